@@ -1,9 +1,9 @@
 /**
- * Responds in place of the server while the server can't be reached: with the app itself, and with downloaded
- * publications.
+ * Serves the app and downloaded publications from caches. Files that never change always come from the cache. Other
+ * responses come from the cache only when the server can't be reached or takes too long.
  *
- * The app decides what is stored (`Sources/WebClient/Downloads`). There is one cache for each content and one for the API
- * responses of each publication; `cacheName` names them, as in `binding/offline-cache.js`.
+ * The app decides what is stored (`Sources/WebClient/Downloads`). There is one cache for each content hash, and one for
+ * the API responses of each publication; `cacheName` names them, as in `binding/offline-cache.js`.
  * @module
  */
 
@@ -83,7 +83,7 @@ async function page(request) {
 }
 
 /**
- * The name of the cache for a path: that of its content or that of its publication.
+ * The name of the cache for a path: the cache of its content hash or of its publication.
  * @param {string} path
  */
 function cacheName(path) {
@@ -122,7 +122,8 @@ async function rangeOf(request, response) {
 }
 
 /**
- * A part of a publication: the stored response if it is immutable, otherwise the server's if it comes in time.
+ * Responds to a request for a part of a publication: with the stored response if it is immutable, otherwise with the
+ * server's if it arrives in time.
  * @param {Request} request
  * @param {URL} address
  */

@@ -1,5 +1,5 @@
-/* The minimal program that reads every CBZ below a folder: the names of all entries and the first 4 KiB of each, with
-   libzip. It stores nothing.
+/* The minimal program that reads every file below a folder as a CBZ with libzip: the names of all entries and the first
+   4 KiB of each. It stores nothing.
 
        bare-libzip FOLDER THREADS
 

@@ -12,7 +12,7 @@ from .programs import ROOT, WORK, Programs, json_of
 
 FRAME = 16_700.0  # µs, at 60 Hz
 FAST_FRAME = 8_300.0  # µs, at 120 Hz
-#: The engine's share of a frame; the rest belongs to the browser.
+#: The largest share of a frame that the engine may take; the browser needs the rest.
 SHARE = 0.01
 ROUNDS = 60
 EVENTS = ROOT / "Tests" / "Fixtures" / "replay" / "events.json"
@@ -41,7 +41,7 @@ def microbenchmarks() -> dict[str, dict[str, float]]:
     for entry in json.loads(files[0].read_text()):
         name = entry["benchmark"].rsplit(".", 1)[1].replace("_", " ")
         clock = next(value for key, value in entry["secondaryMetrics"].items() if "wall clock" in key.lower())
-        # A sample is the time of a thousand operations in microseconds; for the opening, of one.
+        # The file has microseconds per sample. A sample is a thousand operations; for the opening, it is one.
         factor = 1000 if name.startswith("open") else 1
         percentiles = clock["scorePercentiles"]
         found[name] = {share: percentiles[share] * factor for share in ("50.0", "99.0")}

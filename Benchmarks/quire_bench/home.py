@@ -13,14 +13,14 @@ from .lists import PUBLICATIONS, library
 from .programs import Programs, Server
 
 ROUNDS = 7
-#: The publications of the smaller library, enough to fill the first shelves.
+#: The number of publications in the smaller library, enough to fill the first shelves.
 FEW = 4000
 #: Web Vitals: a good largest contentful paint, in milliseconds.
 LIMIT = 2500.0
 SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
 
-#: Resolves to the page's time when the window is painted: no placeholder and every cover, including the header's, is
-#: loaded, and two frames have passed.
+#: Resolves to the page's time when the window is painted: no placeholder is visible, every visible cover (including the
+#: header's) is loaded, and two frames have passed.
 PAINTED = """() => new Promise((done, fail) => {
     const isSeen = (element) => {
         const box = element.getBoundingClientRect();
@@ -45,7 +45,8 @@ ASKED = """() => {
 
 
 def opening(server: Server, browser: Browser, size: tuple[int, int]) -> tuple[float, list[float]]:
-    """Milliseconds from the address to the painted window, with empty browser caches; and the requests."""
+    """Returns the milliseconds from the navigation to the painted window, with empty browser caches; and the number and
+    the bytes of the requests."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]}, device_scale_factor=2, service_workers="block", locale="en-GB"
     )

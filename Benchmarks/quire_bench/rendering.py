@@ -1,5 +1,5 @@
-"""Image variants of a book of 200 pages, beside `vipsthumbnail` on the same files, cores and encoder settings, and
-beside nginx's `image_filter`; and the peak memory with fifty clients."""
+"""Rendering a book of 200 pages, compared with `vipsthumbnail` (same files, cores and encoder settings) and with
+nginx's `image_filter`; and the peak memory with fifty clients."""
 
 import getpass
 import http.client
@@ -20,7 +20,7 @@ from .programs import WORK, Programs, Server, free_port, wait_for_port
 
 WIDTH = 1080
 ROUNDS = 3
-#: Two per core, so that no core waits for the load.
+#: Two per core, so that no core is idle between two requests.
 CLIENTS = 2 * (os.cpu_count() or 1)
 MANY_CLIENTS = 50
 #: Quire's encoder settings in vipsthumbnail's syntax.
@@ -84,7 +84,7 @@ class FilteringNginx:
         self.process.wait()
 
     def peak_memory(self) -> float:
-        """The peak memory of all workers together, in MB."""
+        """The sum of the peak memory of the main process and all workers, in MB."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         total = 0
         for process in [str(self.process.pid), *children]:
@@ -116,8 +116,8 @@ def ask_for_all(port: int, addresses: list[str], clients: int) -> float:
 
 
 def thumbnails(files: Path, kind: str) -> float:
-    """Pages per second of vipsthumbnail: one process per core, each with its share of the files, which is faster than
-    one process with as many threads."""
+    """Returns the pages per second of vipsthumbnail: one process per core, each with its share of the files. One
+    process with as many threads is slower."""
     target = WORK / "thumbnails"
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir()
@@ -141,7 +141,7 @@ def thumbnails(files: Path, kind: str) -> float:
 
 
 class Book:
-    """A server that has the book, with no page rendered at this width."""
+    """A server whose library is the book. No page has been rendered at `WIDTH`."""
 
     _numbers = itertools.count()
 
@@ -154,9 +154,9 @@ class Book:
         self.content = self.server.publications()[0]["content"]
 
     def __enter__(self) -> "Book":
-        # Warm up connections, the open file, and the renderer's threads.
+        # Warm up: the server opens the file and starts the renderer's threads.
         ask_for_all(self.server.port, self.addresses(480, "jpeg")[:16], CLIENTS)
-        # Renderings of adjacent pages may still be running.
+        # Wait for the pages that the server renders in advance.
         time.sleep(1.5)
         return self
 

@@ -1,4 +1,4 @@
-"""Reflowable books: a Chinese novel of 10 MB in GB18030 with a thousand chapters, an English EPUB of 5 MB, and two
+"""Reflowable books: a Chinese novel of 10 MB in GB18030 with a thousand chapters, an English EPUB of 7 MB, and two
 well-known books."""
 
 import io
@@ -13,7 +13,7 @@ from .programs import ROOT, WORK, Programs
 
 #: Increase it when the files change.
 VERSION = "2"
-#: A text in the last chapter of both books only.
+#: For each generated book, a text that occurs only in its last chapter.
 RARE = {"txt": "麒麟踏雪", "epub": "zyzzogeton"}
 CHAPTERS = 1_000
 HEAVY_CHAPTERS = 60
@@ -36,7 +36,8 @@ WORDS = (
 
 @dataclass(frozen=True)
 class Text:
-    """A book, and the time in which the best browser readers show its first page, in milliseconds."""
+    """A book. `aim` is the time in which the best browser readers show its first page, in milliseconds; `slowed_aim` is
+    the same with a slowed-down processor."""
 
     title: str
     path: Path
@@ -45,7 +46,8 @@ class Text:
 
 
 def library(programs: Programs) -> list[Text]:
-    """The books in one folder, made once. The well-known ones need the folder with more test material."""
+    """Puts the books into one folder and generates them only once. The well-known books are included only if they are
+    in `shared/corpus/epub-samples` beside the repository."""
     folder, mark = WORK / "texts", WORK / "texts.version"
     if not mark.exists() or mark.read_text() != VERSION:
         shutil.rmtree(folder, ignore_errors=True)
@@ -89,7 +91,7 @@ def novel() -> str:
 
 
 def write_heavy(path: Path, programs: Programs) -> None:
-    """An EPUB of five million bytes: sixty chapters of prose, some with images."""
+    """Writes an EPUB of about 7 MB: sixty chapters of prose, some with images."""
     chance = random.Random(2)
     pictures = []
     for number, page in enumerate((drawn_pages(programs) * PICTURES)[:PICTURES]):

@@ -1,6 +1,6 @@
 #include "internal.h"
 
-// The maximum edge of each encoder, in pixels.
+// The maximum width and height that each encoder supports, in pixels.
 enum { WEBP_EDGE = 16383, JPEG_EDGE = 65500, AVIF_EDGE = 16384, GIF_EDGE = 65535 };
 
 static quire_vips_format fitting_format(int width, int height, quire_vips_format wanted) {

@@ -70,7 +70,7 @@ static void weigh(const uint8_t *pixels, int bands, size_t count, uint8_t *sampl
     }
 }
 
-// Rotates a plane upright while it is small: the decoders would need the whole image for a rotation.
+// Rotates or mirrors a plane upright while it is small: the decoders would need the whole image for a rotation.
 static void turn(const uint8_t *from, int width, int height, int orientation, uint8_t *to) {
     int upright_width = orientation >= 5 ? height : width;
     for (int y = 0; y < height; y++) {

@@ -4,7 +4,4 @@ public enum Axis: Equatable, Sendable {
     case horizontal
     /// Top to bottom.
     case vertical
-
-    /// The other axis.
-    public var crossing: Axis { self == .horizontal ? .vertical : .horizontal }
 }

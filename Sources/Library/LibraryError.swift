@@ -59,7 +59,7 @@ extension LibraryError: CustomStringConvertible {
         case .noSuchPublication(let id):
             "There is no publication with the id \(id)."
         case .publicationNotReadable(let id):
-            "Publication \(id) could not be read, so no place in it can be kept. See its error."
+            "Publication \(id) could not be read, so no position in it can be saved. See its error."
         case .noSuchPage(let page, let id):
             "Publication \(id) has no page \(page), counted from 0."
         case .tooManyAnnotations(let id):
@@ -87,7 +87,7 @@ extension LibraryError: CustomStringConvertible {
         case .outsideLibrary(let path):
             "\(path): refused, because it is a link that leaves the library. Put the file itself into the library."
         case .fileMissing(let path):
-            "\(path): the file is not there. Put it back, or attach the disk it was on."
+            "\(path): the file is missing. Put it back, or attach the disk it was on."
         case .chapterRules(let path, let line, let reason):
             "\(path)\(line.map { ", line \($0)" } ?? ""): \(reason). Correct it or delete the file."
         case .scanRunning:

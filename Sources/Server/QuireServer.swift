@@ -32,7 +32,7 @@ public struct ServerSettings: Sendable {
     public init(
         host: String = "127.0.0.1",
         port: Int = 8080,
-        access: AccessPolicy = .thisMachine,
+        access: AccessPolicy = .loopbackOnly,
         webRoot: String? = nil,
         version: String = "0.1.0",
         heartbeatInterval: Duration = .seconds(15)

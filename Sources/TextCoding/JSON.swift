@@ -23,12 +23,26 @@ public enum JSON: Sendable, Equatable {
         public var name: String
         /// The value.
         public var value: JSON
+    }
+}
 
-        /// Creates a member.
-        public init(name: String, value: JSON) {
-            self.name = name
-            self.value = value
+extension JSON: ExpressibleByDictionaryLiteral {
+    /// Creates an object with the members in the order of the literal. The names must differ.
+    public init(dictionaryLiteral members: (String, JSON)...) {
+        self = .object(members.map { Member(name: $0.0, value: $0.1) })
+    }
+}
+
+extension JSON {
+    /// Replaces the member `name` of an object, or appends it. Other values do not change.
+    public mutating func setMember(_ name: String, to value: JSON) {
+        guard case .object(var members) = self else { return }
+        if let index = members.firstIndex(where: { $0.name == name }) {
+            members[index].value = value
+        } else {
+            members.append(Member(name: name, value: value))
         }
+        self = .object(members)
     }
 }
 

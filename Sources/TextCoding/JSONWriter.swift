@@ -7,7 +7,7 @@
 ///     writer.endObject()
 ///     writer.text  // {"page":3,"note":null}
 ///
-/// The functions are not inlined (`@inline(never)`), because copies in every caller would enlarge the browser program.
+/// Most functions are not inlined (`@inline(never)`), because copies in every caller would enlarge the browser program.
 public struct JSONWriter: Sendable {
     /// The text so far, in UTF-8.
     public private(set) var bytes: [UInt8] = []

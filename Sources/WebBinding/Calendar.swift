@@ -1,9 +1,10 @@
 /// Days in the device's time zone.
 package enum Calendar {
-    /// The number of a time's day, counted from 1 January 1970. `milliseconds` is since 1970.
+    /// Returns the number of days from 1 January 1970 to the day of a time. The time is in milliseconds since 1970.
     package static func day(of milliseconds: Int64) -> Int { Int(hostDayNumber(Double(milliseconds))) }
 
-    /// The date of a time's day in the user's language, such as "Monday, 3 March".
+    /// Returns the date of a time in the user's language, such as "Monday, 3 March", with the year unless it is the
+    /// current one. The time is in milliseconds since 1970.
     package static func date(of milliseconds: Int64) -> String {
         takeReturnedText(hostDayText(Double(milliseconds))) ?? ""
     }

@@ -13,7 +13,7 @@ package enum Device {
     package static func keepAwake(_ staysAwake: Bool) { hostDeviceKeepAwake(staysAwake ? 1 : 0) }
 
     /// Plays the sound of a turning page. Browsers play nothing before the first touch or key.
-    package static func playTurn() { hostDevicePlayTurn() }
+    package static func playPageTurnSound() { hostDevicePlayTurn() }
 
     /// Locks the orientation of the screen: any (0), portrait (1) or landscape (2). Most browsers do so only in full
     /// screen.
@@ -27,11 +27,11 @@ package enum PictureExport {
         _ address: String,
         named name: String,
         to destination: Destination,
-        _ handler: @escaping (Outcome) -> Void
+        _ handler: @escaping (Result) -> Void
     ) {
-        let callback = Callbacks.add(runsOnce: true) { handler(Outcome(rawValue: Int32($0.status)) ?? .failed) }
-        address.crossing { addressBytes, addressLength in
-            name.crossing { nameBytes, nameLength in
+        let callback = Callbacks.add(runsOnce: true) { handler(Result(rawValue: Int32($0.status)) ?? .failed) }
+        address.withUTF8Pointer { addressBytes, addressLength in
+            name.withUTF8Pointer { nameBytes, nameLength in
                 _ = hostPictureExport(
                     destination.rawValue,
                     addressBytes,
@@ -48,5 +48,5 @@ package enum PictureExport {
 /// The clipboard.
 package enum Clipboard {
     /// Copies a text to the clipboard.
-    package static func copy(_ text: String) { text.crossing { hostClipboardWrite($0, $1) } }
+    package static func copy(_ text: String) { text.withUTF8Pointer { hostClipboardWrite($0, $1) } }
 }

@@ -15,7 +15,7 @@ package struct Listener: Equatable {
 package struct EventType<Payload> {
     /// The kind.
     package let kind: EventKind
-    /// Makes the payload from the reply.
+    /// Makes the payload from the arguments of the callback.
     package let read: (CallbackArguments) -> Payload
 }
 
@@ -30,7 +30,7 @@ package enum CurrentEvent {
 extension Element {
     /// Listens to an event: `button.on(.click) { … }`, until the element is discarded or the listener is cancelled.
     ///
-    /// Wheel and touch events can be prevented unless `options` says `.passive`.
+    /// Wheel and touch events can be prevented unless `options` contains `.passive`.
     @discardableResult
     package func on<Payload>(
         _ type: EventType<Payload>,
@@ -69,7 +69,7 @@ extension Element {
     }
 }
 
-// MARK: - Events without a payload of their own, and of controls
+// MARK: - Events without a payload, and the input of a control
 
 extension EventType where Payload == Void {
     private static func plain(_ kind: EventKind) -> EventType { EventType(kind: kind) { _ in } }
@@ -125,6 +125,6 @@ extension EventType where Payload == Void {
 }
 
 extension EventType where Payload == String {
-    /// The value of a control changed. Sent at the end of a composition, not during it.
+    /// The value of a control changed. The payload is the value. Not sent during IME composition, but at its end.
     package static var input: EventType { EventType(kind: .input) { String(decoding: $0.bytes, as: UTF8.self) } }
 }

@@ -3,7 +3,7 @@ package import Geometry
 extension Element {
     /// Sets a style property (`"color"`, `"--progress"`) to a text.
     package func setStyle(_ name: StaticString, _ value: String) {
-        value.crossing { hostElementSetStyle(number, name.utf8Start, name.length, $0, $1) }
+        value.withUTF8Pointer { hostElementSetStyle(number, name.utf8Start, name.length, $0, $1) }
     }
 
     /// Sets a style property to a text that is part of the program; an empty text removes the property.
@@ -35,12 +35,13 @@ extension Element {
         setStyle("height", frame.size.height, .points)
     }
 
-    /// Returns a number. This makes the browser lay out the page after a change, so don't call it for every frame.
+    /// Returns a measurement of the element, such as its scroll offset. If the page has changed, this makes the browser
+    /// lay it out, so don't call it for every frame.
     package func measure(_ quantity: Measure) -> Double {
         hostElementMeasure(number, quantity.rawValue)
     }
 
-    /// Sets a number, if it can be set.
+    /// Sets a measurement of the element. Only some can be set: see ``Measure``.
     package func setMeasure(_ quantity: Measure, _ value: Double) {
         hostElementSetMeasure(number, quantity.rawValue, value)
     }

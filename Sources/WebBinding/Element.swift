@@ -54,7 +54,7 @@ extension Element {
     /// Sets an attribute to a text.
     @inline(never)
     package func setAttribute(_ name: StaticString, _ value: String) {
-        value.crossing { hostElementSetAttribute(number, name.utf8Start, name.length, $0, $1) }
+        value.withUTF8Pointer { hostElementSetAttribute(number, name.utf8Start, name.length, $0, $1) }
     }
 
     /// Sets an attribute to a text that is part of the program.
@@ -86,13 +86,13 @@ extension Element {
     /// Replaces the content by a text. Elements inside are not discarded, so use it only for elements without children.
     @inline(never)
     package func setText(_ text: String) {
-        text.crossing { hostElementSetText(number, $0, $1) }
+        text.withUTF8Pointer { hostElementSetText(number, $0, $1) }
     }
 
     /// The value of a control.
     package var value: String {
         get { takeReturnedText(hostElementValue(number)) ?? "" }
-        nonmutating set { newValue.crossing { hostElementSetValue(number, $0, $1) } }
+        nonmutating set { newValue.withUTF8Pointer { hostElementSetValue(number, $0, $1) } }
     }
 }
 

@@ -19,7 +19,7 @@ package enum EventStream {
             default: handler(.interrupted)
             }
         }
-        let number = address.crossing {
+        let number = address.withUTF8Pointer {
             hostEventStreamOpen($0, $1, name.utf8Start, name.length, callback)
         }
         return HostTask(number: number, callback: callback)

@@ -6,7 +6,7 @@ func exportAllocate(_ length: Int32) -> UnsafeMutableRawPointer {
     UnsafeMutableRawPointer.allocate(byteCount: Int(max(length, 1)), alignment: 1)
 }
 
-/// Returns the block of shared numbers.
+/// Returns the block of numbers that JavaScript and Swift share (``HostNumbers``).
 @_expose(wasm, "quire_numbers") @_cdecl("quire_numbers")
 func exportNumbers() -> UnsafeMutablePointer<Double> {
     HostNumbers.storage

@@ -127,7 +127,7 @@ package enum Images {
                 )
                 handler(.ready(picture))
             } else {
-                let delay = RefusalRecord.retryAfter
+                let delay = ErrorRecord.retryAfter
                 let pause = reply.status > 0 && delay >= 0 ? delay : nil
                 handler(
                     .failed(
@@ -138,7 +138,7 @@ package enum Images {
                 )
             }
         }
-        let number = address.crossing {
+        let number = address.withUTF8Pointer {
             hostImageLoad($0, $1, isUrgent ? 1 : 0, source.rawValue, patience, callback)
         }
         return HostTask(number: number, callback: callback)

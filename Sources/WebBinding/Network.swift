@@ -32,7 +32,7 @@ package enum Network {
     }
 
     /// A response. `body` is valid only until the handler returns.
-    package struct Answer {
+    package struct Response {
         /// The HTTP status; 0 when there is no response.
         package var status: Int
         /// The body's bytes, often JSON.
@@ -46,20 +46,20 @@ package enum Network {
 
     /// Sends a request. Calls `handler` exactly once, unless the task is cancelled before.
     @discardableResult
-    package static func send(_ request: Request, _ handler: @escaping (Answer) -> Void) -> HostTask {
-        let number = request.address.crossing {
+    package static func send(_ request: Request, _ handler: @escaping (Response) -> Void) -> HostTask {
+        let number = request.address.withUTF8Pointer {
             hostNetworkBegin(request.method.rawValue, $0, $1, request.keepsAlive ? 1 : 0, request.timeout)
         }
         for header in request.headers {
-            header.value.crossing {
+            header.value.withUTF8Pointer {
                 hostNetworkHeader(number, header.name.utf8Start, header.name.length, $0, $1)
             }
         }
         let callback = Callbacks.add(runsOnce: true) { reply in
-            handler(Answer(status: max(reply.status, 0), body: reply.bytes, failure: failure(of: reply.status)))
+            handler(Response(status: max(reply.status, 0), body: reply.bytes, failure: failure(of: reply.status)))
         }
         if let body = request.body {
-            body.crossing { hostNetworkSend(number, $0, $1, callback) }
+            body.withUTF8Pointer { hostNetworkSend(number, $0, $1, callback) }
         } else {
             hostNetworkSend(number, nil, -1, callback)
         }
@@ -69,7 +69,7 @@ package enum Network {
     /// Sends a GET request.
     @discardableResult
     @inline(never)
-    package static func get(_ address: String, _ handler: @escaping (Answer) -> Void) -> HostTask {
+    package static func get(_ address: String, _ handler: @escaping (Response) -> Void) -> HostTask {
         send(Request(address: address), handler)
     }
 

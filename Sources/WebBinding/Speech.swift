@@ -18,7 +18,8 @@ package enum Speech {
     nonisolated(unsafe) private static var callback: Int32 = 0
 
     /// Speaks a text in place of the current one. `speed` is a factor; 1 is the voice's own speed. Calls `handler` with
-    /// true when the text was spoken, with false when that failed, and not at all when another text replaces it.
+    /// true when the text was spoken and with false when that failed. Doesn't call it when another text replaces this
+    /// one or after ``stop()``.
     package static func say(
         _ text: String,
         language: String,
@@ -27,11 +28,11 @@ package enum Speech {
         _ handler: @escaping (Bool) -> Void
     ) {
         Callbacks.remove(callback)
-        let callback = Callbacks.add(runsOnce: true) { handler($0.status == Int(Outcome.finished.rawValue)) }
+        let callback = Callbacks.add(runsOnce: true) { handler($0.status == Int(Result.finished.rawValue)) }
         self.callback = callback
-        text.crossing { textBytes, textLength in
-            language.crossing { languageBytes, languageLength in
-                voice.crossing {
+        text.withUTF8Pointer { textBytes, textLength in
+            language.withUTF8Pointer { languageBytes, languageLength in
+                voice.withUTF8Pointer {
                     hostSpeechSay(textBytes, textLength, languageBytes, languageLength, $0, $1, speed, callback)
                 }
             }

@@ -3,19 +3,19 @@
 package enum Storage {
     /// Returns the text for a key.
     package static func text(for key: String) -> String? {
-        takeReturnedText(key.crossing { hostStorageGet($0, $1) })
+        takeReturnedText(key.withUTF8Pointer { hostStorageGet($0, $1) })
     }
 
     /// Stores a text. Returns false when the browser refuses.
     @discardableResult
     package static func set(_ text: String, for key: String) -> Bool {
-        key.crossing { keyBytes, keyLength in
-            text.crossing { hostStorageSet(keyBytes, keyLength, $0, $1) != 0 }
+        key.withUTF8Pointer { keyBytes, keyLength in
+            text.withUTF8Pointer { hostStorageSet(keyBytes, keyLength, $0, $1) != 0 }
         }
     }
 
     /// Removes a text.
     package static func remove(_ key: String) {
-        key.crossing { hostStorageRemove($0, $1) }
+        key.withUTF8Pointer { hostStorageRemove($0, $1) }
     }
 }

@@ -30,7 +30,7 @@ package enum Window {
 
     /// Opens a URL of another site in a new window, without sending a referrer.
     package static func open(_ address: String) {
-        address.crossing { hostWindowOpen($0, $1) }
+        address.withUTF8Pointer { hostWindowOpen($0, $1) }
     }
 
     /// The current metrics. Reading them forces the browser to lay out the page.
@@ -64,7 +64,7 @@ package enum Window {
 
     /// Writes a line to the browser's console.
     package static func log(_ text: String) {
-        text.crossing { hostConsoleLog($0, $1) }
+        text.withUTF8Pointer { hostConsoleLog($0, $1) }
     }
 
     /// Reloads the page.
@@ -77,7 +77,7 @@ package enum Window {
 package enum Document {
     /// Sets the title of the window or tab.
     package static func setTitle(_ title: String) {
-        title.crossing { hostDocumentSetTitle($0, $1) }
+        title.withUTF8Pointer { hostDocumentSetTitle($0, $1) }
     }
 }
 
@@ -91,12 +91,12 @@ package enum History {
 
     /// Adds a history entry with a URL. Loads nothing.
     package static func push(_ address: String) {
-        address.crossing { hostHistoryGo(Action.push.rawValue, $0, $1) }
+        address.withUTF8Pointer { hostHistoryGo(Action.push.rawValue, $0, $1) }
     }
 
     /// Replaces the URL of the current entry.
     package static func replace(_ address: String) {
-        address.crossing { hostHistoryGo(Action.replace.rawValue, $0, $1) }
+        address.withUTF8Pointer { hostHistoryGo(Action.replace.rawValue, $0, $1) }
     }
 
     /// Goes back one entry, like the browser's back button.

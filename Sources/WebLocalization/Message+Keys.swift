@@ -7,7 +7,7 @@ extension Message {
     @inlinable public static var appName: Message { Message(0) }
     @inlinable public static var home: Message { Message(1) }
     @inlinable public static var library: Message { Message(2) }
-    @inlinable public static var you: Message { Message(3) }
+    @inlinable public static var profile: Message { Message(3) }
     @inlinable public static var favourites: Message { Message(4) }
     @inlinable public static var favourite: Message { Message(5) }
     @inlinable public static var lists: Message { Message(6) }
@@ -44,7 +44,7 @@ extension Message {
 
 extension Message {
     @inlinable public static var seeAll: Message { Message(29) }
-    @inlinable public static var shelfTrouble: Message { Message(30) }
+    @inlinable public static var shelfLoadFailed: Message { Message(30) }
     @inlinable public static var onDeck: Message { Message(31) }
     @inlinable public static var recentlyAdded: Message { Message(32) }
     @inlinable public static var shelfBack: Message { Message(33) }
@@ -82,7 +82,7 @@ extension Message {
     @inlinable public static var emptyTitle: Message { Message(55) }
     @inlinable public static var emptyAdvice: Message { Message(56) }
     @inlinable public static var emptyForNow: Message { Message(57) }
-    @inlinable public static var lookAgain: Message { Message(58) }
+    @inlinable public static var scanAgain: Message { Message(58) }
     public static func nothingFound(_ search: String) -> Message { Message(59, [.text(search)]) }
     @inlinable public static var unreachableTitle: Message { Message(60) }
     @inlinable public static var unreachableAdvice: Message { Message(61) }
@@ -96,12 +96,12 @@ extension Message {
     @inlinable public static var retry: Message { Message(69) }
     @inlinable public static var toLibrary: Message { Message(70) }
     @inlinable public static var onThisDevice: Message { Message(71) }
-    @inlinable public static var nothingKept: Message { Message(72) }
+    @inlinable public static var noDownloads: Message { Message(72) }
     @inlinable public static var nothingKeptAdvice: Message { Message(73) }
-    @inlinable public static var readKept: Message { Message(74) }
-    @inlinable public static var removeKept: Message { Message(75) }
+    @inlinable public static var showDownloads: Message { Message(74) }
+    @inlinable public static var removeDownload: Message { Message(75) }
     @inlinable public static var changeRefused: Message { Message(76) }
-    @inlinable public static var changeWaits: Message { Message(77) }
+    @inlinable public static var changeSavedOffline: Message { Message(77) }
     @inlinable public static var loading: Message { Message(78) }
 }
 
@@ -130,7 +130,7 @@ extension Message {
     public static func pageCannotBeShown(_ page: Int) -> Message { Message(93, [.number(page)]) }
     public static func nextPublication(_ title: String) -> Message { Message(94, [.text(title)]) }
     public static func previousPublication(_ title: String) -> Message { Message(95, [.text(title)]) }
-    @inlinable public static var placeWaits: Message { Message(96) }
+    @inlinable public static var progressSavedOffline: Message { Message(96) }
     @inlinable public static var madeForLandscape: Message { Message(97) }
     @inlinable public static var madeForPortrait: Message { Message(98) }
     @inlinable public static var unknownBook: Message { Message(99) }
@@ -182,9 +182,9 @@ extension Message {
     public static func encodingNow(_ encoding: String) -> Message { Message(135, [.text(encoding)]) }
     @inlinable public static var exportMarks: Message { Message(136) }
     @inlinable public static var searchBook: Message { Message(137) }
-    @inlinable public static var noWordsFound: Message { Message(138) }
+    @inlinable public static var noSearchResults: Message { Message(138) }
     @inlinable public static var noWordsFoundAdvice: Message { Message(139) }
-    public static func placesFound(_ count: Int) -> Message { Message(140, [.number(count)], isPlural: true) }
+    public static func searchResults(_ count: Int) -> Message { Message(140, [.number(count)], isPlural: true) }
     public static func morePlacesFound(_ count: Int) -> Message { Message(141, [.number(count)], isPlural: true) }
 }
 
@@ -241,7 +241,7 @@ extension Message {
     @inlinable public static var standAlone: Message { Message(184) }
     @inlinable public static var pairAgain: Message { Message(185) }
     @inlinable public static var reloadPage: Message { Message(186) }
-    @inlinable public static var didNotWork: Message { Message(187) }
+    @inlinable public static var actionFailed: Message { Message(187) }
     @inlinable public static var turnDevice: Message { Message(188) }
 }
 

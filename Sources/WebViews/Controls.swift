@@ -72,7 +72,7 @@ extension Element {
         bytes.removeAll(keepingCapacity: true)
     }
 
-    /// The largest length of a text in brackets that is not broken, in bytes: eight Han characters.
+    /// The maximum length of a text in brackets that is kept on one line, in bytes: eight Han characters.
     private static let maximumUnbrokenBytes = 24
 
     /// Returns the number of bytes from the opening full-width bracket at an index to the end of its closing bracket;

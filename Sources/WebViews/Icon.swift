@@ -3,17 +3,18 @@ package import WebBinding
 /// The icons of the app: line drawings on a grid of 24 points, with strokes of 1.75 points and round joins and caps.
 package enum Icon {
     // Screens and lists.
-    case home, favourite, lists, history, filter, sort, select, plus, grip, forward
-    case back, search, close, books, you, resume, check, warning, absent, again, bookmark, more, settings, chapterBack
+    case home, favourite, lists, history, filter, sort, select, add, dragHandle, forward
+    case back, search, close, library, profile, resume, check, warning, missing, reload, bookmark, more, settings,
+        chapterBack
     case chapterForward
     // Actions on a page.
-    case picture, save, share, copy, cover, alone, pair
+    case picture, save, share, copy, cover, singlePage, spread
     // The reader's bars.
-    case chapters, bookmarks, thumbnails, zones, fill, shrink, remove, note
+    case chapters, bookmarks, thumbnails, tapZones, enterFullScreen, exitFullScreen, remove, note
     // Reading aloud.
     case voice, sentenceBack, sentenceForward, moon
     // Reading modes and settings.
-    case automatic, leftToRight, rightToLeft, vertical, webtoon, continuous, shift, scroll, pause, letters, sun
+    case automatic, leftToRight, rightToLeft, vertical, webtoon, continuous, shift, scroll, pause, typography, sun
 
     private var path: StaticString {
         switch self {
@@ -25,21 +26,21 @@ package enum Icon {
         case .filter: "M4.500 7h15M7.500 12h9M10.500 17h3"
         case .sort: "M8 5v14M4.750 15.750 8 19l3.250-3.250M16 19V5M12.750 8.250 16 5l3.250 3.250"
         case .select: "M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16M8.250 12.250l2.600 2.600 4.900-5.300"
-        case .plus: "M12 5v14M5 12h14"
-        case .grip: "M9 6.500h.01M15 6.500h.01M9 12h.01M15 12h.01M9 17.500h.01M15 17.500h.01"
+        case .add: "M12 5v14M5 12h14"
+        case .dragHandle: "M9 6.500h.01M15 6.500h.01M9 12h.01M15 12h.01M9 17.500h.01M15 17.500h.01"
         case .forward: "M9.500 5.500 16 12l-6.500 6.500"
         case .back: "M14.5 5.5 8 12l6.5 6.5"
         case .search: "M10.75 17a6.25 6.25 0 1 0 0-12.5 6.25 6.25 0 0 0 0 12.5M15.3 15.3l4.7 4.7"
         case .close: "M6.5 6.5l11 11M17.5 6.5l-11 11"
-        case .books:
+        case .library:
             "M4.5 5h3.5v14.5H4.5zM8 5h3.5v14.5H8zM13.6 6.3l3.3-.95 3.6 13.5-3.3.95z"
-        case .you:
+        case .profile:
             "M12 11.75a3.75 3.75 0 1 0 0-7.5 3.75 3.75 0 0 0 0 7.5M4.75 20c.6-3.6 3.5-5.5 7.25-5.5s6.65 1.9 7.25 5.5"
         case .resume: "M8 5.75v12.5L18.5 12z"
         case .check: "M5.5 12.5l4.25 4.25L18.5 7.5"
         case .warning: "M12 4.5 3.5 19.25h17zM12 10v4.25M12 16.7v.05"
-        case .absent: "M6.25 4h7.5l4 4v12H6.25zM9.5 12h5M4 20 20 4"
-        case .again: "M19 12a7 7 0 1 1-2.3-5.2M17 3.5v3.6h-3.6"
+        case .missing: "M6.25 4h7.5l4 4v12H6.25zM9.5 12h5M4 20 20 4"
+        case .reload: "M19 12a7 7 0 1 1-2.3-5.2M17 3.5v3.6h-3.6"
         case .bookmark: "M7 4.5h10v15.25l-5-3.75-5 3.75z"
         case .more: "M5.75 12h.5M11.75 12h.5M17.75 12h.5"
         case .settings: "M4.5 8h9M17.5 8h2M4.5 16h2M10.5 16h9M15.5 6v4M8.5 14v4"
@@ -50,14 +51,14 @@ package enum Icon {
         case .share: "M12 14.5V4M8.25 7.5 12 3.75l3.75 3.75M8 10.5H5.75v9h12.5v-9H16"
         case .copy: "M9 8.5h10.5V20H9zM15.5 8.5v-4H5V16h4"
         case .cover: "M6 4h12.5v16H6zM9.25 4v16M12.5 8.5h3"
-        case .alone: "M8 4.5h8v15H8zM4 8.5v7M20 8.5v7"
-        case .pair: "M3.75 5.5H12v13H3.75zM12 5.5h8.25v13H12z"
+        case .singlePage: "M8 4.5h8v15H8zM4 8.5v7M20 8.5v7"
+        case .spread: "M3.75 5.5H12v13H3.75zM12 5.5h8.25v13H12z"
         case .chapters: "M5 6.5h.01M9 6.5h10.5M5 12h.01M9 12h10.5M5 17.5h.01M9 17.5h10.5"
         case .bookmarks: "M4.75 4.5h7.5v13l-3.75-3-3.75 3zM15.5 6.5h4M15.5 11h4M15.5 15.5h4"
         case .thumbnails: "M3.75 6h4.5v7h-4.5zM9.75 6h4.5v7h-4.5zM15.75 6h4.5v7h-4.5zM3.75 17.5h16.5"
-        case .zones: "M4 5h16v14H4zM9.25 5v14M14.75 5v14"
-        case .fill: "M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H4.5V15"
-        case .shrink: "M9 4.5V9H4.5M19.5 9H15V4.5M15 19.5V15h4.5M4.5 15H9v4.5"
+        case .tapZones: "M4 5h16v14H4zM9.25 5v14M14.75 5v14"
+        case .enterFullScreen: "M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H4.5V15"
+        case .exitFullScreen: "M9 4.5V9H4.5M19.5 9H15V4.5M15 19.5V15h4.5M4.5 15H9v4.5"
         case .remove: "M5 7h14M9.5 7V4.5h5V7M7 7l.8 12.5h8.4L17 7M10.4 10.75v5.25M13.6 10.75v5.25"
         case .note: "M5 19l.9-3.9L16 5l3 3L8.9 18.1zM13.75 7.25l3 3"
         case .voice:
@@ -76,7 +77,7 @@ package enum Icon {
         case .sun:
             "M12 15.75a3.75 3.75 0 1 0 0-7.5 3.75 3.75 0 0 0 0 7.5M12 3.5v1.75M12 18.75v1.75M3.5 12h1.75M18.75 12h1.75M6 6l1.2 1.2M16.8 16.800l1.2 1.2M6 18l1.2-1.2M16.8 7.200 18 6"
         case .pause: "M9 6v12M15 6v12"
-        case .letters:
+        case .typography:
             "M3.5 18l4.75-12L13 18M5.2 14h6.1M20.250 18v-6M20.250 15a2.750 3 0 1 1-5.500 0 2.750 3 0 0 1 5.500 0"
         }
     }

@@ -1,14 +1,14 @@
 package import Geometry
 package import WebBinding
 
-/// A modal sheet: at the bottom on a phone, where it can be pulled down, otherwise a dialog in the middle. The keyboard
-/// focus stays inside. Escape and a press outside close it. Its key events don't reach the screen behind it.
+/// A modal sheet: at the bottom on a phone, otherwise a dialog in a corner of the window. Pulling it down, Escape and a
+/// press outside close it. The keyboard focus stays inside. Its key events don't reach the screen behind it.
 package final class Sheet {
     /// The container for the content.
     package let content = Element("div", class: "sheet-content")
     /// Called once, after the sheet has been closed and removed.
     package var onClose: (() -> Void)?
-    /// The dialog, for classes and positions.
+    /// The dialog element. The owner of the sheet sets its classes and its position.
     package let dialog = Element("dialog", class: "sheet")
     /// The visible panel.
     package let panel = Element("div", class: "sheet-panel")

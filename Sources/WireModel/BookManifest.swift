@@ -6,7 +6,7 @@ public struct BookManifest: WireObject {
         public var path = ""
         /// The title.
         public var title: String?
-        /// Whether the document is part of the reading order.
+        /// Whether the document is part of the main reading order (`linear` in EPUB).
         public var isLinear = true
         /// The size of the document in bytes.
         public var bytes: Int64 = 0
@@ -18,7 +18,7 @@ public struct BookManifest: WireObject {
         public var pageSpread: String?
         /// The size of a page with a fixed layout.
         public var viewport: Viewport?
-        /// The page the document consists of, in a book of images.
+        /// The page that the document shows, in a book of images; nil in other books.
         public var page: Int?
         /// The reason why the document can't be shown; nil when it can.
         public var problem: String?
@@ -83,7 +83,7 @@ public struct BookManifest: WireObject {
 
     /// A landmark, such as the cover or the beginning of the text.
     public struct Landmark: WireObject {
-        /// The kind as the book has it.
+        /// The kind, as written in the book.
         public var kind = ""
         /// The title.
         public var title = ""
@@ -110,7 +110,7 @@ public struct BookManifest: WireObject {
     public var base = ""
     /// The language as a BCP 47 tag.
     public var language: String?
-    /// The text encoding of a plain text.
+    /// The character encoding, if the book is a plain-text file.
     public var encoding: String?
     /// The publisher's choice about facing pages: `none`, `landscape`, `both` or `auto`.
     public var spread: String?

@@ -17,7 +17,7 @@ public struct ScanReport: Equatable, WireObject {
     public var phase: Phase = .done
     /// The number of publications found so far.
     public var found = 0
-    /// The number of those that are processed.
+    /// The number of found publications that have been processed.
     public var done = 0
     /// The number of new, changed and moved publications.
     public var changed = 0

@@ -18,7 +18,7 @@ MEGABYTE = 1 << 20
 #: Open event streams: the library, and the scan's progress line.
 LISTENERS = 2
 #: The delay in seconds after which a progress ring appears.
-PATIENCE = 0.15
+INDICATOR_DELAY = 0.15
 
 #: The visible covers: their titles and the colour of their middle.
 SHOWN_COVERS = """() => [...document.querySelectorAll('.collection .card')].flatMap((card) => {
@@ -83,7 +83,7 @@ def test_a_ring_appears_only_after_a_delay(
     reader.page.goto(f"{reader.server.origin}/read/{colours.id}/1")
     until(lambda: reader.page.locator(".slot .ring").count() == 1, "a ring appears")
     ring, (_, asked) = diary.rings()[0], diary.asked("/0?")[0]
-    assert ring - asked >= PATIENCE * 1000 - 5, f"the ring appeared {ring - asked:.0f} ms after the image was requested"
+    assert ring - asked >= INDICATOR_DELAY * 1000 - 5, f"the ring appeared {ring - asked:.0f} ms after the image was requested"
     expect(reader.page.get_by_role("progressbar")).to_have_count(1)
     held.release()
     reader.wait_for_page(1)
@@ -98,7 +98,7 @@ def test_only_slow_covers_have_rings(
     library.open()
     until(lambda: diary.rings(), "rings appear")
     first = min(time for _, time in diary.asked("/cover"))
-    assert min(diary.rings()) - first >= PATIENCE * 1000 - 5
+    assert min(diary.rings()) - first >= INDICATOR_DELAY * 1000 - 5
     held.release()
     until(lambda: visible_cards_have_covers(library.page), "the covers are loaded")
     expect(library.page.locator(".ring")).to_have_count(0)

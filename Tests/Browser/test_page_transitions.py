@@ -412,7 +412,7 @@ def test_a_stiff_cover_swings_and_does_not_bend(
     # Inner pages bend.
     take_corner(reader, 0.5)
     until(lambda: drawn_by(reader) is not None, "the sheet is drawn")
-    assert reader.page.locator(".curl-board").count() == 0
+    assert reader.page.locator(".stiff-cover").count() == 0
     reader.pointer.up()
     reader.wait_for_page(3)
 

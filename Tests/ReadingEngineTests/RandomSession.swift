@@ -15,7 +15,7 @@ struct RandomSession {
     private(set) var events = 0
     private(set) var returns = 0
     /// The violations found, with the step.
-    private(set) var complaints: [String] = []
+    private(set) var violations: [String] = []
 
     /// - Parameter mode: the initial mode; nil for a random one.
     init(seed: UInt64, mode: ReadingMode? = nil) {
@@ -40,7 +40,7 @@ struct RandomSession {
     }
 
     mutating func run(steps: Int) {
-        for step in 0..<steps where complaints.isEmpty {
+        for step in 0..<steps where violations.isEmpty {
             let event = nextEvent()
             if event == nil { driver.time += 1.0 / 60 }
             driver.wait(0)
@@ -55,19 +55,19 @@ struct RandomSession {
         driver.send(event)
         log.append(.event(event))
         events += 1
-        for complaint in SessionRules.complaints(after: event, before: untouched, driver: driver) {
-            complaints.append("seed \(seed), step \(step), \(Self.name(of: event)): \(complaint)")
+        for violation in SessionRules.violations(after: event, before: untouched, driver: driver) {
+            violations.append("seed \(seed), step \(step), \(Self.name(of: event)): \(violation)")
         }
     }
 
     /// Waits until everything is at rest and loaded, then steps forward and back.
     mutating func stepForthAndBack() {
-        guard complaints.isEmpty, var there = RoundTrip(from: driver, fingers: fingersDown.keys.sorted()) else {
+        guard violations.isEmpty, var there = RoundTrip(from: driver, fingers: fingersDown.keys.sorted()) else {
             return
         }
-        guard let complaint = there.complaint() else { return }
+        guard let violation = there.violation() else { return }
         returns += 1
-        if !complaint.isEmpty { complaints.append("seed \(seed), forth and back: \(complaint)") }
+        if !violation.isEmpty { violations.append("seed \(seed), forth and back: \(violation)") }
     }
 
     /// The name of an event, without a chapter's pages.

@@ -21,7 +21,7 @@ struct ReaderDriver {
     /// Chapters that failed and were not requested again.
     private(set) var failedChapters: Set<Int> = []
     /// Violations of the rules of loading.
-    private(set) var complaints: [String] = []
+    private(set) var violations: [String] = []
     /// All loads in order, without changes of rank.
     private(set) var loads: [PageIdentifier] = []
     /// The reported progress, in order.
@@ -229,18 +229,18 @@ struct ReaderDriver {
     private mutating func obey(_ effect: ReaderEffect) {
         switch effect {
         case .load(let page, let rank):
-            if held.contains(page) { complaints.append("\(page) was loaded though it is held") }
-            if loading.contains(page), ranks[page] == rank { complaints.append("\(page) was loaded twice alike") }
+            if held.contains(page) { violations.append("\(page) was loaded though it is held") }
+            if loading.contains(page), ranks[page] == rank { violations.append("\(page) was loaded twice alike") }
             if !loading.contains(page) { loads.append(page) }
             ranks[page] = rank
             failed.remove(page)
             loading.insert(page)
         case .cancel(let page):
-            if loading.remove(page) == nil { complaints.append("\(page) was cancelled but is not loading") }
+            if loading.remove(page) == nil { violations.append("\(page) was cancelled but is not loading") }
         case .evict(let page):
-            if held.remove(page) == nil { complaints.append("\(page) was evicted though it is not held") }
+            if held.remove(page) == nil { violations.append("\(page) was evicted though it is not held") }
         case .openChapter(let chapter):
-            if !opening.insert(chapter).inserted { complaints.append("chapter \(chapter) was opened twice") }
+            if !opening.insert(chapter).inserted { violations.append("chapter \(chapter) was opened twice") }
             failedChapters.remove(chapter)
         case .closeChapter(let chapter):
             closed.append(chapter)
@@ -249,9 +249,9 @@ struct ReaderDriver {
             reports.append(ProgressTracker.Report(page: page, isFinished: isFinished))
         case .reachedEdge(let edge): edges.append(edge)
         case .pageMenu(let page, _): menus.append(page)
-        case .withdrawPageMenu:
-            if menus.popLast() == nil { complaints.append("a menu that was not offered was withdrawn") }
-        case .pulled(let pointer): pulls.append(pointer)
+        case .dismissPageMenu:
+            if menus.popLast() == nil { violations.append("a menu that was not offered was withdrawn") }
+        case .dismissDragBegan(let pointer): pulls.append(pointer)
         case .pairingChanged(_, let pairing): pairings.append(pairing)
         }
     }

@@ -34,7 +34,7 @@ struct RoundTrip {
     }
 
     /// The violation found; empty if there is none, nil if the step forward did nothing.
-    mutating func complaint() -> String? {
+    mutating func violation() -> String? {
         switch driver.reader.mode {
         case .paged: pagedComplaint()
         case .strip: stripComplaint()
@@ -59,7 +59,7 @@ struct RoundTrip {
         if driver.paged.turn.target != before.turn.target { return "it is at \(driver.paged.turn.target) now" }
         // A page larger than the window begins at its end when it is reached backwards.
         if fits, driver.layout != before.zoom.camera(at: driver.time) { return "the camera is \(driver.layout)" }
-        return (driver.complaints + driver.reader.brokenInvariants()).first ?? ""
+        return (driver.violations + driver.reader.brokenInvariants()).first ?? ""
     }
 
     private mutating func stripComplaint() -> String? {
@@ -72,7 +72,7 @@ struct RoundTrip {
         press(.backward)
         guard let after = windowTop(of: row.item) else { return "\(row.item) is gone" }
         if abs(after - before) > 1e-6 { return "\(row.item) is \(after - before) points further down" }
-        return (driver.complaints + driver.reader.brokenInvariants()).first ?? ""
+        return (driver.violations + driver.reader.brokenInvariants()).first ?? ""
     }
 
     private func windowTop(of item: SequenceItem) -> Double? {

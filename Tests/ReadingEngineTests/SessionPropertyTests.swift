@@ -22,8 +22,8 @@ struct SessionPropertyTests {
             if seed.isMultiple(of: 4) { session.stepForthAndBack() }
             events += session.events
             returns += session.returns
-            #expect(session.complaints.isEmpty, "\(session.complaints.prefix(3))")
-            if !session.complaints.isEmpty { return }
+            #expect(session.violations.isEmpty, "\(session.violations.prefix(3))")
+            if !session.violations.isEmpty { return }
         }
         // Sessions must have enough events and round trips.
         #expect(events >= 40 * seeds.count, "\(events) events")

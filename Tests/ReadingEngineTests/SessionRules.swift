@@ -4,11 +4,11 @@ import Geometry
 
 /// The rules that must hold after every event of a session.
 enum SessionRules {
-    static func complaints(after event: ReaderEvent, before: PageReader, driver: ReaderDriver) -> [String] {
+    static func violations(after event: ReaderEvent, before: PageReader, driver: ReaderDriver) -> [String] {
         let reader = driver.reader
-        return reader.brokenInvariants() + driver.complaints + atRest(reader)
-            + ofPlace(after: event, before: before, now: reader)
-            + ofMotion(after: event, before: before, now: reader) + ofBooks(driver)
+        return reader.brokenInvariants() + driver.violations + atRest(reader)
+            + focusViolations(after: event, before: before, now: reader)
+            + motionViolations(after: event, before: before, now: reader) + loadingViolations(driver)
     }
 
     /// At rest, only the target is visible, in its place.
@@ -26,7 +26,7 @@ enum SessionRules {
     }
 
     /// The page in focus changes only by a step, a drag, a jump or another publication.
-    private static func ofPlace(after event: ReaderEvent, before: PageReader, now: PageReader) -> [String] {
+    private static func focusViolations(after event: ReaderEvent, before: PageReader, now: PageReader) -> [String] {
         switch event {
         case .resized, .motionReduced, .optionsChanged, .barsRequested, .chapterFailed, .chapterRetried, .shapesChanged,
             .isolated, .pageFailed, .retry, .key(.shiftSpreads, _), .key(.menu, _), .pageReady, .chapterReady:
@@ -47,7 +47,7 @@ enum SessionRules {
     }
 
     /// Pages that become known don't move the current page.
-    private static func ofMotion(after event: ReaderEvent, before: PageReader, now: PageReader) -> [String] {
+    private static func motionViolations(after event: ReaderEvent, before: PageReader, now: PageReader) -> [String] {
         switch event {
         case .chapterReady, .chapterFailed, .pageReady, .pageFailed, .shapesChanged, .key(.menu, _): break
         default: return []
@@ -60,14 +60,14 @@ enum SessionRules {
     }
 
     /// The host holds the pages that the reader expects.
-    private static func ofBooks(_ driver: ReaderDriver) -> [String] {
-        var complaints: [String] = []
+    private static func loadingViolations(_ driver: ReaderDriver) -> [String] {
+        var violations: [String] = []
         let known = driver.reader.context.loads.pages
-        for page in driver.held where !known.contains(page) { complaints.append("\(page) is held and forgotten") }
-        for page in driver.loading where !known.contains(page) { complaints.append("\(page) loads and is forgotten") }
+        for page in driver.held where !known.contains(page) { violations.append("\(page) is held and forgotten") }
+        for page in driver.loading where !known.contains(page) { violations.append("\(page) loads and is forgotten") }
         for chapter in driver.opening where !driver.reader.context.window.requested.contains(chapter) {
-            complaints.append("chapter \(chapter) is on its way and forgotten")
+            violations.append("chapter \(chapter) is on its way and forgotten")
         }
-        return complaints
+        return violations
     }
 }

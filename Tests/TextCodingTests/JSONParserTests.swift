@@ -14,10 +14,7 @@ struct JSONParserTests {
             (#""a\ud83d\ude00b""#, .string("a😀b")), ("\"日本\"", .string("日本")),
             (
                 #"{"a":1,"b":{"c":null}}"#,
-                .object([
-                    JSON.Member(name: "a", value: .number(1)),
-                    JSON.Member(name: "b", value: .object([JSON.Member(name: "c", value: .null)])),
-                ])
+                ["a": .number(1), "b": ["c": .null]]
             ),
         ] as [(String, JSON)]
     )

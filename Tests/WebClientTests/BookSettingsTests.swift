@@ -11,14 +11,14 @@ struct BookSettingsTests {
         var settings = BookSettings()
         settings.fontSize = 140
         settings.margin = 9
-        settings.face = .distinct
+        settings.face = .dyslexiaFriendly
         settings.alignment = .start
         settings.hyphens = .whole
         settings.columns = .two
         settings.flow = .scrolled
         settings.dropsStyles = true
-        settings.paper = .own
-        settings.ownColours = BookColours(paper: 0x102030, ink: 0xFFEEDD)
+        settings.paper = .custom
+        settings.customColours = BookColours(paper: 0x102030, ink: 0xFFEEDD)
         for measure in BookSettings.Measure.allCases { settings[measure] = measure.range.lowerBound + measure.step }
         return settings
     }
@@ -124,7 +124,7 @@ struct BookColoursTests {
 
     @Test("text, links, secondary text and selected text are readable on every paper")
     func readable() throws {
-        for paper in BookPaper.allCases where paper != .app && paper != .own {
+        for paper in BookPaper.allCases where paper != .app && paper != .custom {
             let colours = try #require(paper.colours)
             #expect(colours.contrast >= 4.5, "\(paper)")
             #expect(colours.readableInk == colours.ink, "\(paper)")

@@ -36,10 +36,10 @@ struct BookStyleTests {
             Choice(testDescription: "sans", rule: "font-family: var(--quire-sans) !important") { $0.face = .sans },
             Choice(testDescription: "serif", rule: "font-family: var(--quire-serif) !important") { $0.face = .serif },
             Choice(testDescription: "song", rule: "font-family: var(--quire-song), serif !important") {
-                $0.face = .eastSerif
+                $0.face = .songMincho
             },
             Choice(testDescription: "hei", rule: "font-family: var(--quire-hei), sans-serif !important") {
-                $0.face = .eastSans
+                $0.face = .heiGothic
             },
             Choice(testDescription: "weight", rule: "font-weight: 500 !important") { $0[.weight] = 500 },
             Choice(testDescription: "weight of bold text", rule: "font-weight: 800 !important") {
@@ -70,8 +70,8 @@ struct BookStyleTests {
                 $0.paper = .white
             },
             Choice(testDescription: "own colours", rule: "background: rgb(1 2 3) !important") {
-                $0.paper = .own
-                $0.ownColours = BookColours(paper: 0x010203, ink: 0xFFFFFF)
+                $0.paper = .custom
+                $0.customColours = BookColours(paper: 0x010203, ink: 0xFFFFFF)
             },
             Choice(testDescription: "two columns", rule: "columns: auto 304px") {
                 $0.columns = .two
@@ -93,13 +93,13 @@ struct BookStyleTests {
 
     @Test("the dyslexia-friendly typeface has wider spacing unless another is chosen")
     func room() {
-        let roomy = text { $0.face = .distinct }
+        let roomy = text { $0.face = .dyslexiaFriendly }
         for rule in ["--quire-letters: 0.05em", "word-spacing: 0.17em", "line-height: 1.60 !important", "OpenDyslexic"]
         {
             #expect(roomy.contains(rule))
         }
         let chosen = text {
-            $0.face = .distinct
+            $0.face = .dyslexiaFriendly
             $0[.letterSpacing] = 0
             $0[.wordSpacing] = 0
             $0[.lineHeight] = 200

@@ -9,7 +9,7 @@ struct DownloadQueueTests {
     /// A queue and the requests that its actions started.
     private struct Device {
         var queue: DownloadQueue
-        var underWay: [(id: String, part: Int)] = []
+        var inProgress: [(id: String, part: Int)] = []
         var log: [DownloadQueue.Action] = []
         var dropped: [String] = []
 
@@ -21,8 +21,8 @@ struct DownloadQueueTests {
             for action in queue.handle(event) {
                 log.append(action)
                 switch action {
-                case .store(let id, let part, _): underWay.append((id, part))
-                case .cancel: underWay.removeAll()
+                case .store(let id, let part, _): inProgress.append((id, part))
+                case .cancel: inProgress.removeAll()
                 case .delete(let name): dropped.append(name)
                 case .plan, .wait, .save: break
                 }
@@ -31,17 +31,17 @@ struct DownloadQueueTests {
 
         /// Completes the oldest request.
         mutating func keep(_ bytes: Int64) {
-            let first = underWay.removeFirst()
+            let first = inProgress.removeFirst()
             handle(.stored(id: first.id, part: first.part, bytes: bytes))
         }
 
         mutating func fail(_ failure: TransferError) {
-            let first = underWay.removeFirst()
+            let first = inProgress.removeFirst()
             handle(.storeFailed(id: first.id, part: first.part, failure))
         }
 
         mutating func keepAll(_ bytes: Int64) {
-            while !underWay.isEmpty { keep(bytes) }
+            while !inProgress.isEmpty { keep(bytes) }
         }
 
         func state(_ id: String) -> DownloadItem.State? {
@@ -70,8 +70,8 @@ struct DownloadQueueTests {
         #expect(device.log.contains(.plan(id: "1")) && !device.log.contains(.plan(id: "2")))
         device.handle(.planned(id: "1", plan("1", parts: 10)))
         var most = 0
-        while !device.underWay.isEmpty {
-            most = max(most, device.underWay.count)
+        while !device.inProgress.isEmpty {
+            most = max(most, device.inProgress.count)
             device.keep(100)
         }
         #expect(most == DownloadQueue.width)
@@ -118,9 +118,9 @@ struct DownloadQueueTests {
         #expect(device.queue.waitsForServer && device.log.contains(.wait(3)))
         device.fail(.unreachable)
         device.keep(10)
-        #expect(device.underWay.isEmpty, "no new request starts")
+        #expect(device.inProgress.isEmpty, "no new request starts")
         device.handle(.retry)
-        #expect(device.underWay.count == DownloadQueue.width)
+        #expect(device.inProgress.count == DownloadQueue.width)
         device.keepAll(10)
         #expect(device.state("1") == .complete && device.queue.record.bytes == 50)
         let requested = device.log.compactMap { if case .store(_, let part, _) = $0 { part } else { nil } }
@@ -163,7 +163,9 @@ struct DownloadQueueTests {
         device.handle(.planned(id: "1", plan("1", parts: 5)))
         device.keep(10)
         device.fail(.storageFull)
-        #expect(device.state("1") == .failed(.storageFull) && device.underWay.isEmpty && device.queue.record.bytes == 0)
+        #expect(
+            device.state("1") == .failed(.storageFull) && device.inProgress.isEmpty && device.queue.record.bytes == 0
+        )
         #expect(device.dropped.contains("c1"))
     }
 
@@ -173,7 +175,7 @@ struct DownloadQueueTests {
         device.handle(.added([try item("1"), try item("2")]))
         device.handle(.planned(id: "1", plan("1", parts: 5)))
         device.handle(.paused(id: "1"))
-        #expect(device.state("1") == .paused && device.underWay.isEmpty && device.state("2") == .loading)
+        #expect(device.state("1") == .paused && device.inProgress.isEmpty && device.state("2") == .loading)
         device.handle(.stored(id: "1", part: 0, bytes: 10))
         #expect(device.queue.record.bytes == 0)
         device.handle(.removed(["2"]))

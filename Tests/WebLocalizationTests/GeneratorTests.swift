@@ -69,7 +69,7 @@ struct GeneratorTests {
             ("{total}", "{totals}", "lacks the placeholder {total}"),
             ("{total}", "{totals}", "has the placeholder {totals}"),
             (#""other": "#, #""others": "#, "has no plural form 'other'"),
-            (#""home": "#, #""home": "x", "home": "#, "'home' is there twice"),
+            (#""home": "#, #""home": "x", "home": "#, "'home' appears twice"),
             (#""name": "#, #""nom": "#, "'name' is missing"),
             ("{count}", "{count", "has a brace that is not part of a placeholder"),
         ]

@@ -148,7 +148,12 @@ extension JSON {
         case .array(let elements): .array(elements.map(\.sorted))
         case .object(let members):
             .object(
-                members.map { Member(name: $0.name, value: $0.value.sorted) }.sorted { $0.name < $1.name }
+                members.map { member in
+                    var member = member
+                    member.value = member.value.sorted
+                    return member
+                }
+                .sorted { $0.name < $1.name }
             )
         default: self
         }

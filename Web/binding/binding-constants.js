@@ -304,7 +304,7 @@ export const NetworkMethodNames = /** @type {const} */ ({
   4: 'PATCH',
 });
 
-/** A status that is not one of HTTP. */
+/** The status of a task; other values are HTTP statuses. */
 export const TaskStatus = /** @type {const} */ ({
   progress: -10,
   storageFull: -5,
@@ -371,14 +371,14 @@ export const PictureExportDestination = /** @type {const} */ ({
 });
 
 /** The result of an export. */
-export const PictureExportOutcome = /** @type {const} */ ({
+export const PictureExportResult = /** @type {const} */ ({
   cancelled: -1,
   failed: 0,
   done: 1,
 });
 
 /** How an utterance ended. */
-export const SpeechOutcome = /** @type {const} */ ({
+export const SpeechResult = /** @type {const} */ ({
   failed: 0,
   finished: 1,
 });

@@ -51,7 +51,7 @@ export type HistoryAction = 0 | 1 | 2 | 3;
 /** The method of a request. */
 export type NetworkMethod = 0 | 1 | 2 | 3 | 4;
 
-/** A status that is not one of HTTP. */
+/** The status of a task; other values are HTTP statuses. */
 export type TaskStatus = -10 | -5 | -4 | -3 | -2 | -1 | 200;
 
 /** An event of a stream of server-sent events. */
@@ -73,10 +73,10 @@ export type DeviceOrientation = 0 | 1 | 2;
 export type PictureExportDestination = 0 | 1 | 2;
 
 /** The result of an export. */
-export type PictureExportOutcome = -1 | 0 | 1;
+export type PictureExportResult = -1 | 0 | 1;
 
 /** How an utterance ended. */
-export type SpeechOutcome = 0 | 1;
+export type SpeechResult = 0 | 1;
 
 /** The box of an element in the window, in points. */
 export type ElementBox = [
@@ -179,7 +179,7 @@ export type ImagesReadyRecord = [
 ];
 
 /** The seconds after which a refused request may be repeated; negative where the server names none. */
-export type ImagesRefusalRecord = [
+export type ImagesErrorRecord = [
   retryAfter: number,
 ];
 
@@ -363,13 +363,13 @@ export interface DeviceFunctions {
   deviceIsFullScreen(): number;
   /** Enters or leaves the full screen. */
   deviceSetFullScreen(isOn: number): void;
-  /** Keeps the screen on, or ends that. */
+  /** Keeps the screen on, or lets it turn off again. */
   deviceKeepAwake(isOn: number): void;
   /** Locks the orientation of the screen. */
   deviceLockOrientation(orientation: DeviceOrientation): void;
   /** Plays the sound of a turning page. */
   devicePlayTurn(): void;
-  /** Exports an image under a file name without extension. Calls back with a `PictureExport.Outcome`. */
+  /** Exports an image under a file name without extension. Calls back with a `PictureExport.Result`. */
   pictureExport(destination: PictureExportDestination, address: number, addressLength: number, name: number, nameLength: number, callback: number): number;
   /** Copies a text to the clipboard. */
   clipboardWrite(text: number, textLength: number): void;
@@ -382,7 +382,7 @@ export interface SpeechFunctions {
   speechVoices(): number;
   /** Calls back when the voices change; callback 0 ends that. */
   speechOnVoices(callback: number): void;
-  /** Speaks a text in place of the current one. Calls back with a `Speech.Outcome`, unless another text replaces it. */
+  /** Speaks a text in place of the current one. Calls back with a `Speech.Result`, unless another text replaces it. */
   speechSay(text: number, textLength: number, language: number, languageLength: number, voice: number, voiceLength: number, rate: number, callback: number): void;
   /** Stops speaking. */
   speechStop(): void;

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { DeviceFeature, DeviceOrientation, DeviceOrientationNames, PictureExportDestination, PictureExportOutcome } from './binding-constants.js';
+import { DeviceFeature, DeviceOrientation, DeviceOrientationNames, PictureExportDestination, PictureExportResult } from './binding-constants.js';
 import { call, text } from './memory.js';
 import { begin, end, isRunning } from './network.js';
 
@@ -128,13 +128,13 @@ const exports = {
  * @param {number} callback
  */
 async function exportPicture(task, destination, address, name, callback) {
-  /** @type {import('./binding-functions').PictureExportOutcome} */
-  let outcome = PictureExportOutcome.done;
+  /** @type {import('./binding-functions').PictureExportResult} */
+  let outcome = PictureExportResult.done;
   try {
     await exports[destination](address, name);
   } catch (error) {
     const isCancelled = error instanceof DOMException && error.name === 'AbortError';
-    outcome = isCancelled ? PictureExportOutcome.cancelled : PictureExportOutcome.failed;
+    outcome = isCancelled ? PictureExportResult.cancelled : PictureExportResult.failed;
   }
   if (isRunning(task) && end(task)) call(callback, outcome);
 }
@@ -173,7 +173,7 @@ function makeSound() {
 }
 
 /** Plays the sound of a turning page, each time at a slightly different speed. */
-function playTurn() {
+function playPageTurnSound() {
   try {
     sound ??= makeSound();
     const { context, rustle } = sound;
@@ -213,7 +213,7 @@ export const imports = {
     orientation = wanted;
     lockOrientation();
   },
-  devicePlayTurn: playTurn,
+  devicePlayTurn: playPageTurnSound,
   pictureExport(destination, pointer, length, namePointer, nameLength, callback) {
     const task = begin(() => {});
     void exportPicture(task, destination, text(pointer, length), text(namePointer, nameLength), callback);

@@ -2,8 +2,8 @@
  * Pictures: images that are fetched with progress, decoded before they are shown, and held by number until the program
  * releases them.
  *
- * A picture is an object URL and a decoded `<img>` that keeps the pixels in memory. All elements that show a picture
- * share both. Releasing it revokes the URL.
+ * A picture is a URL (of a blob, or a `data:` URL) and a decoded `<img>` that keeps the pixels in memory. All elements
+ * that show a picture share both. Releasing it revokes the URL.
  * @module
  */
 
@@ -15,7 +15,7 @@ import { element as elementOf } from './nodes.js';
 /**
  * @typedef {import('./binding-functions').ImagesProgressRecord} ProgressRecord
  * @typedef {import('./binding-functions').ImagesReadyRecord} ReadyRecord
- * @typedef {import('./binding-functions').ImagesRefusalRecord} RefusalRecord
+ * @typedef {import('./binding-functions').ImagesErrorRecord} ErrorRecord
  */
 
 /** The maximum number of bytes of an error response's body that are passed to the program. */
@@ -28,7 +28,7 @@ const reportInterval = 33;
 const pictures = new Map();
 let lastPicture = 0;
 
-/** The number of pictures, each with an object URL, and their decoded bytes, for tests that look for leaks. */
+/** The number of pictures and their decoded bytes, for tests that look for leaks. */
 export function held() {
   let bytes = 0;
   for (const { image } of pictures.values()) bytes += image.naturalWidth * image.naturalHeight * 4;
@@ -170,7 +170,7 @@ async function load(task, controller, address, settings, patience, callback) {
       status = TaskStatus.success;
     } else {
       status = response.status;
-      values = /** @type {RefusalRecord} */ ([retryDelay(response)]);
+      values = /** @type {ErrorRecord} */ ([retryDelay(response)]);
       detail = new Uint8Array(await response.arrayBuffer()).slice(0, maximumDetail);
     }
   } catch {

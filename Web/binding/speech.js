@@ -3,7 +3,7 @@
  * @module
  */
 
-import { SpeechOutcome } from './binding-constants.js';
+import { SpeechResult } from './binding-constants.js';
 import { call, returnText, text } from './memory.js';
 
 /** The synthesis. Undefined in browsers that can't speak. */
@@ -23,7 +23,7 @@ let current;
 /** @type {ReturnType<typeof setInterval> | undefined} */
 let watch;
 
-/** @param {Speaking | undefined} speaking @param {import('./binding-functions').SpeechOutcome} outcome */
+/** @param {Speaking | undefined} speaking @param {import('./binding-functions').SpeechResult} outcome */
 function finish(speaking, outcome) {
   // A cancelled utterance sends an error later. Ignore it.
   if (!speaking || speaking !== current) return;
@@ -36,7 +36,7 @@ function finish(speaking, outcome) {
 function checkSilence() {
   if (!current || !synthesis) return;
   current.silence = synthesis.speaking || synthesis.pending ? 0 : current.silence + 1;
-  if (current.silence >= silentChecks) finish(current, current.hasBegun ? SpeechOutcome.finished : SpeechOutcome.failed);
+  if (current.silence >= silentChecks) finish(current, current.hasBegun ? SpeechResult.finished : SpeechResult.failed);
 }
 
 // Some browsers continue to speak after the page is left.
@@ -65,8 +65,8 @@ export const imports = {
     utterance.onstart = () => {
       speaking.hasBegun = true;
     };
-    utterance.onend = () => finish(speaking, SpeechOutcome.finished);
-    utterance.onerror = () => finish(speaking, SpeechOutcome.failed);
+    utterance.onend = () => finish(speaking, SpeechResult.finished);
+    utterance.onerror = () => finish(speaking, SpeechResult.failed);
     current = speaking;
     clearInterval(watch);
     watch = setInterval(checkSilence, watchInterval);

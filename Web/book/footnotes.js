@@ -20,7 +20,10 @@ const noteTypes = new Set([
 const backlinkTypes = new Set(['backlink', 'doc-backlink', 'referrer']);
 /** Inline elements. None of them is a whole footnote: the footnote is an element that contains them. */
 const inline = new Set(['a', 'abbr', 'b', 'big', 'code', 'em', 'i', 'small', 'span', 'strong', 'sub', 'sup']);
-/** The elements that are copied. Of other elements, only the text is copied. */
+/**
+ * The elements that are copied under their own names. Links and other blocks are replaced. Of all other elements, only
+ * the content is copied.
+ */
 const copiedElements = new Set([
   'b', 'blockquote', 'br', 'cite', 'code', 'dd', 'dl', 'dt', 'em', 'i', 'li', 'ol', 'p', 'pre', 'rp', 'rt', 'ruby', 'small', 'strong',
   'sub', 'sup', 'ul',
@@ -123,7 +126,8 @@ function namesOf(link) {
  */
 
 /**
- * Copies text, emphasis, lists and links. Skips links back to the text.
+ * Copies text, emphasis, lists and links. Skips a backlink that consists of arrows; copies only the text of other
+ * backlinks.
  * @param {Node} from @param {Node} into @param {Copying} copying
  */
 function copy(from, into, copying) {
@@ -209,7 +213,7 @@ export const imports = {
     const own = isInDocument ? inside.getElementById(name) : undefined;
     if (isInDocument ? !own : !isReference && !isSign) return 0;
     /**
-     * Copies the footnote at a named element; returns whether it is one.
+     * Copies the footnote at a named element. Returns false when there is no footnote.
      * @param {Element} named
      */
     const copyNote = (named) => {

@@ -13,7 +13,7 @@ import { documentOf, frameOf } from './documents.js';
  */
 const pixels = { px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 96 / 2.54, mm: 96 / 25.4, q: 96 / 101.6 };
 /**
- * The named font sizes in root ems, as in CSS Fonts 4.
+ * The named font sizes in root ems, as browsers compute them for a default size of 16 pixels.
  * @type {Record<string, number>}
  */
 const namedSizes = {
@@ -82,7 +82,8 @@ function scalableLength(value) {
 }
 
 /**
- * A margin, padding or indent, limited to leave space for large text. Undefined for small lengths, which need no limit.
+ * A margin, padding or indent, limited to leave space for large text. Undefined for small lengths and for other units,
+ * which are not limited.
  * @param {string} value
  */
 function boundedLength(value) {

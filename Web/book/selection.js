@@ -37,7 +37,7 @@ function placement(frame) {
 }
 
 /**
- * Converts a point of the window to the frame's own, clamped to the page.
+ * Converts a point of the window to the coordinates of the frame, clamped to the page.
  * @param {HTMLIFrameElement} frame @param {number} x @param {number} y
  * @returns {[number, number]}
  */

@@ -35,7 +35,7 @@ function styles() {
 /**
  * The pixels of an image as a `data:` URL.
  * @param {HTMLImageElement} image
- * @param {number} scale device pixels to a point
+ * @param {number} scale device pixels per point
  */
 function pixels(image, scale) {
   const canvas = document.createElement('canvas');
@@ -48,7 +48,7 @@ function pixels(image, scale) {
 /**
  * A copy of an element inside copies of its ancestors, because the page's rules depend on the ancestors.
  * @param {HTMLElement} element
- * @param {number} scale device pixels to a point
+ * @param {number} scale device pixels per point
  */
 function copy(element, scale) {
   const own = /** @type {HTMLElement} */ (element.cloneNode(true));
@@ -161,7 +161,8 @@ async function frameCopy(frame) {
   around.style.cssText = `position: absolute; transform-origin: 0 0; overflow: hidden; width: ${frame.clientWidth}px; `
     + `height: ${frame.clientHeight}px; left: ${box.x - slot.x}px; top: ${box.y - slot.y}px; `
     + `transform: scale(${box.width / frame.clientWidth}); background: ${getComputedStyle(frame).backgroundColor}`;
-  // Highlights are not part of the document's elements. Draw them as boxes behind the text, over the paper.
+  // The highlights are not elements of the document, so the copy lacks them. Draw them as boxes behind the text, over
+  // the paper.
   const marks = highlightBoxes(inside);
   if (marks.length > 0) {
     around.style.background = /** @type {Window} */ (inside.defaultView).getComputedStyle(inside.documentElement).backgroundColor;

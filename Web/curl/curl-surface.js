@@ -10,7 +10,7 @@ import { CurlPartLength } from './curl-constants.js';
 
 /**
  * @typedef {import('./curl.js').Curl} Renderer
- * @typedef {import('./curl.js').Leaf} Leaf
+ * @typedef {import('./curl.js').PageTexture} PageTexture
  * @typedef {import('./curl.js').Part} Part
  * @typedef {import('./curl-functions').CurlPart} CurlPart
  */
@@ -30,7 +30,7 @@ const minimumMemory = 2;
 
 /** @type {Map<number, Renderer>} */
 const surfaces = new Map();
-/** @type {Map<number, { curl: Renderer, leaf: Leaf }>} */
+/** @type {Map<number, { curl: Renderer, texture: PageTexture }>} */
 const pictures = new Map();
 let lastNumber = 0;
 
@@ -103,10 +103,10 @@ export const imports = {
     const parts = curl && readParts(count);
     if (!parts) return 0;
     try {
-      const leaf = curl.leaf(width, height, cssColour(colour), parts);
-      if (!leaf) return 0;
+      const texture = curl.makeTexture(width, height, cssColour(colour), parts);
+      if (!texture) return 0;
       lastNumber += 1;
-      pictures.set(lastNumber, { curl, leaf });
+      pictures.set(lastNumber, { curl, texture });
       return lastNumber;
     } catch {
       // An image lost its pixels, or the browser doesn't let pages read canvases.
@@ -125,11 +125,11 @@ export const imports = {
     const known = pictures.get(picture);
     if (!known) return;
     pictures.delete(picture);
-    known.curl.free(known.leaf);
+    known.curl.free(known.texture);
   },
-  curlDraw(surface, paper, ...leaves) {
+  curlDraw(surface, paper, ...drawn) {
     const rgb = [paper >> 16, (paper >> 8) & 0xff, paper & 0xff].map((part) => part / 255);
-    surfaces.get(surface)?.draw(numbers(), rgb, leaves.map((picture) => pictures.get(picture)?.leaf));
+    surfaces.get(surface)?.draw(numbers(), rgb, drawn.map((picture) => pictures.get(picture)?.texture));
   },
   curlDiscard(surface) {
     const curl = surfaces.get(surface);

@@ -19,20 +19,20 @@ uniform vec2 canvas;        // points
 uniform float scale;        // device pixels per point
 uniform vec4 frame;         // the sheet on the screen: x, y, width, height
 uniform int turning;        // 0 leftwards, 1 rightwards, 2 upwards
-uniform bool isBoard;
+uniform bool isStiffCover;
 uniform vec2 origin, normal;
 uniform float radius;
 uniform vec4 shadows;       // cast, its reach, edge, its reach
-uniform vec4 lights;        // relief, sheen, hollow, ghost
-uniform vec2 board;         // angle, distance of the camera
+uniform vec4 lights;        // relief, sheen, inner shade, show-through
+uniform vec2 stiffCover;    // angle, distance of the camera
 uniform vec3 paper;
 uniform sampler2D front, back, beneath, beside;
 uniform ivec3 has;          // 1 for: a picture of the back, one beneath, one beside
-uniform float ghostLevel;   // the blur of the ghost, in mipmap levels
+uniform float showThroughLevel; // the blur of the front that shows through, in mipmap levels
 out vec4 colour;
 
 const float pi = 3.14159265359;
-const float lean = .32;
+const float lightAngle = .32;
 vec2 size;
 
 /// The texture coordinates of a point of the sheet; side is 1 for the page beyond the spine.
@@ -60,7 +60,7 @@ float heightOf(vec2 place) {
 }
 vec3 lit(vec3 ink, float angle) {
   bool isFront = angle < pi * .5;
-  float facing = cos(angle - lean) / cos(lean);
+  float facing = cos(angle - lightAngle) / cos(lightAngle);
   float wave = sin(2. * angle);
   float sheen = lights.y * wave * wave * (isFront ? .15 : 1.);
   return ink * (1. + lights.x * ((isFront ? facing : -facing) - 1.)) + sheen;
@@ -83,20 +83,20 @@ void main() {
   if (place.x >= 0. && has.y != 0) result = page(beneath, atBeneath, flatAcross, flatDown);
   if (place.x < 0. && has.z != 0) result = page(beside, atBeneath, flatAcross, flatDown);
 
-  if (isBoard) {
-    float height, depth = board.y * cos(board.x) + place.x * sin(board.x);
-    float across = abs(depth) < 1e-4 ? -1e4 : place.x * board.y / depth;
-    height = clamp(across, 0., size.x) * sin(board.x);
-    vec2 at = vec2(across, size.y * .5 + (place.y - size.y * .5) * (board.y - height) / board.y);
+  if (isStiffCover) {
+    float height, depth = stiffCover.y * cos(stiffCover.x) + place.x * sin(stiffCover.x);
+    float across = abs(depth) < 1e-4 ? -1e4 : place.x * stiffCover.y / depth;
+    height = clamp(across, 0., size.x) * sin(stiffCover.x);
+    vec2 at = vec2(across, size.y * .5 + (place.y - size.y * .5) * (stiffCover.y - height) / stiffCover.y);
     vec2 uvFront = upright(at, 0.), uvBack = upright(vec2(-at.x, at.y), 1.);
     vec2 fx = dFdx(uvFront), fy = dFdy(uvFront), bx = dFdx(uvBack), by = dFdy(uvBack);
-    bool isOver = board.x > pi * .5;
-    float away = isOver == (place.x < 0.) ? distanceTo(at) * abs(cos(board.x)) : 1e4;
-    float fall = size.x * sin(board.x) * .25;
+    bool isOver = stiffCover.x > pi * .5;
+    float away = isOver == (place.x < 0.) ? distanceTo(at) * abs(cos(stiffCover.x)) : 1e4;
+    float fall = size.x * sin(stiffCover.x) * .25;
     result = darkened(result, shadow(shadows.x * .8, away, fall + 1., 1.));
-    float light = 1. - lights.x * .45 * sin(board.x) * (isOver ? 1.35 : 1.);
+    float light = 1. - lights.x * .45 * sin(stiffCover.x) * (isOver ? 1.35 : 1.);
     vec3 ink = isOver ? (has.x != 0 ? page(back, uvBack, bx, by).rgb : paper) : page(front, uvFront, fx, fy).rgb;
-    float stretch = 1. / max(abs(cos(board.x)), 1e-3);
+    float stretch = 1. / max(abs(cos(stiffCover.x)), 1e-3);
     colour = over(result, ink * light, isOver == (place.x < 0.) ? coverage(at, stretch) : 0.);
     return;
   }
@@ -134,17 +134,17 @@ void main() {
       vec3 ink = paper;
       if (has.x != 0) ink = page(back, uvHigh, highX, highY).rgb;
       else {
-        float blur = exp2(ghostLevel);
+        float blur = exp2(showThroughLevel);
         ink = mix(paper, page(front, uvGhost, highX * blur, highY * blur).rgb, lights.w);
       }
-      float hollow = 1. - lights.z * exp(min(reach, 0.) / (1.2 * radius));
-      result = over(result, lit(ink * hollow, pi - rising), highPart);
+      float innerShade = 1. - lights.z * exp(min(reach, 0.) / (1.2 * radius));
+      result = over(result, lit(ink * innerShade, pi - rising), highPart);
     }
   }
   colour = result;
 }`;
 
-/** The names of software renderers. They are too slow for the curl: folding the live pages is smoother. */
+/** Names of software renderers. They are too slow for the curl; `CurlFoldView`, which folds the live pages, is smoother. */
 const softwareRenderer = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
 /**
@@ -163,7 +163,7 @@ function compile(gl, type, source) {
 
 /**
  * The texture of a page.
- * @typedef {{ texture: WebGLTexture, bytes: number }} Leaf
+ * @typedef {{ texture: WebGLTexture, bytes: number }} PageTexture
  */
 
 /**
@@ -174,10 +174,10 @@ function compile(gl, type, source) {
 
 /** A canvas on which a sheet turns. */
 export class Curl {
-  /** @type {Set<Leaf>} */
-  #leaves = new Set();
+  /** @type {Set<PageTexture>} */
+  #pageTextures = new Set();
   /** @type {Record<string, WebGLUniformLocation | null>} */
-  #places = {};
+  #uniforms = {};
   #isLost = false;
 
   /**
@@ -206,17 +206,17 @@ export class Curl {
       event.preventDefault();
       if (this.#isLost) return;
       this.#isLost = true;
-      this.#leaves.clear();
+      this.#pageTextures.clear();
       lost();
     });
   }
 
   get isLost() { return this.#isLost || this.gl.isContextLost(); }
 
-  /** The size of all pictures in bytes, mipmaps included. */
+  /** The size of all page textures in bytes, mipmaps included. */
   get bytes() {
     let sum = 0;
-    for (const leaf of this.#leaves) sum += leaf.bytes;
+    for (const pageTexture of this.#pageTextures) sum += pageTexture.bytes;
     return sum;
   }
 
@@ -235,9 +235,9 @@ export class Curl {
     const count = gl.getProgramParameter(program, gl.ACTIVE_UNIFORMS);
     for (let index = 0; index < count; index += 1) {
       const { name } = /** @type {WebGLActiveInfo} */ (gl.getActiveUniform(program, index));
-      this.#places[name] = gl.getUniformLocation(program, name);
+      this.#uniforms[name] = gl.getUniformLocation(program, name);
     }
-    for (const [index, name] of ['front', 'back', 'beneath', 'beside'].entries()) gl.uniform1i(this.#places[name], index);
+    for (const [index, name] of ['front', 'back', 'beneath', 'beside'].entries()) gl.uniform1i(this.#uniforms[name], index);
     gl.bindVertexArray(gl.createVertexArray());
     this.anisotropy = gl.getExtension('EXT_texture_filter_anisotropic');
   }
@@ -259,14 +259,14 @@ export class Curl {
   }
 
   /**
-   * Makes the picture of a page in graphics memory.
+   * Creates the texture of a page.
    * @param {number} width in device pixels, the visible size of the page
    * @param {number} height
    * @param {string} ground the colour outside the parts
    * @param {Part[]} parts
-   * @returns {Leaf | null} null when the context is lost
+   * @returns {PageTexture | null} null when the context is lost
    */
-  leaf(width, height, ground, parts) {
+  makeTexture(width, height, ground, parts) {
     const { gl } = this;
     if (this.isLost) return null;
     const smaller = Math.min(1, this.limit / Math.max(width, height, 1));
@@ -294,61 +294,61 @@ export class Curl {
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
     if (this.anisotropy) gl.texParameterf(gl.TEXTURE_2D, this.anisotropy.TEXTURE_MAX_ANISOTROPY_EXT, 4);
-    const leaf = { texture, bytes: Math.round(canvas.width * canvas.height * 4 * 4 / 3) };
-    this.#leaves.add(leaf);
+    const pageTexture = { texture, bytes: Math.round(canvas.width * canvas.height * 4 * 4 / 3) };
+    this.#pageTextures.add(pageTexture);
     canvas.width = 0;
-    return leaf;
+    return pageTexture;
   }
 
   /**
-   * Frees a picture.
-   * @param {Leaf} leaf
+   * Frees the texture of a page.
+   * @param {PageTexture} pageTexture
    */
-  free(leaf) {
-    if (this.#leaves.delete(leaf)) this.gl.deleteTexture(leaf.texture);
+  free(pageTexture) {
+    if (this.#pageTextures.delete(pageTexture)) this.gl.deleteTexture(pageTexture.texture);
   }
 
   /**
    * Draws a frame.
-   * @param {ArrayLike<number>} numbers the kind (0 sheet, 1 board: a hard cover); origin x and y, normal x and y, and
+   * @param {ArrayLike<number>} numbers the kind (0 a sheet, 1 a stiff cover); origin x and y, normal x and y, and
    *   radius of the cylinder; the strengths of the cast shadow and the edge shadow, each with its reach; the material's
-   *   relief, sheen, hollow and ghost (see `CurlMaterial`); the board's angle and the camera's distance; frame x, y,
-   *   width, height; the turning direction (0 leftwards, 1 rightwards, 2 upwards)
+   *   relief, sheen, inner shade and show-through (see `CurlMaterial`); the angle of the stiff cover and the distance of
+   *   the camera; frame x, y, width, height; the turning direction (0 leftwards, 1 rightwards, 2 upwards)
    * @param {number[]} paper red, green, blue, 0…1
-   * @param {(Leaf | null | undefined)[]} leaves front, back (without it the front shines through the paper), beneath
-   *   and beside (without them the page behind the canvas is visible)
+   * @param {(PageTexture | null | undefined)[]} pageTextures front, back (without it the front shines through the
+   *   paper), beneath and beside (without them the page behind the canvas is visible)
    */
-  draw(numbers, paper, leaves) {
+  draw(numbers, paper, pageTextures) {
     const { gl } = this;
     if (this.isLost || !this.extent) return;
-    const place = this.#places;
+    const uniforms = this.#uniforms;
     const [width, height, scale] = this.extent;
     gl.viewport(0, 0, this.canvas.width, this.canvas.height);
-    gl.uniform2f(place.canvas, width, height);
-    gl.uniform1f(place.scale, scale);
-    gl.uniform1i(place.isBoard, numbers[0]);
-    gl.uniform2f(place.origin, numbers[1], numbers[2]);
-    gl.uniform2f(place.normal, numbers[3], numbers[4]);
-    gl.uniform1f(place.radius, Math.max(numbers[5], 1e-3));
-    gl.uniform4f(place.shadows, numbers[6], numbers[7], numbers[8], numbers[9]);
-    gl.uniform4f(place.lights, numbers[10], numbers[11], numbers[12], numbers[13]);
-    gl.uniform2f(place.board, numbers[14], numbers[15]);
-    gl.uniform4f(place.frame, numbers[16], numbers[17], numbers[18], numbers[19]);
-    gl.uniform1i(place.turning, numbers[20]);
-    gl.uniform3f(place.paper, paper[0], paper[1], paper[2]);
-    gl.uniform1f(place.ghostLevel, 0.6 + Math.log2(Math.max(scale, 1)));
-    gl.uniform3i(place.has, leaves[1] ? 1 : 0, leaves[2] ? 1 : 0, leaves[3] ? 1 : 0);
+    gl.uniform2f(uniforms.canvas, width, height);
+    gl.uniform1f(uniforms.scale, scale);
+    gl.uniform1i(uniforms.isStiffCover, numbers[0]);
+    gl.uniform2f(uniforms.origin, numbers[1], numbers[2]);
+    gl.uniform2f(uniforms.normal, numbers[3], numbers[4]);
+    gl.uniform1f(uniforms.radius, Math.max(numbers[5], 1e-3));
+    gl.uniform4f(uniforms.shadows, numbers[6], numbers[7], numbers[8], numbers[9]);
+    gl.uniform4f(uniforms.lights, numbers[10], numbers[11], numbers[12], numbers[13]);
+    gl.uniform2f(uniforms.stiffCover, numbers[14], numbers[15]);
+    gl.uniform4f(uniforms.frame, numbers[16], numbers[17], numbers[18], numbers[19]);
+    gl.uniform1i(uniforms.turning, numbers[20]);
+    gl.uniform3f(uniforms.paper, paper[0], paper[1], paper[2]);
+    gl.uniform1f(uniforms.showThroughLevel, 0.6 + Math.log2(Math.max(scale, 1)));
+    gl.uniform3i(uniforms.has, pageTextures[1] ? 1 : 0, pageTextures[2] ? 1 : 0, pageTextures[3] ? 1 : 0);
     for (let index = 0; index < 4; index += 1) {
       gl.activeTexture(gl.TEXTURE0 + index);
-      gl.bindTexture(gl.TEXTURE_2D, (leaves[index] ?? leaves[0])?.texture ?? null);
+      gl.bindTexture(gl.TEXTURE_2D, (pageTextures[index] ?? pageTextures[0])?.texture ?? null);
     }
     gl.drawArrays(gl.TRIANGLES, 0, 3);
   }
 
   /** Frees all memory. */
   discard() {
-    for (const leaf of this.#leaves) this.gl.deleteTexture(leaf.texture);
-    this.#leaves.clear();
+    for (const pageTexture of this.#pageTextures) this.gl.deleteTexture(pageTexture.texture);
+    this.#pageTextures.clear();
     this.#isLost = true;
     this.gl.getExtension('WEBGL_lose_context')?.loseContext();
     this.canvas.remove();

@@ -19,7 +19,8 @@ enum ReadingMeasure {
         }
     }
 
-    /// The time per operation: the difference between the whole session and the session before it.
+    /// Returns the time per operation in nanoseconds: the whole session minus its part before the operations, divided
+    /// by their number.
     private static func measure(_ one: ReadingCase, rounds: Int) throws(MeasureError) -> Double {
         guard let before = ReplayLog(numbers: one.before), let whole = ReplayLog(numbers: one.whole) else {
             throw MeasureError("\(one.name) can't be read back")
@@ -41,7 +42,7 @@ enum ReadingMeasure {
         }
     }
 
-    /// The nanoseconds of the median round. The result of `work` prevents its removal by the optimiser.
+    /// Returns the nanoseconds of the median round. The optimiser can't remove `work`, because its results are used.
     private static func median(_ rounds: Int, _ work: () -> Int) -> Double {
         let clock = ContinuousClock()
         var nanoseconds: [Double] = []

@@ -1,8 +1,8 @@
 import Geometry
 import ReadingEngine
 
-/// A reader with a host that loads every image and every chapter at once. The events are recorded, so that they can be
-/// replayed natively and in a browser.
+/// A reader with a host that loads every image and every chapter immediately. The events are recorded, so that they can
+/// be replayed natively and in a browser.
 struct ReadingSession {
     private static let pageSize = Size(width: 1000, height: 1500)
     private static let frame = 1.0 / 60
@@ -58,8 +58,8 @@ struct ReadingSession {
         }
     }
 
-    /// Flicks a strip: a touch that moves for an eighth of a second with a sample per frame, lifts at full speed, and the
-    /// frames until the next flick.
+    /// Flicks a strip: moves a touch for an eighth of a second with a sample per frame, lifts it at full speed, and
+    /// renders the frames until the next flick.
     mutating func flick() {
         let x = reader.viewport.width / 2
         let step = reader.viewport.height * 0.06
@@ -101,7 +101,7 @@ struct ReadingSession {
         send(.pointer(PointerSample(identifier: 1, phase: phase, position: Point(x: x, y: y), time: time)))
     }
 
-    /// Answers all requests.
+    /// Performs the reader's effects: answers each load request, until there are no more.
     private mutating func obey() {
         while true {
             let effects = reader.takeEffects()

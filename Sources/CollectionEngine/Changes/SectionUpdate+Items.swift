@@ -1,16 +1,16 @@
 extension SectionUpdate {
     /// Creates the update from one list to another. It is exact if both are complete; otherwise see
-    /// ``followKnown(from:to:)``.
+    /// ``compareKnown(from:to:)``.
     init(from old: SparseItems, to new: SparseItems) {
         self.init(oldSection: 0, newSection: 0)
         if old == new { return }
         if old.isComplete, new.isComplete {
-            followAll(from: old, to: new)
+            compareComplete(from: old, to: new)
         } else if old.isSubset(of: new) {
             // A page was loaded: no comparison is needed.
             reconfigured = new.runs.flatMap { old.missing(in: $0.range) }
         } else {
-            followKnown(from: old, to: new)
+            compareKnown(from: old, to: new)
         }
     }
 
@@ -22,7 +22,7 @@ extension SectionUpdate {
     }
 
     /// Computes the changes between complete lists.
-    private mutating func followAll(from old: SparseItems, to new: SparseItems) {
+    private mutating func compareComplete(from old: SparseItems, to new: SparseItems) {
         let difference = Difference(from: old.runs.first?.items ?? [], to: new.runs.first?.items ?? [])
         deletes = difference.deletes.consecutiveRanges
         inserts = difference.inserts.consecutiveRanges
@@ -34,7 +34,7 @@ extension SectionUpdate {
     /// Items that are known before and after, in the same order, are fixed. Between two of them, the smaller of the old
     /// and the new number of rows remains; the other rows are deleted or inserted. A remaining row with another item,
     /// or with an item that became known or unknown, is reconfigured.
-    private mutating func followKnown(from old: SparseItems, to new: SparseItems) {
+    private mutating func compareKnown(from old: SparseItems, to new: SparseItems) {
         var oldIndexes: [ItemIdentifier: Int] = [:]
         for (index, item) in old.known { oldIndexes[item] = index }
         var shared: [IndexMove] = []

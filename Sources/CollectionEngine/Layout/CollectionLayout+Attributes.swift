@@ -6,9 +6,9 @@ extension CollectionLayout {
     public func attributes(in rect: Rect, offset: Double) -> [LayoutAttributes] {
         var found = AttributesCollector(layout: self, rect: rect, held: placedHeaders(offset: offset))
         found.addGlobalHeaders()
-        let crossing = sectionIndices(in: rect)
-        if let holding = found.held.section, !crossing.contains(holding) { found.addHeaders(of: holding) }
-        for index in crossing { found.addSection(index) }
+        let intersecting = sectionIndices(in: rect)
+        if let holding = found.held.section, !intersecting.contains(holding) { found.addHeaders(of: holding) }
+        for index in intersecting { found.addSection(index) }
         return found.attributes
     }
 

@@ -1,5 +1,6 @@
 extension CollectionUpdate {
-    /// Returns the old index of each of `count` sections, of `oldCount` before; nil for new ones.
+    /// Returns the old index of each section, or nil for an inserted one. There are `oldCount` sections before the
+    /// update and `count` after it.
     ///
     /// Sections that the update doesn't mention keep their order.
     func oldSections(of count: Int, from oldCount: Int) -> [Int?] {

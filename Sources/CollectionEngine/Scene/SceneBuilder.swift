@@ -7,7 +7,7 @@ struct SceneBuilder {
     let ranges: LayoutRanges
     let shelfRanges: [SourceIdentifier: LayoutRanges]
     private let held: PlacedHeaders
-    private let isPulled: Bool
+    private let isOverscrolled: Bool
 
     init(
         _ layout: CollectionLayout,
@@ -21,7 +21,7 @@ struct SceneBuilder {
         self.ranges = ranges
         self.shelfRanges = shelfRanges
         held = layout.placedHeaders(offset: offset)
-        isPulled = offset < 0
+        isOverscrolled = offset < 0
     }
 
     private var window: LayoutWindow { layout.window }
@@ -101,7 +101,7 @@ struct SceneBuilder {
         let isPinned = held?.isPinned ?? false
         let element = LayoutElement.globalHeader(placed.index)
         let resting = supplementary(placed, element, of: layout.globalMetrics, isPinned: isPinned)
-        guard isPulled, let held else { return resting }
+        guard isOverscrolled, let held else { return resting }
         return SceneSupplementary(
             element: element,
             kind: resting.kind,

@@ -27,7 +27,7 @@ public final class BasicDataSource: DataSource {
         super.init(identifier)
     }
 
-    override var loadsItself: Bool { true }
+    override var loadsOnActivation: Bool { true }
     override var hasContent: Bool { !items.isEmpty }
     override var awaitsFirstResult: Bool { state == .initial || state == .loading }
     override public var sectionCount: Int {

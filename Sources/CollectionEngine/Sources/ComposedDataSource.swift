@@ -39,7 +39,7 @@ public final class ComposedDataSource: DataSource {
     }
 
     override public var children: [DataSource] { list }
-    override var loadsItself: Bool { loadsOwnContent }
+    override var loadsOnActivation: Bool { loadsOwnContent }
     override var hasContent: Bool { hasAppeared }
     private var ownState: LoadingState? { loadsOwnContent ? machine.state : nil }
 

@@ -8,7 +8,7 @@ extension DataSource {
     /// cause one load. An inactive source loads when it becomes active.
     public func setNeedsLoadContent() {
         for child in activeChildren { child.setNeedsLoadContent() }
-        if loadsItself { pendingRequests.load = true }
+        if loadsOnActivation { pendingRequests.load = true }
     }
 
     /// Reloads the sources whose last load failed.
@@ -25,7 +25,7 @@ extension DataSource {
         machine.reset()
         cancelRequests()
         clear()
-        pendingRequests.load = isActive && loadsItself
+        pendingRequests.load = isActive && loadsOnActivation
     }
 
     /// Handles the result of a load, or of a fetch without items.
@@ -57,7 +57,7 @@ extension DataSource {
     /// Handles that the source becomes visible. Loads content that was never loaded.
     public func didBecomeActive() {
         isActive = true
-        if machine.state == .initial, loadsItself { pendingRequests.load = true }
+        if machine.state == .initial, loadsOnActivation { pendingRequests.load = true }
         for child in activeChildren { child.didBecomeActive() }
     }
 

@@ -53,7 +53,7 @@ public class DataSource: Responder {
     /// The placeholder that replaces all sections; nil if each section shows its own content.
     var placeholder: Placeholder? { nil }
     /// Whether the source has content of its own to load.
-    var loadsItself: Bool { false }
+    var loadsOnActivation: Bool { false }
     /// Whether there is content to show during a reload.
     var hasContent: Bool { false }
 

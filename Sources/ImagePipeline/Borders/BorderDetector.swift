@@ -121,7 +121,7 @@ private struct BorderDetection {
     ) -> (PrintedMarks, PrintedMarks) {
         let marks = InkMarks(in: plane, region: region, paper: edge.reference, tolerance: edge.tolerance).marks
         let printed = PrintedMarks(marks, pageWidth: plane.width)
-        let rest = PageNumberMark.without(printed, width: plane.width, height: plane.height) ?? printed
+        let rest = PageNumberMark.removing(from: printed, width: plane.width, height: plane.height) ?? printed
         seen.append((edge, printed, rest))
         return (printed, rest)
     }

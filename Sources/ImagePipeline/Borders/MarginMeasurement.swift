@@ -9,7 +9,7 @@ struct MarginMeasurement {
 
     /// The brightness of white paper. White margins need no confirmation by other sides.
     private static let white = 250
-    /// The largest margin that is not white, as a percentage of the page: a larger dark area may be a night scene.
+    /// The largest dark margin, as a percentage of the page. A larger dark area may be a night scene.
     private static let darkLimit = 20
     /// The largest number of lines beside an edge that JPEG may darken or lighten as a whole. With cells of two pixels,
     /// a JPEG block of eight pixels covers four lines and a part of a fifth.
@@ -26,15 +26,15 @@ struct MarginMeasurement {
         return depth
     }
 
-    /// Returns whether the margin is a bar around an image of another aspect ratio: not white, on two opposite sides,
-    /// and ending along the whole side at once.
+    /// Returns whether the margin is a bar around an image of another aspect ratio: dark, on at most two sides, and with
+    /// a straight inner edge along at least half of the side.
     func isBar(depth: Int) -> Bool {
         guard let edge = edges[side.rawValue], !edge.isBright, depth > 0 else { return false }
         return agreeing(with: edge) < 3 && endsAtOnce(depth, edge)
     }
 
-    /// Moves back from the first mark over cells that are too faint for a mark but differ from the paper: the soft edge
-    /// of a wash, a shadow, a glow, or JPEG ringing beside a line.
+    /// Moves back from the first mark over lines that are too faint for a mark but differ from the paper: the soft edge
+    /// of a wash, a shadow, a glow, or JPEG ringing beside a line. Returns nil if they are too many for a soft edge.
     private func beforeSoftEnd(_ first: Int, _ edge: PaperEdge, limit: Int) -> Int? {
         var depth = first
         var hasDrifted = false
@@ -46,7 +46,7 @@ struct MarginMeasurement {
                 break
             }
             depth -= 1
-            // A drawing has no transition as wide as this: it is shading, and the page is full-bleed. For example, a
+            // No soft edge is as wide as this: it is shading, and the page is full-bleed. For example, a
             // sky has a uniform colour at the edge of the page, like paper, and then changes gradually by whole lines.
             if first - depth > (hasDrifted ? Self.maximumRingingLineCount : limit) { return nil }
         }

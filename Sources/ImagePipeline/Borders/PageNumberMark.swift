@@ -1,48 +1,38 @@
 /// Finds a possible page number: a small group of marks outside all other print.
 enum PageNumberMark {
     /// Returns the marks without the page number; nil when there is no candidate.
-    static func without(_ printed: PrintedMarks, width: Int, height: Int) -> PrintedMarks? {
+    static func removing(from printed: PrintedMarks, width: Int, height: Int) -> PrintedMarks? {
+        // The limits fit a page number between dashes. A wider block is a line of text beside the drawing.
         let rows = LineOccupancy(printed.outer.map { $0.top..<$0.bottom }, count: height)
-        for block in rows.outermostBlocks(
-            thickness: max(4, height / 36),
-            gap: max(3, height / 125)
-        ) {
-            // The limits fit a page number between dashes. A wider block is a line of text beside the drawing.
-            if let rest = rest(
+        let rowBlocks = rows.outermostBlocks(thickness: max(4, height / 36), gap: max(3, height / 125))
+        for block in rowBlocks {
+            let found = remaining(
                 of: printed,
                 without: { block.contains($0.top) },
-                wide: max(6, width / 10),
-                high: max(4, height / 36)
-            ) {
-                return rest
-            }
+                maximum: (max(6, width / 10), max(4, height / 36))
+            )
+            if let found { return found }
         }
         let columns = LineOccupancy(printed.outer.map { $0.left..<$0.right }, count: width)
-        for block in columns.outermostBlocks(thickness: max(6, width / 14), gap: max(3, width / 100)) {
-            if let rest = rest(
-                of: printed,
-                without: { block.contains($0.left) },
-                wide: max(6, width / 14),
-                high: max(4, height / 36)
-            ) {
-                return rest
-            }
+        let size = (width: max(6, width / 14), height: max(4, height / 36))
+        for block in columns.outermostBlocks(thickness: size.width, gap: max(3, width / 100)) {
+            if let found = remaining(of: printed, without: { block.contains($0.left) }, maximum: size) { return found }
         }
         return nil
     }
 
-    private static func rest(
+    /// Returns the marks outside a block; nil when the block is too large for a page number or contains all marks.
+    private static func remaining(
         of printed: PrintedMarks,
         without isInBlock: (CellRectangle) -> Bool,
-        wide: Int,
-        high: Int
+        maximum: (width: Int, height: Int)
     ) -> PrintedMarks? {
         let block = PrintedMarks(outer: printed.outer.filter(isInBlock))
-        guard let area = block.area, area.width <= wide, area.height <= high, block.outer.count <= 12 else {
-            return nil
-        }
-        let rest = PrintedMarks(outer: printed.outer.filter { !isInBlock($0) })
-        return rest.area == nil ? nil : rest
+        guard let area = block.area, area.width <= maximum.width, area.height <= maximum.height,
+            block.outer.count <= 12
+        else { return nil }
+        let remaining = PrintedMarks(outer: printed.outer.filter { !isInBlock($0) })
+        return remaining.area == nil ? nil : remaining
     }
 }
 

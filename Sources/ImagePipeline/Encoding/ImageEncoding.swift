@@ -6,8 +6,8 @@ import PageImages
 /// Two encodings are equal exactly when they produce the same bytes: omitted values are replaced by defaults, and
 /// settings that the encoder does not have are ignored.
 public struct ImageEncoding: Hashable, Sendable {
-    /// The requested format. An image too large for it is encoded as JPEG, or as PNG if it is too large for JPEG as
-    /// well.
+    /// The requested format. An image too large for WebP or AVIF is encoded as JPEG; an image too large for JPEG or GIF
+    /// is encoded as PNG.
     public let format: ImageFormat
     /// The quality from 1 to 100. Higher is better and larger; 100 for lossless formats.
     public let quality: Int

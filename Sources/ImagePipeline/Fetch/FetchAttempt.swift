@@ -56,7 +56,7 @@ struct FetchAttempt {
         deadline.resume()
         let addresses = try await resources.addressGuard.addresses(for: origin)
         deadline.recordProgress()
-        // Runs twice at most: the second request is for the whole body, which is never a wrong range.
+        // Runs at most twice: the second request is for the whole body, so its response can't be a wrong range.
         while true {
             if let step = try await ask(trail, at: addresses) { return step }
             partial = nil
@@ -95,8 +95,8 @@ struct FetchAttempt {
         throw FetchError(.unreachable, "The host has no address.")
     }
 
-    /// Sends a request. Retries when a kept-alive connection was closed, because the server has not
-    /// received the request then.
+    /// Sends a request. If a kept-alive connection was already closed, the server has not received the request, so it
+    /// is sent again, at most twice.
     private func send(_ sent: HTTPClientRequest, over client: HTTPClient) async throws -> HTTPClientResponse {
         for _ in 0..<2 {
             do { return try await client.execute(sent, deadline: clientDeadline) } catch ChannelError.ioOnClosedChannel
@@ -116,7 +116,7 @@ struct FetchAttempt {
         }
     }
 
-    /// Evaluates a response; `nil` when it is the wrong part of a file, so that the whole must be requested.
+    /// Evaluates a response; nil when it is the wrong part of a file, so that the whole file must be requested.
     private mutating func evaluate(
         _ response: HTTPClientResponse,
         trail: RedirectTrail,

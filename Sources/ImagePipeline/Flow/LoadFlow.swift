@@ -119,7 +119,7 @@ extension LoadFlow {
         return [.refreshExpiry] + process(.original)
     }
 
-    /// Treats the same bytes like a confirmation.
+    /// Handles a 200 response with the bytes of the stale copy like a 304.
     private mutating func handleSameBytes() -> [Action] {
         if hasStaleVariant { return finish([.refreshExpiry, .storeMemory, .deliver(origin: .none)]) }
         return handleBytes([.refreshExpiry])

@@ -27,7 +27,7 @@ struct ListOrder {
     func append(_ entries: [Int64], _ database: Database) throws {
         var count = list.count
         for entry in entries {
-            guard try place(of: entry, database) == nil else { continue }
+            guard try rowID(of: entry, database) == nil else { continue }
             try check(entry, database)
             guard count < ListRecord.maximumEntryCount else { throw LibraryError.tooManyEntries(listID: list.id) }
             let position = try end(database)
@@ -47,7 +47,7 @@ struct ListOrder {
 
     /// - Throws: `LibraryError.noSuchEntry`.
     func move(_ entry: Int64, before other: Int64?, _ database: Database) throws {
-        guard let row = try place(of: entry, database) else {
+        guard let row = try rowID(of: entry, database) else {
             throw LibraryError.noSuchEntry(id: entry, listID: list.id)
         }
         guard entry != other else { return }
@@ -56,16 +56,19 @@ struct ListOrder {
             try spread(database)
             position = try self.position(before: other, except: row, database)
         }
-        guard let position else { throw LibraryError.storeFailed(reason: "a list of ours has no room between entries") }
+        guard let position else {
+            throw LibraryError.storeFailed(reason: "no position is free between two entries of a list")
+        }
         try database.execute(sql: "UPDATE listEntries SET position = ? WHERE id = ?", arguments: [position, row])
     }
 
     // MARK: - Positions
 
-    /// Returns a position between an entry and the one before it; nil when the gap has no free position.
+    /// Returns a position between `other` and the entry before it, or after all entries if `other` is nil. Returns nil
+    /// when the gap has no free position. `row` is the row of the entry that moves, which doesn't count.
     private func position(before other: Int64?, except row: Int64, _ database: Database) throws -> Int64? {
         guard let other else { return try end(database) }
-        guard let otherRow = try place(of: other, database) else {
+        guard let otherRow = try rowID(of: other, database) else {
             throw LibraryError.noSuchEntry(id: other, listID: list.id)
         }
         let upper =
@@ -113,7 +116,7 @@ struct ListOrder {
     }
 
     /// Returns the row of an entry; nil when it is not in the list.
-    private func place(of entry: Int64, _ database: Database) throws -> Int64? {
+    private func rowID(of entry: Int64, _ database: Database) throws -> Int64? {
         try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT id FROM listEntries WHERE \(column) = ? AND listID = ?"),
             arguments: [entry, list.id]

@@ -5,8 +5,7 @@ import Publications
 /// Finds the series that match every word of a query, up to 1,000.
 ///
 /// The results have three ranks: titles that begin with the query; names that contain its words; names and summaries
-/// with words that begin with the query's words. Each index is read only as far as needed, so a frequent word costs no
-/// more than a rare one.
+/// with words that begin with the query's words. Limits on results and index entries bound the cost of a frequent word.
 struct SeriesSearch {
     /// The words, case- and accent-folded.
     private let words: [String]
@@ -14,8 +13,8 @@ struct SeriesSearch {
 
     /// The maximum number of results. For more, typing another letter is faster than scrolling.
     static let maximumCount = 1000
-    /// The maximum number of index entries that one search reads. The limit applies when another filter rejects most
-    /// results.
+    /// The maximum number of entries that a search reads from each index. It matters when the other filters reject most
+    /// of them.
     private static let maximumEntryCount = 20_000
 
     init(_ words: [String], _ query: String) {
@@ -38,7 +37,7 @@ struct SeriesSearch {
         }
     }
 
-    /// - Parameter passes: whether a matching series is listed.
+    /// - Parameter passes: whether a matching series also passes the other filters.
     func found(_ database: Database, passes: (Int64) -> Bool) throws -> Found {
         var found = Found()
         if let end = Self.end(of: beginning) {

@@ -13,14 +13,14 @@ struct ShelfStatement {
         switch query.shelf {
         case .added: try added(after: cursor, limit, database)
         case .deck: try deck(after: cursor, limit, database)
-        case .underWay, .history, .favourites: try byContent(after: cursor, limit, database)
+        case .inProgress, .history, .favourites: try byContent(after: cursor, limit, database)
         }
     }
 
     // MARK: - Shelves indexed by row id
 
-    /// Returns the recently added publications, the latest first. There is one index per library, because libraries that
-    /// are no longer served stay in the store. The rows of all served libraries are merged.
+    /// Returns the recently added publications, the latest first. The index begins with the library, because libraries
+    /// that are no longer served stay in the store. Each served library is read separately, and the rows are merged.
     private func added(after cursor: ShelfCursor?, _ limit: Int, _ database: Database) throws -> [ShelfPosition] {
         let libraries = try Int64.fetchAll(
             database,
@@ -45,7 +45,7 @@ struct ShelfStatement {
         return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments).map(Self.placeByRow)
     }
 
-    /// - Parameter row: the publication, the time, and the row id in the index.
+    /// - Parameter row: the id of the publication, the time, and the id of the indexed row.
     private static func placeByRow(_ row: Row) -> ShelfPosition {
         ShelfPosition(
             publicationID: row[0],
@@ -87,7 +87,7 @@ struct ShelfStatement {
             switch shelf {
             case .favourites: ("favourites", "addedAt", "1")
             case .history: ("progress", "updatedAt", "1")
-            case .underWay, .added, .deck: ("progress", "updatedAt", "noted.isCompleted = 0")
+            case .inProgress, .added, .deck: ("progress", "updatedAt", "noted.isCompleted = 0")
             }
         return """
             SELECT publications.id, noted.\(time), noted.content

@@ -1,7 +1,7 @@
 /// A row of publications on the home screen.
 public enum Shelf: String, Sendable, CaseIterable {
     /// Publications in progress, most recently read first.
-    case underWay = "continue"
+    case inProgress = "continue"
     /// The next publication of each series that has been read and has none in progress, most recently read first.
     case deck
     /// Recently added publications, latest first.

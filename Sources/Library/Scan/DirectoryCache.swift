@@ -26,10 +26,10 @@ struct DirectoryCache {
     /// The maximum number of cached folders.
     private static let maximumCount = 1024
 
-    mutating func directoryID(of place: ScanLocation, _ database: Database) throws -> Int64 {
-        let key = DirectoryKey(libraryID: place.libraryID, path: place.directory)
+    mutating func directoryID(of location: ScanLocation, _ database: Database) throws -> Int64 {
+        let key = DirectoryKey(libraryID: location.libraryID, path: location.directory)
         if let id = directories[key] { return id }
-        let arguments: StatementArguments = [place.libraryID, Data(place.directory)]
+        let arguments: StatementArguments = [location.libraryID, Data(location.directory)]
         let known = try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT id FROM directories WHERE libraryID = ? AND path = ?"),
             arguments: arguments
@@ -58,8 +58,8 @@ struct DirectoryCache {
         now: Int64,
         takingAlong candidate: MoveCandidates.Candidate? = nil
     ) throws -> Int64 {
-        let isLoose = publication.place.directory.isEmpty
-        let title = isLoose ? Self.looseTitle(publication) : Self.folderTitle(publication.place)
+        let isLoose = publication.location.directory.isEmpty
+        let title = isLoose ? Self.looseTitle(publication) : Self.folderTitle(publication.location)
         let key = SeriesKey(directoryID: directoryID, looseName: isLoose ? SearchText.folded(title) : "")
         if let id = series[key] { return id }
         let known = try Int64.fetchOne(
@@ -77,7 +77,7 @@ struct DirectoryCache {
                     WHERE id = ?
                     """,
                 arguments: [
-                    publication.place.libraryID, directoryID, key.looseName, title, Self.titleKey(title),
+                    publication.location.libraryID, directoryID, key.looseName, title, Self.titleKey(title),
                     SearchText.folded(title), candidate.seriesID,
                 ]
             )
@@ -91,7 +91,7 @@ struct DirectoryCache {
                     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                     """
             ).execute(arguments: [
-                publication.place.libraryID, directoryID, key.looseName, title, Self.titleKey(title),
+                publication.location.libraryID, directoryID, key.looseName, title, Self.titleKey(title),
                 SearchText.folded(title), now, now,
             ])
             id = database.lastInsertedRowID
@@ -112,8 +112,10 @@ struct DirectoryCache {
         return candidate.folder.withCString { lstat($0, &status) } != 0 && (errno == ENOENT || errno == ENOTDIR)
     }
 
-    private static func folderTitle(_ place: ScanLocation) -> String {
-        String(FilePath(bytes: place.directory).name.isEmpty ? "?" : decoded(FilePath(bytes: place.directory).name))
+    private static func folderTitle(_ location: ScanLocation) -> String {
+        String(
+            FilePath(bytes: location.directory).name.isEmpty ? "?" : decoded(FilePath(bytes: location.directory).name)
+        )
     }
 
     private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {

@@ -17,7 +17,7 @@ extension FolderTreeWalker {
             let entry = known.entries[index]
             if entry.isCurrent, entry.stamp == job.stamp, let directoryID = known.directoryID {
                 foundCount += 1
-                run.report(.returned(known.place(of: entry, directoryID: directoryID)))
+                run.report(.returned(known.location(of: entry, directoryID: directoryID)))
                 return
             }
         }

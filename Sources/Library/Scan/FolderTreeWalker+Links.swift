@@ -16,16 +16,21 @@ extension FolderTreeWalker {
         known: inout KnownPublications
     ) {
         let name = Array(listing.name(of: entry))
-        let place = location.scanLocation(ofEntryNamed: name)
+        let entryLocation = location.scanLocation(ofEntryNamed: name)
         func refuse(_ reason: String) {
             consider(
-                ReadJob(place: place, kind: .refused(reason: reason), stamp: FileStamp(status), target: place.path),
+                ReadJob(
+                    location: entryLocation,
+                    kind: .refused(reason: reason),
+                    stamp: FileStamp(status),
+                    target: entryLocation.path
+                ),
                 at: index,
                 in: &known
             )
         }
         var targetStatus = stat()
-        guard let target = place.path.resolved, target.withCString({ lstat($0, &targetStatus) }) == 0 else {
+        guard let target = entryLocation.path.resolved, target.withCString({ lstat($0, &targetStatus) }) == 0 else {
             if entry.hasPublicationName {
                 refuse("the target of the symbolic link doesn't exist. Remove the link, or restore its target.")
             }
@@ -41,7 +46,7 @@ extension FolderTreeWalker {
             folderLinks.append((target, location.path(ofEntryNamed: name)))
         } else if targetStatus.isRegularFile, entry.isPublication(targetStatus, in: listing) {
             consider(
-                ReadJob(place: place, kind: .file, stamp: FileStamp(targetStatus), target: target),
+                ReadJob(location: entryLocation, kind: .file, stamp: FileStamp(targetStatus), target: target),
                 at: index,
                 in: &known
             )

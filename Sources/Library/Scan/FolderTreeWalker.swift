@@ -109,7 +109,7 @@ final class FolderTreeWalker {
             }
             consider(
                 ReadJob(
-                    place: ScanLocation(
+                    location: ScanLocation(
                         libraryID: root.libraryID,
                         root: root.path,
                         directory: [],
@@ -146,7 +146,7 @@ final class FolderTreeWalker {
         }
         if let directoryID = known.directoryID, listing.errorCode == 0 {
             for entry in known.entries where !entry.wasSeen && !entry.isMissing {
-                run.report(.vanished(known.place(of: entry, directoryID: directoryID)))
+                run.report(.vanished(known.location(of: entry, directoryID: directoryID)))
             }
         }
     }
@@ -167,14 +167,11 @@ final class FolderTreeWalker {
             return
         }
         guard let status, !status.isFolder else {
-            try handleFolder(
-                entry,
-                of: listing,
-                in: folder,
-                location: location,
-                index: index,
-                known: &known
-            )
+            let name = Array(listing.name(of: entry))
+            let refusal = run.accessCheck(location.root.path.appending(location.path(ofEntryNamed: name)))
+            var opened = OpenFolder.Result.failed(refusal)
+            if refusal == 0 { listing.withCName(of: entry) { opened = folder.open($0) } }
+            try handleFolder(opened, named: name, in: location, index: index, known: &known)
             return
         }
         if status.isLink {
@@ -182,9 +179,9 @@ final class FolderTreeWalker {
         } else if status.isRegularFile, entry.isPublication(status, in: listing) {
             let stamp = FileStamp(status)
             if let index, isUnchanged(at: index, in: &known, stamp: stamp) { return }
-            let place = location.scanLocation(ofEntryNamed: Array(listing.name(of: entry)))
+            let entryLocation = location.scanLocation(ofEntryNamed: Array(listing.name(of: entry)))
             consider(
-                ReadJob(place: place, kind: .file, stamp: stamp, target: place.path),
+                ReadJob(location: entryLocation, kind: .file, stamp: stamp, target: entryLocation.path),
                 at: index,
                 in: &known
             )
@@ -192,23 +189,14 @@ final class FolderTreeWalker {
     }
 
     private func handleFolder(
-        _ entry: FolderListing.Entry,
-        of listing: borrowing FolderListing,
-        in folder: borrowing OpenFolder,
-        location: FolderLocation,
+        _ opened: consuming OpenFolder.Result,
+        named name: [UInt8],
+        in location: FolderLocation,
         index: Int?,
         known: inout KnownPublications
     ) throws {
         let root = location.root
-        let name = Array(listing.name(of: entry))
         let path = location.path(ofEntryNamed: name)
-        var opened = OpenFolder.Result.failed(0)
-        let refusal = run.accessCheck(root.path.appending(path))
-        if refusal == 0 {
-            listing.withCName(of: entry) { opened = folder.open($0) }
-        } else {
-            opened = .failed(refusal)
-        }
         switch opened {
         case .failed(let code):
             guard code != ENOENT, code != ENOTDIR, code != ELOOP else { return }
@@ -219,13 +207,13 @@ final class FolderTreeWalker {
             let childListing = FolderListing(child)
             if childListing.isPublication {
                 let contents = FolderContents(child)
-                let place = location.scanLocation(ofEntryNamed: name)
+                let entryLocation = location.scanLocation(ofEntryNamed: name)
                 consider(
                     ReadJob(
-                        place: place,
+                        location: entryLocation,
                         kind: .folder(content: contents.content),
                         stamp: contents.stamp,
-                        target: place.path
+                        target: entryLocation.path
                     ),
                     at: index,
                     in: &known

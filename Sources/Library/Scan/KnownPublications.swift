@@ -60,7 +60,7 @@ struct KnownPublications {
         }
     }
 
-    func place(of entry: Entry, directoryID: Int64) -> StoredLocation {
+    func location(of entry: Entry, directoryID: Int64) -> StoredLocation {
         StoredLocation(
             id: entry.id,
             directoryID: directoryID,

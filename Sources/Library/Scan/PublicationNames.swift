@@ -12,8 +12,8 @@ enum PublicationNames {
         PublicationOpener.isTextName(name)
     }
 
-    /// Returns whether a text with this name is a note about the files beside it, such as those of scan groups and
-    /// websites.
+    /// Returns whether a text with this name is a note about the files beside it. Scanlation groups and websites add
+    /// such notes.
     static func isNote(_ name: String) -> Bool {
         guard isText(name) else { return false }
         let stem = name.dropLast(4).lowercased()

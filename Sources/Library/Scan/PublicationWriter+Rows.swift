@@ -213,7 +213,7 @@ extension PublicationWriter {
                     ON CONFLICT DO UPDATE SET manifest = excluded.manifest
                     """
             ).execute(arguments: [id, Data(publication.manifest)])
-            try LibraryStore.measureChosenCover(of: publication, database)
+            try LibraryStore.updateChosenCoverSize(of: publication, database)
             if !isNew || !publication.details.isEmpty {
                 try publication.details.write(to: .publication, id: id, database)
             }
@@ -244,14 +244,14 @@ private struct PublicationValues {
 
     init(_ publication: ReadPublication, _ seriesID: Int64, _ directoryID: Int64) {
         arguments = [
-            seriesID, directoryID, Data(publication.place.name), publication.stamp.size, publication.stamp.modified,
+            seriesID, directoryID, Data(publication.location.name), publication.stamp.size, publication.stamp.modified,
             publication.stamp.inode, publication.readerVersion, publication.error,
             publication.content.map { Data($0) }, publication.format.rawValue, publication.title,
             publication.authors.joined(separator: "\n"), publication.number,
             publication.volume, publication.sortNumber, Data(publication.nameKey), publication.searchText,
             publication.readingProgression.rawValue, publication.pageCount, publication.coverIndex,
             publication.coverWidth, publication.coverHeight, publication.layout?.rawValue, publication.pictureCount,
-            publication.place.libraryID,
+            publication.location.libraryID,
         ]
     }
 }

@@ -55,8 +55,8 @@ final class PublicationWriter {
     }
 
     private func write(_ publication: ReadPublication, _ database: Database, mayDefer: Bool) throws {
-        let directoryID = try directories.directoryID(of: publication.place, database)
-        let existing = try ExistingPublication(database, directoryID: directoryID, name: publication.place.name)
+        let directoryID = try directories.directoryID(of: publication.location, database)
+        let existing = try ExistingPublication(database, directoryID: directoryID, name: publication.location.name)
         guard let content = publication.content else {
             try writeUnreadable(publication, over: existing, directoryID, database)
             return
@@ -103,13 +103,13 @@ final class PublicationWriter {
     }
 
     /// Sets whether a publication is missing. Does nothing when its row has moved to another path.
-    func setMissing(_ isMissing: Bool, _ place: StoredLocation, _ database: Database) throws {
+    func setMissing(_ isMissing: Bool, _ location: StoredLocation, _ database: Database) throws {
         try database.cachedStatement(
             sql: """
                 UPDATE publications SET isMissing = ?, missingAt = ?
                 WHERE id = ? AND directoryID = ? AND name = ? AND displaced = 0 AND isMissing <> ?
                 """
-        ).execute(arguments: [isMissing, now, place.id, place.directoryID, Data(place.name), isMissing])
+        ).execute(arguments: [isMissing, now, location.id, location.directoryID, Data(location.name), isMissing])
         guard database.changesCount > 0 else { return }
         if isMissing {
             counts.missing += 1
@@ -121,7 +121,7 @@ final class PublicationWriter {
                 UPDATE series SET isStale = 1
                 WHERE isStale = 0 AND id = (SELECT seriesID FROM publications WHERE id = ?)
                 """
-        ).execute(arguments: [place.id])
+        ).execute(arguments: [location.id])
     }
 
     /// Marks all publications of a folder as missing.

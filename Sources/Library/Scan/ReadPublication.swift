@@ -8,7 +8,7 @@ import Publications
 
 /// A publication that a worker has read, with the values of its row.
 struct ReadPublication: Sendable {
-    var place: ScanLocation
+    var location: ScanLocation
     var stamp: FileStamp
     /// The version of the code that read it: `currentVersion`, or the one for books or texts. With 0, the next scan
     /// reads it again.
@@ -92,9 +92,9 @@ struct PublicationReader: ~Copyable {
     }
 
     func read(_ job: ReadJob) -> ReadPublication {
-        let fileName = job.place.fileName
+        let fileName = job.location.fileName
         let stem = stem(of: fileName)
-        var result = ReadPublication(place: job.place, stamp: job.stamp)
+        var result = ReadPublication(location: job.location, stamp: job.stamp)
         result.title = stem
         result.nameKey = NaturalOrderKey(stem).bytes
         switch job.kind {
@@ -129,7 +129,7 @@ struct PublicationReader: ~Copyable {
             var reading = TextSettings()
             if PublicationNames.isText(fileName) {
                 reading.encoding = result.content.flatMap { encodings[$0] }
-                reading.chapterRules = chapterRules[result.place.root] ?? []
+                reading.chapterRules = chapterRules[result.location.root] ?? []
             }
             take(try opener(path.text, reading.options), reading, into: &result)
         } catch {

@@ -37,7 +37,7 @@ struct ReadJob: Sendable {
         case refused(reason: String)
     }
 
-    var place: ScanLocation
+    var location: ScanLocation
     var kind: Kind
     var stamp: FileStamp
     /// The path to open: the location itself, or the target of a link.

@@ -110,11 +110,11 @@ final class ScanWriter {
             try publications.write(publication, database)
             if publication.error != nil { failedCount += 1 }
             return true
-        case .returned(let place):
-            try publications.setMissing(false, place, database)
+        case .returned(let location):
+            try publications.setMissing(false, location, database)
             return true
-        case .vanished(let place):
-            try publications.setMissing(true, place, database)
+        case .vanished(let location):
+            try publications.setMissing(true, location, database)
         case .folderVanished(let directoryID):
             try publications.setAllMissing(inDirectory: directoryID, database)
         case .problem(let libraryID, let problem):
@@ -133,7 +133,7 @@ final class ScanWriter {
 
     private func lastFile(of findings: [ScanFinding]) -> String? {
         guard case .read(let publication) = findings.last else { return nil }
-        return publication.place.path.text
+        return publication.location.path.text
     }
 
     private static func store(

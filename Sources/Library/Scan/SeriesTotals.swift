@@ -1,7 +1,7 @@
 import GRDB
 
 /// The totals in the row of a series. A transaction that changes publications marks their series as stale. The totals
-/// are recounted later, if necessary after a crash.
+/// of stale series are recounted later. The marks are stored, so they survive a crash.
 enum SeriesTotals {
     static func markStale(_ database: Database, seriesID: Int64) throws {
         try database.cachedStatement(sql: "UPDATE series SET isStale = 1 WHERE id = ? AND isStale = 0")
@@ -102,8 +102,8 @@ struct SeriesReading: Equatable {
     private(set) var readCount = 0
     /// When the series was last read, in milliseconds since 1970; 0 when never.
     private(set) var readAt: Int64 = 0
-    /// The publication to read next: the first after the last completely read one. Nil when a publication is in
-    /// progress or no unread one follows.
+    /// The publication to read next: the first readable one after the last completely read one. Nil when none is
+    /// completely read, when one is in progress, or when no unread one follows.
     private(set) var deckPublicationID: Int64?
 
     init(_ database: Database, seriesID: Int64) throws {

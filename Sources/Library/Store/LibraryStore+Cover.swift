@@ -49,7 +49,7 @@ extension LibraryStore {
     }
 
     /// Stores the size of a chosen cover page, as found by a scan.
-    static func measureChosenCover(of publication: ReadPublication, _ database: Database) throws {
+    static func updateChosenCoverSize(of publication: ReadPublication, _ database: Database) throws {
         guard let content = publication.content.map({ Data($0) }),
             let page = try Int.fetchOne(
                 database.cachedStatement(sql: "SELECT page FROM coverChoices WHERE content = ?"),

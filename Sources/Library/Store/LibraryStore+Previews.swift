@@ -9,7 +9,7 @@ public struct CoverReference: Sendable, Hashable {
     /// The index of the image, from 0.
     public var page: Int
 
-    /// Creates a cover place.
+    /// Creates a reference.
     public init(content: String, page: Int) {
         self.content = content
         self.page = page
@@ -24,10 +24,10 @@ extension LibraryStore {
     ///
     /// - Parameter previews: the previews with `CoverPreview.byteCount` bytes each; others are ignored.
     public func keep(_ previews: [CoverReference: [UInt8]]) async throws(LibraryError) {
-        let rows = previews.compactMap { place, preview -> (Data, Int, Data)? in
-            guard preview.count == CoverPreview.byteCount, let content = ContentHash.bytes(hexadecimal: place.content)
+        let rows = previews.compactMap { cover, preview -> (Data, Int, Data)? in
+            guard preview.count == CoverPreview.byteCount, let content = ContentHash.bytes(hexadecimal: cover.content)
             else { return nil }
-            return (content, place.page, Data(preview))
+            return (content, cover.page, Data(preview))
         }
         do {
             try await pool.write { database in
@@ -42,13 +42,13 @@ extension LibraryStore {
     }
 
     /// Returns whether a cover has a stored preview.
-    public func hasPreview(_ place: CoverReference) async throws(LibraryError) -> Bool {
-        guard let content = ContentHash.bytes(hexadecimal: place.content) else { return true }
+    public func hasPreview(_ cover: CoverReference) async throws(LibraryError) -> Bool {
+        guard let content = ContentHash.bytes(hexadecimal: cover.content) else { return true }
         return try await read { database in
             try Row.fetchOne(
                 database,
                 sql: "SELECT 1 FROM coverPreviews WHERE content = ? AND page = ?",
-                arguments: [content, place.page]
+                arguments: [content, cover.page]
             ) != nil
         }
     }

@@ -61,7 +61,8 @@ enum Schema {
         """
 
     /// A series is a folder, or the loose files (files directly in the root of a library) with the same title. All
-    /// loose files have the same directory, so `looseName` distinguishes their series. It is empty for a folder.
+    /// loose files of a library have the same directory, so `looseName` distinguishes their series. It is empty for a
+    /// folder.
     ///
     /// A series is listed when its totals are known and its library is served. Each sort order has two indexes over the
     /// listed series: one for all libraries, and one for a single library. A page of a list therefore reads only its
@@ -100,8 +101,9 @@ enum Schema {
     /// `displaced` is normally 0. When another publication takes the path of a row, `displaced` is set to the row's own
     /// id. The row keeps its former path, and the path is still unique.
     ///
-    /// `missingAt` is the time of the last scan that found the publication missing. `modified` is in nanoseconds. The
-    /// manifest is one row per publication, not one row per page, because each row slows a scan down.
+    /// `missingAt` is the time at which a scan marked the publication as missing. Later scans don't change it. It is
+    /// meaningful only while `isMissing` is 1. `modified` is in nanoseconds. The manifest is one row per publication,
+    /// not one row per page, because each row slows a scan down.
     private static let publications = """
         CREATE TABLE publications (
             id INTEGER PRIMARY KEY,
@@ -166,7 +168,7 @@ enum Schema {
     /// the page from the top, 0 to 1. `width` and `height` are the size of the chosen cover's page, like `coverWidth`
     /// and `coverHeight` of a publication. `isolated` are the pages that are shown alone. `shifted` are the pages
     /// before which the pairs are shifted by one page. Both are in ascending order, two bytes for each page,
-    /// big-endian.
+    /// big-endian. The migration of the annotations moves the bookmarks into another table.
     private static let readersChoices = """
         CREATE TABLE bookmarks (
             content BLOB NOT NULL,
@@ -198,7 +200,8 @@ enum Schema {
     /// A book's body and text index have their own table, because the rows of `publications` are read far more often.
     ///
     /// Encodings, locators and marks are stored by content hash, like progress. `mark` is JSON. It is null for a
-    /// removed mark: the row stays, so that a device that was offline can't add the mark again.
+    /// removed mark: the row stays, so that a device that was offline can't add the mark again. The migration of the
+    /// annotations moves the marks into another table.
     private static let books = """
         ALTER TABLE publications ADD COLUMN layout TEXT;
         ALTER TABLE publications ADD COLUMN pictureCount INTEGER;
@@ -229,9 +232,9 @@ enum Schema {
         ALTER TABLE books ADD COLUMN chapterRules BLOB;
         """
 
-    /// The search indexes find any three consecutive characters. SQLite before 3.45 can't ignore accents in a trigram
-    /// index, so the text is folded before it is stored (`SearchText`). The indexes contain no copy of the text.
-    /// Triggers update them when the text changes.
+    /// The first search indexes, which the migration of the collections replaces. They find any three consecutive
+    /// characters. SQLite before 3.45 can't ignore accents in a trigram index, so the text is folded before it is
+    /// stored (`SearchText`). The indexes contain no copy of the text. Triggers update them when the text changes.
     private static let search = """
         CREATE VIRTUAL TABLE seriesSearch USING fts5(
             searchText, content = 'series', content_rowid = 'id', tokenize = 'trigram', detail = full

@@ -44,7 +44,7 @@ public struct CropBox: Hashable, Sendable {
 
     /// Returns the box that shows everything that either box shows.
     public func keeping(_ other: CropBox) -> CropBox {
-        // Always valid, because its crops are smaller than those of a valid box.
+        // Always valid, because no crop is larger than in this box, which is valid.
         CropBox(
             left: min(left, other.left),
             top: min(top, other.top),

@@ -53,12 +53,12 @@ public struct DecodedImageBudget: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - held: The decoded images, at most one for each page.
-    ///   - place: The current page.
+    ///   - currentPage: The current page.
     ///   - direction: The direction of reading.
     ///   - visible: Returns whether a page is visible.
     public func evictions(
         held: [Image],
-        at place: Int,
+        at currentPage: Int,
         direction: Direction,
         visible: (Int) -> Bool
     ) -> [Int] {
@@ -66,7 +66,7 @@ public struct DecodedImageBudget: Hashable, Sendable {
         for picture in held { total += max(0, picture.byteCount) }
         guard total > byteLimit else { return [] }
         let candidates = held.filter { !visible($0.page) }
-            .map { (held: $0, ahead: direction == .forward ? $0.page - place : place - $0.page) }
+            .map { (held: $0, ahead: direction == .forward ? $0.page - currentPage : currentPage - $0.page) }
             .sorted { first, second in
                 let distances = (Self.distance(ahead: first.ahead), Self.distance(ahead: second.ahead))
                 // At equal distance, the page behind is evicted first.

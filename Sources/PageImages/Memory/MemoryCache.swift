@@ -31,7 +31,7 @@ public struct MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     @usableFromInline var contents = RecencyList<Content>()
-    @usableFromInline var places: [Key: Int] = [:]
+    @usableFromInline var slots: [Key: Int] = [:]
     @usableFromInline var limit: Int
     @usableFromInline var used = 0
     @usableFromInline var counts = MemoryCacheStatistics()
@@ -44,11 +44,11 @@ public struct MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @inlinable public var statistics: MemoryCacheStatistics { counts }
 
     /// The number of values.
-    @inlinable public var count: Int { places.count }
+    @inlinable public var count: Int { slots.count }
 
     /// The highest cost of a value, a quarter of the limit. A larger value would evict most others, and be evicted by
     /// the next one of its size.
-    @inlinable public var largestCost: Int { limit / 4 }
+    @inlinable public var maximumEntryCost: Int { limit / 4 }
 
     /// Creates an empty cache.
     ///
@@ -66,19 +66,19 @@ public struct MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     ///   - extending: How the use affects the value's expiration.
     @inlinable
     public mutating func value(for key: Key, now: Double, extending: ExpirationExtension = .none) -> Value? {
-        guard let place = places[key], var content = contents[place] else {
+        guard let slot = slots[key], var content = contents[slot] else {
             counts.misses += 1
             return nil
         }
         if content.isExpired(at: now) {
-            discard(place)
+            discard(slot)
             counts.expirations += 1
             counts.misses += 1
             return nil
         }
         content.deadline = extending.deadline(usedAt: now, stored: content.expiration, current: content.deadline)
-        contents[place] = content
-        contents.use(place)
+        contents[slot] = content
+        contents.use(slot)
         counts.hits += 1
         return content.value
     }
@@ -86,7 +86,7 @@ public struct MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// Returns a value without counting as a use.
     @inlinable
     public func peek(_ key: Key, now: Double) -> Value? {
-        guard let place = places[key], let content = contents[place], !content.isExpired(at: now) else { return nil }
+        guard let slot = slots[key], let content = contents[slot], !content.isExpired(at: now) else { return nil }
         return content.value
     }
 
@@ -98,7 +98,7 @@ public struct MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     ///   - cost: The size of the value in bytes, at least 0.
     ///   - now: The time in seconds since 1970.
     ///   - expiration: How long the value may be used.
-    /// - Returns: False when the value costs more than ``largestCost`` or has expired. The previous value is removed in
+    /// - Returns: False when the value costs more than ``maximumEntryCost`` or has expired. The previous value is removed in
     ///   any case.
     @inlinable
     @discardableResult
@@ -111,7 +111,7 @@ public struct MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     ) -> Bool {
         remove(key)
         let cost = max(0, cost)
-        guard cost <= largestCost else {
+        guard cost <= maximumEntryCost else {
             counts.refusals += 1
             return false
         }
@@ -119,7 +119,7 @@ public struct MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         let content = Content(key: key, value: value, cost: cost, expiration: expiration, deadline: deadline)
         if content.isExpired(at: now) { return false }
         trim(toCost: self.limit - cost)
-        places[key] = contents.insert(content)
+        slots[key] = contents.insert(content)
         used += cost
         return true
     }
@@ -128,22 +128,22 @@ public struct MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @inlinable
     @discardableResult
     public mutating func remove(_ key: Key) -> Value? {
-        guard let place = places[key] else { return nil }
-        return discard(place)
+        guard let slot = slots[key] else { return nil }
+        return discard(slot)
     }
 
     /// Removes all values.
     @inlinable
     public mutating func removeAll() {
         contents = RecencyList()
-        places = [:]
+        slots = [:]
         used = 0
     }
 
     /// Removes the values whose keys satisfy a condition. Takes linear time.
     @inlinable
     public mutating func removeAll(where isUnwanted: (Key) -> Bool) {
-        for (key, place) in places where isUnwanted(key) { discard(place) }
+        for (key, slot) in slots where isUnwanted(key) { discard(slot) }
     }
 
     /// Evicts the least recently used values until the total cost is at most this limit, in bytes.
@@ -167,17 +167,17 @@ public struct MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// - Parameter now: The time in seconds since 1970.
     @inlinable
     public mutating func removeExpired(now: Double) {
-        for place in places.values where contents[place]?.isExpired(at: now) == true {
-            discard(place)
+        for slot in slots.values where contents[slot]?.isExpired(at: now) == true {
+            discard(slot)
             counts.expirations += 1
         }
     }
 
     @inlinable
     @discardableResult
-    mutating func discard(_ place: Int) -> Value? {
-        guard let content = contents.remove(place) else { return nil }
-        places[content.key] = nil
+    mutating func discard(_ slot: Int) -> Value? {
+        guard let content = contents.remove(slot) else { return nil }
+        slots[content.key] = nil
         used -= content.cost
         return content.value
     }
@@ -190,9 +190,9 @@ public struct MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         if let broken = contents.checkInvariants() { return broken }
         if used > limit { return "the values cost too much" }
         let listed = contents.elementsByUse
-        if listed.count != places.count { return "the list and the index differ" }
+        if listed.count != slots.count { return "the list and the index differ" }
         for content in listed {
-            guard let place = places[content.key], contents[place]?.key == content.key else {
+            guard let slot = slots[content.key], contents[slot]?.key == content.key else {
                 return "a listed key is unknown"
             }
         }

@@ -4,15 +4,15 @@
 @usableFromInline
 struct RecencyList<Element: Sendable>: Sendable {
     /// The index of an element's slot while it is in the list.
-    @usableFromInline typealias Place = Int
+    @usableFromInline typealias Slot = Int
 
     @usableFromInline
     struct Node: Sendable {
         @usableFromInline var element: Element?
         /// The next more recently used element.
-        @usableFromInline var newer: Place
+        @usableFromInline var newer: Slot
         /// The next less recently used element; in a free slot, the next free slot.
-        @usableFromInline var older: Place
+        @usableFromInline var older: Slot
 
         @inlinable
         init(element: Element) {
@@ -22,89 +22,89 @@ struct RecencyList<Element: Sendable>: Sendable {
         }
     }
 
-    @inlinable static var end: Place { -1 }
+    @inlinable static var end: Slot { -1 }
 
     @usableFromInline var nodes: [Node]
-    @usableFromInline var newestPlace: Place
-    @usableFromInline var oldestPlace: Place
-    @usableFromInline var firstFree: Place
+    @usableFromInline var newestSlot: Slot
+    @usableFromInline var oldestSlot: Slot
+    @usableFromInline var firstFree: Slot
 
     /// Creates an empty list.
     @inlinable
     init() {
         nodes = []
-        newestPlace = Self.end
-        oldestPlace = Self.end
+        newestSlot = Self.end
+        oldestSlot = Self.end
         firstFree = Self.end
     }
 
     /// The slot of the least recently used element; nil for an empty list.
-    @inlinable var oldest: Place? { oldestPlace == Self.end ? nil : oldestPlace }
+    @inlinable var oldest: Slot? { oldestSlot == Self.end ? nil : oldestSlot }
 
     /// The element in a slot. Setting it does not count as a use.
     @inlinable
-    subscript(place: Place) -> Element? {
-        get { nodes[place].element }
-        set { nodes[place].element = newValue }
+    subscript(slot: Slot) -> Element? {
+        get { nodes[slot].element }
+        set { nodes[slot].element = newValue }
     }
 
     /// Adds an element as the most recently used.
     @inlinable
-    mutating func insert(_ element: Element) -> Place {
-        let place: Place
+    mutating func insert(_ element: Element) -> Slot {
+        let slot: Slot
         if firstFree == Self.end {
-            place = nodes.count
+            slot = nodes.count
             nodes.append(Node(element: element))
         } else {
-            place = firstFree
-            firstFree = nodes[place].older
-            nodes[place].element = element
+            slot = firstFree
+            firstFree = nodes[slot].older
+            nodes[slot].element = element
         }
-        linkAsNewest(place)
-        return place
+        linkAsNewest(slot)
+        return slot
     }
 
     /// Makes an element the most recently used.
     @inlinable
-    mutating func use(_ place: Place) {
-        guard place != newestPlace else { return }
-        unlink(place)
-        linkAsNewest(place)
+    mutating func use(_ slot: Slot) {
+        guard slot != newestSlot else { return }
+        unlink(slot)
+        linkAsNewest(slot)
     }
 
     /// Removes and returns an element; nil when the slot is free.
     @inlinable
-    mutating func remove(_ place: Place) -> Element? {
-        guard let element = nodes[place].element else { return nil }
-        unlink(place)
-        nodes[place].element = nil
-        nodes[place].older = firstFree
-        firstFree = place
+    mutating func remove(_ slot: Slot) -> Element? {
+        guard let element = nodes[slot].element else { return nil }
+        unlink(slot)
+        nodes[slot].element = nil
+        nodes[slot].older = firstFree
+        firstFree = slot
         return element
     }
 
     @inlinable
-    mutating func linkAsNewest(_ place: Place) {
-        nodes[place].newer = Self.end
-        nodes[place].older = newestPlace
-        if newestPlace == Self.end { oldestPlace = place } else { nodes[newestPlace].newer = place }
-        newestPlace = place
+    mutating func linkAsNewest(_ slot: Slot) {
+        nodes[slot].newer = Self.end
+        nodes[slot].older = newestSlot
+        if newestSlot == Self.end { oldestSlot = slot } else { nodes[newestSlot].newer = slot }
+        newestSlot = slot
     }
 
     @inlinable
-    mutating func unlink(_ place: Place) {
-        let (newer, older) = (nodes[place].newer, nodes[place].older)
-        if newer == Self.end { newestPlace = older } else { nodes[newer].older = older }
-        if older == Self.end { oldestPlace = newer } else { nodes[older].newer = newer }
+    mutating func unlink(_ slot: Slot) {
+        let (newer, older) = (nodes[slot].newer, nodes[slot].older)
+        if newer == Self.end { newestSlot = older } else { nodes[newer].older = older }
+        if older == Self.end { oldestSlot = newer } else { nodes[older].newer = newer }
     }
 
     /// The elements from the most to the least recently used.
     var elementsByUse: [Element] {
         var elements: [Element] = []
-        var place = newestPlace
-        while place != Self.end, let element = nodes[place].element {
+        var slot = newestSlot
+        while slot != Self.end, let element = nodes[slot].element {
             elements.append(element)
-            place = nodes[place].older
+            slot = nodes[slot].older
         }
         return elements
     }
@@ -113,21 +113,21 @@ struct RecencyList<Element: Sendable>: Sendable {
     func checkInvariants() -> StaticString? {
         var listed = 0
         var newer = Self.end
-        var place = newestPlace
-        while place != Self.end, listed <= nodes.count {
-            if nodes[place].newer != newer { return "two neighbours do not know each other" }
-            if nodes[place].element == nil { return "an empty place is listed" }
-            newer = place
-            place = nodes[place].older
+        var slot = newestSlot
+        while slot != Self.end, listed <= nodes.count {
+            if nodes[slot].newer != newer { return "two neighbouring nodes do not link to each other" }
+            if nodes[slot].element == nil { return "an empty node is listed" }
+            newer = slot
+            slot = nodes[slot].older
             listed += 1
         }
-        if newer != oldestPlace { return "the list does not end with the oldest" }
+        if newer != oldestSlot { return "the list does not end with the oldest" }
         var free = 0
-        place = firstFree
-        while place != Self.end, free <= nodes.count {
-            place = nodes[place].older
+        slot = firstFree
+        while slot != Self.end, free <= nodes.count {
+            slot = nodes[slot].older
             free += 1
         }
-        return listed + free == nodes.count ? nil : "a place is lost"
+        return listed + free == nodes.count ? nil : "a node is neither listed nor free"
     }
 }

@@ -79,7 +79,7 @@ extension PageVariant {
             }
         }
         if isBlurred {
-            // The blurred variant accepts no other parameters, so that the cache holds one for each page.
+            // The blurred variant needs w=160 and accepts only a format, so that the cache holds few for each page.
             guard width == WidthLadder.thumbnail, tile == nil, quality == nil, !variant.crop, !variant.isGrey,
                 variant.split == .none, variant.rotation == .none
             else { throw .notOnOffer(.blur) }

@@ -53,21 +53,14 @@ public struct RemoteManifest: Sendable {
         for index in members.indices where members[index].name != "metadata" {
             members[index].value = withAbsoluteLinks(members[index].value, at: base)
         }
-        let links = members.firstIndex { $0.name == "links" }
-        let others = (links.map { members[$0].value.elements } ?? []).filter { link in
-            !link["rel"].oneOrMany.contains(.string("self"))
-        }
-        let own = JSON.object([
-            JSON.Member(name: "rel", value: .string("self")), JSON.Member(name: "href", value: .string(base.text)),
-            JSON.Member(name: "type", value: .string("application/divina+json")),
-        ])
-        let all = JSON.Member(name: "links", value: .array([own] + others))
-        if let links {
-            members[links] = all
-        } else {
-            members.append(all)
-        }
-        return .object(members)
+        let links = members.first { $0.name == "links" }?.value.elements ?? []
+        let others = links.filter { !$0["rel"].oneOrMany.contains(.string("self")) }
+        let own: JSON = [
+            "rel": .string("self"), "href": .string(base.text), "type": .string("application/divina+json"),
+        ]
+        var json = JSON.object(members)
+        json.setMember("links", to: .array([own] + others))
+        return json
     }
 
     /// Makes links absolute, including nested ones such as alternates and the entries of a table of contents.

@@ -1,11 +1,13 @@
 /// Parts of a text file that represent the whole for detecting its encoding, language and layout: head, middle and
 /// tail. The head alone may be a preface in another language.
 struct TextSample: Sendable {
-    /// The parts in file order. The first begins at the start of the file, the others at a multiple of four bytes.
+    /// The head, the middle and the tail, or the whole of a small file. Then the lines that were found in the rest of
+    /// the file, if any. The middle and the tail begin at a multiple of four bytes.
     var parts: [[UInt8]]
 
-    /// The size of the head, and of the middle and tail.
+    /// The size of the head, in bytes.
     static let headBytes = 128 << 10
+    /// The size of the middle, and of the tail, in bytes.
     static let partBytes = 64 << 10
     /// The maximum number of bytes collected from the rest of the file if head, middle and tail are ASCII.
     private static let searchedBytes = 64 << 10
@@ -35,7 +37,7 @@ struct TextSample: Sendable {
         }
     }
 
-    /// Returns the first lines of the file that contain non-ASCII bytes.
+    /// Returns the first stretches of the file with non-ASCII bytes, each at most 1 KB and cut at line feeds.
     private static func search(_ file: borrowing OpenFile, name: String) throws(PublicationError) -> [UInt8] {
         let blockBytes = 512 << 10
         let stretchBytes = 1 << 10
@@ -48,7 +50,7 @@ struct TextSample: Sendable {
                 for start in stride(from: 0, to: block.count, by: stretchBytes) where found.count < searchedBytes {
                     let stretch = block[start..<min(block.count, start + stretchBytes)]
                     guard !Array(stretch).isPlainASCII else { continue }
-                    // Start and end at line ends, so that no character is split.
+                    // Start and end at line feeds if there are any, so that no character is split.
                     let lineFeed = UInt8(ascii: "\n")
                     let first = stretch.firstIndex(of: lineFeed) ?? stretch.startIndex
                     let last = stretch.lastIndex(of: lineFeed) ?? stretch.endIndex
@@ -68,7 +70,7 @@ struct TextSample: Sendable {
         return parts.enumerated().map { number, part in
             var result: [UInt8] = []
             var lines = part.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)
-            // Parts other than the first begin and end inside lines.
+            // Every part but the first begins inside a line.
             if number > 0, lines.count > 1 { lines.removeFirst() }
             for line in lines where result.count < share {
                 guard !Array(line).isPlainASCII else { continue }

@@ -14,7 +14,8 @@ enum UTF16Detector {
         private var unitCount = 0
         /// The number of units in the Unicode blocks that are used in books.
         private var plainCount = 0
-        /// The number of units that occur in every text, and whose bytes would be control characters in an 8-bit text.
+        /// The number of units that are frequent in every text, and of which one byte would be a control character in
+        /// an 8-bit text.
         private var characteristicCount = 0
         private var nullCount = 0
         private var badCount = 0

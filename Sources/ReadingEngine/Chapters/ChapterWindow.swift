@@ -52,7 +52,8 @@ struct ChapterWindow: Equatable, Sendable {
         return link
     }
 
-    /// Returns whether loading the chapter failed permanently: it failed, or it was loaded without pages.
+    /// Returns whether loading a chapter failed. Call it only for an ``SequenceItem/unresolved(chapter:)``: such a
+    /// chapter is loaded only if it has no pages, which also counts as failed.
     func hasFailed(_ chapter: Int) -> Bool {
         failed.contains(chapter) || index(of: chapter) != nil && !requested.contains(chapter)
     }
@@ -60,7 +61,7 @@ struct ChapterWindow: Equatable, Sendable {
     // MARK: Changes
 
     /// Inserts a requested chapter, or replaces a loaded one that was requested again. Returns false if it was not
-    /// requested.
+    /// requested or is not a neighbour of the loaded chapters.
     mutating func insert(_ chapter: Chapter) -> Bool {
         let wasRequested = requested.contains(chapter.identifier)
         requested.removeAll { $0 == chapter.identifier }
@@ -121,7 +122,7 @@ struct ChapterWindow: Equatable, Sendable {
 
     // MARK: Requests
 
-    /// Requests a chapter. Returns nil if it is requested, has failed or is loaded.
+    /// Requests a chapter. Returns nil if it is already requested, has failed or is loaded.
     mutating func request(_ chapter: Int) -> ReaderEffect? {
         guard index(of: chapter) == nil, !requested.contains(chapter), !failed.contains(chapter) else { return nil }
         requested.append(chapter)

@@ -3,7 +3,7 @@ import Geometry
 // Pointer samples become a turn, a pan, a pinch or a tap.
 extension PagedMachine {
     mutating func handlePointer(_ sample: PointerSample, in context: ReadingContext) {
-        if gesture.revertLongPress(contradictedBy: sample) { effects.append(.withdrawPageMenu) }
+        if gesture.revertLongPress(contradictedBy: sample) { effects.append(.dismissPageMenu) }
         switch sample.phase {
         case .began: touchBegan(sample, in: context)
         case .moved: touchMoved(sample, in: context)
@@ -127,7 +127,7 @@ extension PagedMachine {
         } else {
             turn.releaseBrake(at: now)
             gesture = .ignored
-            if context.showsImagesOnly { effects.append(.pulled(press.identifier)) }
+            if context.showsImagesOnly { effects.append(.dismissDragBegan(press.identifier)) }
         }
     }
 

@@ -22,8 +22,8 @@ extension PageReader {
                 if !bars.isPinned { shows ? bars.show(at: now) : bars.hide() }
             case .toggleBars: bars.toggle(at: now)
             case .pageMenu(let page, let point): effects.append(.pageMenu(page, at: point))
-            case .withdrawPageMenu: effects.append(.withdrawPageMenu)
-            case .pulled(let pointer): effects.append(.pulled(pointer: pointer))
+            case .dismissPageMenu: effects.append(.dismissPageMenu)
+            case .dismissDragBegan(let pointer): effects.append(.dismissDragBegan(pointer: pointer))
             case .reachedEdge(let edge):
                 // A chapter that is still loading is not the end.
                 let last = edge == .start ? context.sequence.items.first : context.sequence.items.last

@@ -74,8 +74,8 @@ enum SceneDescription {
             [5] + numbers(of: page) + [fraction, isFinished ? 1 : 0]
         case .reachedEdge(let edge): [6, edge == .start ? 0 : 1]
         case .pageMenu(let page, let point): [7] + numbers(of: page) + [point.x, point.y]
-        case .withdrawPageMenu: [10]
-        case .pulled(let pointer): [9, Double(pointer)]
+        case .dismissPageMenu: [10]
+        case .dismissDragBegan(let pointer): [9, Double(pointer)]
         case .pairingChanged(let chapter, let pairing):
             [8, Double(chapter), Double(pairing.isolated.count)] + pairing.isolated.map { Double($0) }
                 + [Double(pairing.shifted.count)] + pairing.shifted.map { Double($0) }

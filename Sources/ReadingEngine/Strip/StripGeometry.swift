@@ -2,8 +2,8 @@ public import Geometry
 
 /// The inputs of a strip's layout besides its rows: the window, its density and the options.
 ///
-/// Lengths in device pixels are integers. Heights are counted in fractions of a pixel, so that a row's edge doesn't
-/// depend on the row with which the sum begins.
+/// Lengths in device pixels are integers. Heights are integers in fractions of a device pixel. Sums of integers have no
+/// rounding errors, so a row's edge doesn't depend on the row at which the sum begins.
 struct StripGeometry: Equatable, Sendable {
     /// The ratio of height to width of a page of unknown size, typical for strips.
     static let unknownRatio = 1.435
@@ -33,8 +33,8 @@ struct StripGeometry: Equatable, Sendable {
     /// Returns the width of a strip in a window, in points.
     ///
     /// Without padding, a strip fills a portrait window. In a landscape window it is at most
-    /// ``FitPolicy/maximumStripWidth`` wide, because a picture made for a phone would show a third of a panel on a
-    /// desktop. Padding reduces this width.
+    /// ``FitPolicy/maximumStripWidth`` wide: with the width of a desktop window, only a third of a panel made for a
+    /// phone would be visible at a time. Padding reduces this width.
     static func width(in viewport: Size, padding: StripPadding) -> Double {
         let isAcross = viewport.width > viewport.height
         let part = isAcross ? padding.landscape : padding.portrait

@@ -35,8 +35,8 @@ extension StripMachine {
         var broken: [String] = []
         let camera = camera(at: time)
         let reach = reach(of: camera)
-        let low = camera.contentY(at: 0) - Self.windowsKept * reach
-        let high = camera.contentY(at: bounds.viewport.height) + Self.windowsKept * reach
+        let low = camera.contentY(at: 0) - Self.retainedDistance * reach
+        let high = camera.contentY(at: bounds.viewport.height) + Self.retainedDistance * reach
         var height = 0.0
         var outside = 0
         for page in pages {
@@ -49,8 +49,8 @@ extension StripMachine {
             height += max(0, min(bottom, high) - max(top, low))
             if top < low || bottom > high { outside += 1 }
         }
-        if height > Self.windowsHeld * reach + 0.01 {
-            broken.append("\(height / reach) windows of pages are loaded, more than \(Self.windowsHeld)")
+        if height > Self.maximumLoadedHeight * reach + 0.01 {
+            broken.append("\(height / reach) windows of pages are loaded, more than \(Self.maximumLoadedHeight)")
         }
         let towers = visibleIndices(at: time).count { strip.top(of: $0) < low || strip.bottom(of: $0) > high }
         if outside > 2 + towers { broken.append("\(outside) pages far away are loaded") }

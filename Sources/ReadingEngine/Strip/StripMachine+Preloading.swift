@@ -4,16 +4,16 @@ import Geometry
 extension StripMachine {
     /// Rows that begin within this distance after the visible part are loaded, in windows: the distance of a firm
     /// flick.
-    static let windowsAhead = 2.5
+    static let preloadDistance = 2.5
     /// Rows that end within this distance before the visible part are loaded, in windows.
     static let windowsBehind = 1.0
     /// Preloaded pages begin within this distance, in windows.
     static let windowsAheadAtMost = 6.0
     /// Loaded pages further away than this are evicted, in windows.
-    static let windowsKept = 8.0
+    static let retainedDistance = 8.0
     /// The maximum height of all loaded pages, in windows. It excludes the parts of one page that extend beyond either
     /// end, and the page after a visible page that extends beyond an end.
-    static let windowsHeld = 2 * windowsKept + 1
+    static let maximumLoadedHeight = 2 * retainedDistance + 1
     /// Rows within this distance are part of the scene, in windows, so that they are drawn even if a frame is late.
     static let windowsDrawn = 1.0
 
@@ -64,10 +64,10 @@ extension StripMachine {
             }
         }
         if direction > 0 {
-            addBelow(pages: count, windows: Self.windowsAhead)
+            addBelow(pages: count, windows: Self.preloadDistance)
             addAbove(pages: 1, windows: Self.windowsBehind)
         } else {
-            addAbove(pages: count, windows: Self.windowsAhead)
+            addAbove(pages: count, windows: Self.preloadDistance)
             addBelow(pages: 1, windows: Self.windowsBehind)
         }
         return wanted
@@ -76,7 +76,7 @@ extension StripMachine {
     /// Returns the pages to keep if they are loaded.
     func pagesToKeep(at time: Double) -> [PageIdentifier] {
         var kept: [PageIdentifier] = []
-        add(Array(indices(windowsBefore: Self.windowsKept, after: Self.windowsKept, at: time)), to: &kept)
+        add(Array(indices(windowsBefore: Self.retainedDistance, after: Self.retainedDistance, at: time)), to: &kept)
         return kept
     }
 

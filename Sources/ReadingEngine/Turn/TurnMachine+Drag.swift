@@ -37,8 +37,8 @@ extension TurnMachine {
     /// Ends a drag.
     ///
     /// - Parameters:
-    ///   - travel: the travel of the finger since it touched, in page widths, positive towards the next item; includes
-    ///     the slop.
+    ///   - travel: the travel of the finger since it touched, in page widths, positive towards the next item. It
+    ///     includes the travel before the drag was recognized.
     ///   - velocity: the velocity of the finger, in page widths per second, positive towards the next item.
     ///   - turnVelocity: the velocity of the turn, in items per second. A curling page turns at half of the finger's
     ///     speed, because its outer edge moves two page widths.
@@ -76,7 +76,7 @@ extension TurnMachine {
         return edge(beyond: decided)
     }
 
-    /// Cancels a drag: the page returns to where the turn began.
+    /// Cancels a drag: the page moves to the target that it had before the drag.
     mutating func cancelTracking(at time: Double) {
         guard isTracking else { return }
         settle(to: grabTarget, from: position(at: time), at: time, velocity: 0, cause: .released)

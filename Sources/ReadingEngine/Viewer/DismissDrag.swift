@@ -30,9 +30,9 @@ public struct DismissDrag: Sendable {
         /// The scale caused by the pull, at most 1.
         public var scale: Double
         /// The progress towards the thumbnail, 0 to 1.
-        public var away: Double
+        public var thumbnailProgress: Double
         /// The opacity of the background, 0 to 1.
-        public var ground: Double
+        public var backgroundOpacity: Double
     }
 
     /// The distance in points, of the pull or of its projection, that closes the viewer: about a ninth of a phone's
@@ -41,13 +41,13 @@ public struct DismissDrag: Sendable {
     /// The velocity, in points per second, at which a finger that moves back at release cancels closing.
     public static let retreatVelocity = 100.0
     /// The pull, in window heights, at which the scale and the background have reached half of their maximum reduction.
-    private static let reach = (scale: 0.3, ground: 0.18)
+    private static let reach = (scale: 0.3, background: 0.18)
     /// The largest reduction of the scale by a pull.
-    private static let scaleLoss = 0.35
+    private static let maximumScaleReduction = 0.35
     /// The spring rate of a release, per second.
     private static let rate = Spring.rate(restingAfter: 0.35)
     /// The remaining progress that is too small to see.
-    private static let restPart = 0.001
+    private static let restTolerance = 0.001
 
     /// The gesture or animation that changes the pull along an axis.
     private enum Motion: Sendable {
@@ -115,9 +115,9 @@ public struct DismissDrag: Sendable {
     /// Whether animations are replaced by immediate changes and fades.
     public var reducesMotion: Bool
     private(set) var now: Double
-    private var across = Motion.rest(0)
-    private var down = Motion.rest(0)
-    private var away: Spring
+    private var horizontalPull = Motion.rest(0)
+    private var verticalPull = Motion.rest(0)
+    private var thumbnailProgress: Spring
     private var anchor = Point.zero
     private var touch: Touch?
 
@@ -127,7 +127,7 @@ public struct DismissDrag: Sendable {
         now = time
         self.height = height
         self.reducesMotion = reducesMotion
-        away = Spring(start: time, position: 1, velocity: 0, target: 0, rate: Self.rate)
+        thumbnailProgress = Spring(start: time, position: 1, velocity: 0, target: 0, rate: Self.rate)
     }
 
     // MARK: Pose
@@ -138,46 +138,49 @@ public struct DismissDrag: Sendable {
         case .returning, .closing: true
         case .open, .closed: false
         case .dragging:
-            !across.isAtRest(at: now) || !down.isAtRest(at: now) || !away.isAtRest(at: now, within: Self.restPart)
+            !horizontalPull.isAtRest(at: now) || !verticalPull.isAtRest(at: now)
+                || !thumbnailProgress.isAtRest(at: now, within: Self.restTolerance)
         }
     }
 
     /// The place of the picture at the time of the last event or ``advance(to:)``.
     public var pose: Pose {
         let pull = pull
-        let away = phase == .closed ? 1 : phase == .open ? 0 : Mathematics.clamp(self.away.position(at: now), to: 0...1)
+        let progress =
+            phase == .closed
+            ? 1 : phase == .open ? 0 : Mathematics.clamp(thumbnailProgress.position(at: now), to: 0...1)
         return Pose(
             pull: pull,
             anchor: anchor,
-            scale: 1 - Self.scaleLoss * part(of: pull.y, reach: Self.reach.scale),
-            away: away,
-            ground: (1 - part(of: pull.y, reach: Self.reach.ground)) * (1 - away)
+            scale: 1 - Self.maximumScaleReduction * effect(of: pull.y, halfAt: Self.reach.scale),
+            thumbnailProgress: progress,
+            backgroundOpacity: (1 - effect(of: pull.y, halfAt: Self.reach.background)) * (1 - progress)
         )
     }
 
     /// Returns the effect of a pull, 0 to 1: 0.5 at `reach`, with 1 as its limit.
-    private func part(of pull: Double, reach: Double) -> Double {
+    private func effect(of pull: Double, halfAt reach: Double) -> Double {
         let full = max(height * reach, 1)
         return pull * pull / (pull * pull + full * full)
     }
 
     /// The pull, in points.
-    private var pull: Point { Point(x: across.position(at: now), y: down.position(at: now)) }
+    private var pull: Point { Point(x: horizontalPull.position(at: now), y: verticalPull.position(at: now)) }
 
     /// The velocity of the pull without the finger's movement, in points per second.
-    private var drift: Point { Point(x: across.velocity(at: now), y: down.velocity(at: now)) }
+    private var drift: Point { Point(x: horizontalPull.velocity(at: now), y: verticalPull.velocity(at: now)) }
 
     // MARK: Events
 
     /// Advances the time.
     public mutating func advance(to time: Double) {
         now = max(now, time)
-        guard away.isAtRest(at: now, within: Self.restPart) else { return }
+        guard thumbnailProgress.isAtRest(at: now, within: Self.restTolerance) else { return }
         switch phase {
         case .returning:
-            guard across.isAtRest(at: now), down.isAtRest(at: now) else { return }
-            across = .rest(0)
-            down = .rest(0)
+            guard horizontalPull.isAtRest(at: now), verticalPull.isAtRest(at: now) else { return }
+            horizontalPull = .rest(0)
+            verticalPull = .rest(0)
             phase = .open
         case .closing: phase = .closed
         case .open, .dragging, .closed: break
@@ -222,7 +225,7 @@ public struct DismissDrag: Sendable {
     /// Starts a drag with the last touch, which the reader then no longer handles.
     ///
     /// - Returns: false if there is no such touch or the viewer is not open.
-    public mutating func take(_ identifier: Int) -> Bool {
+    public mutating func beginDrag(with identifier: Int) -> Bool {
         guard phase == .open, var touch, touch.identifier == identifier else { return false }
         // Movement is measured from where the touch left the slop, so that the picture doesn't jump.
         let travel = touch.position - touch.origin
@@ -247,7 +250,7 @@ public struct DismissDrag: Sendable {
 
     private mutating func grab(_ sample: PointerSample) {
         touch = Touch(sample)
-        if away.target != 0 { turnAway(to: 0) }
+        if thumbnailProgress.target != 0 { animateProgress(to: 0) }
         // A picture that is already pulled keeps its anchor.
         if pull.length < 1 { anchor = sample.position }
         brake()
@@ -256,15 +259,16 @@ public struct DismissDrag: Sendable {
 
     private mutating func brake() {
         let (pull, drift) = (pull, drift)
-        across = .drag(BrakingMotion(start: now, position: pull.x, velocity: drift.x), travel: 0)
-        down = .drag(BrakingMotion(start: now, position: pull.y, velocity: drift.y), travel: 0)
+        horizontalPull = .drag(BrakingMotion(start: now, position: pull.x, velocity: drift.x), travel: 0)
+        verticalPull = .drag(BrakingMotion(start: now, position: pull.y, velocity: drift.y), travel: 0)
     }
 
     private mutating func follow() {
-        guard phase == .dragging, let touch, case .drag(let x, _) = across, case .drag(let y, _) = down else { return }
+        guard phase == .dragging, let touch, case .drag(let x, _) = horizontalPull, case .drag(let y, _) = verticalPull
+        else { return }
         let travel = touch.position - touch.origin
-        across = .drag(x, travel: travel.x)
-        down = .drag(y, travel: travel.y)
+        horizontalPull = .drag(x, travel: travel.x)
+        verticalPull = .drag(y, travel: travel.y)
     }
 
     private mutating func release(_ velocity: Point) {
@@ -282,8 +286,8 @@ public struct DismissDrag: Sendable {
     private mutating func springBack(_ velocity: Point) {
         let pull = pull
         phase = .returning
-        across = reducesMotion ? .rest(0) : .settling(spring(pull.x, velocity.x))
-        down = reducesMotion ? .rest(0) : .settling(spring(pull.y, velocity.y))
+        horizontalPull = reducesMotion ? .rest(0) : .settling(spring(pull.x, velocity.x))
+        verticalPull = reducesMotion ? .rest(0) : .settling(spring(pull.y, velocity.y))
         advance(to: now)
     }
 
@@ -305,15 +309,16 @@ public struct DismissDrag: Sendable {
                 ? .rest(position)
                 : .flung(Decay(start: now, position: position, velocity: velocity, deceleration: Decay.fast))
         }
-        across = motion(pull.x, velocity.x)
-        down = motion(pull.y, velocity.y)
-        turnAway(to: 1)
+        horizontalPull = motion(pull.x, velocity.x)
+        verticalPull = motion(pull.y, velocity.y)
+        animateProgress(to: 1)
         phase = .closing
     }
 
     /// Animates the progress towards the thumbnail or back, from its current value and velocity.
-    private mutating func turnAway(to target: Double) {
-        let (position, velocity) = phase == .open ? (0, 0) : (away.position(at: now), away.velocity(at: now))
+    private mutating func animateProgress(to target: Double) {
+        let (position, velocity) =
+            phase == .open ? (0, 0) : (thumbnailProgress.position(at: now), thumbnailProgress.velocity(at: now))
         let rate = Spring.rate(
             withoutOvershootFrom: position,
             velocity: velocity,
@@ -321,6 +326,6 @@ public struct DismissDrag: Sendable {
             atLeast: Self.rate,
             ceiling: .infinity
         )
-        away = Spring(start: now, position: position, velocity: velocity, target: target, rate: rate)
+        thumbnailProgress = Spring(start: now, position: position, velocity: velocity, target: target, rate: rate)
     }
 }

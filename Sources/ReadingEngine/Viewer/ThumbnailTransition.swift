@@ -61,20 +61,20 @@ public struct ThumbnailTransition: Sendable {
         if !fades, let thumbnail, !picture.size.isEmpty, !thumbnail.whole.size.isEmpty {
             opacity = 1
             let final = thumbnail.whole.size.width / picture.size.width
-            scale += (final - scale) * pose.away
-            centre = pulled + (thumbnail.whole.center - pulled) * pose.away
+            scale += (final - scale) * pose.thumbnailProgress
+            centre = pulled + (thumbnail.whole.center - pulled) * pose.thumbnailProgress
             let corner = picture.center + (thumbnail.frame.origin - thumbnail.whole.center) * (1 / final)
             cut = Rect(origin: corner, size: thumbnail.frame.size * (1 / final))
         } else {
-            opacity = 1 - pose.away
-            if !fades { scale *= 1 + (Self.fadedScale - 1) * pose.away }
+            opacity = 1 - pose.thumbnailProgress
+            if !fades { scale *= 1 + (Self.fadedScale - 1) * pose.thumbnailProgress }
             cut = slot
         }
         let seen = Rect(
-            origin: slot.origin + (cut.origin - slot.origin) * pose.away,
+            origin: slot.origin + (cut.origin - slot.origin) * pose.thumbnailProgress,
             size: Size(
-                width: slot.size.width + (cut.size.width - slot.size.width) * pose.away,
-                height: slot.size.height + (cut.size.height - slot.size.height) * pose.away
+                width: slot.size.width + (cut.size.width - slot.size.width) * pose.thumbnailProgress,
+                height: slot.size.height + (cut.size.height - slot.size.height) * pose.thumbnailProgress
             )
         )
         let shift = centre - picture.center * scale

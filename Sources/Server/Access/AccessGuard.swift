@@ -35,7 +35,7 @@ final class AccessGuard: Sendable {
     /// - Throws: `Problem` when a request for data is not allowed.
     func refusal(of request: Request, context: QuireContext) throws(Problem) -> Response? {
         var isThisMachineOnly = false
-        if case .thisMachine = policy { isThisMachineOnly = true }
+        if case .loopbackOnly = policy { isThisMachineOnly = true }
         if let problem = RequestOrigin.problem(with: request.head, isThisMachineOnly: isThisMachineOnly) {
             throw problem
         }

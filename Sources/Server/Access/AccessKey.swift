@@ -32,8 +32,8 @@ public struct AccessKey: Sendable {
         text = canonical
     }
 
-    /// The value of the session cookie. It is derived from the key with HMAC, so it needs no table, stays valid as long as
-    /// the key, and does not reveal the key.
+    /// The value of the session cookie. It is derived from the key with HMAC, so the server stores no sessions. It
+    /// stays valid as long as the key, and does not reveal the key.
     var sessionToken: String {
         let code = HMAC<SHA256>.authenticationCode(
             for: Array("quire session 1".utf8),

@@ -2,9 +2,9 @@
 public enum AccessPolicy: Sendable {
     /// The server listens on this machine only and needs no key. `Host` must be a loopback name, which prevents DNS
     /// rebinding.
-    case thisMachine
+    case loopbackOnly
     /// The server listens on a network. Every request needs a session that was opened with the key.
     case key(AccessKey)
     /// Every client that can reach the server may read and write. Cross-site requests are still refused.
-    case everybody
+    case unrestricted
 }

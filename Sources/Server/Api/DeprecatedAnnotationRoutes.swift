@@ -141,10 +141,7 @@ extension SeriesBookmark {
         guard let bookmark = PageBookmark(entry.annotation) else { return nil }
         self.init()
         self.bookmark = bookmark
-        publicationID = String(entry.publicationID)
-        content = entry.content
-        title = entry.title
-        number = entry.number
+        self.entry = SeriesAnnotation(entry)
     }
 }
 

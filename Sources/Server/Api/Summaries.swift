@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Library
 import Publications
 import WireModel
@@ -18,23 +19,22 @@ extension ReadingProgress {
 extension Cover {
     /// Creates the cover of a publication.
     init(_ record: PublicationRecord) {
-        self.init()
-        content = record.content
-        page = record.coverIndex
-        width = record.coverWidth
-        height = record.coverHeight
-        preview = record.coverPreview.flatMap { CoverPreview(Array($0)) }
+        self.init(page: record.coverIndex, of: record.content, preview: record.coverPreview)
+        (width, height) = (record.coverWidth, record.coverHeight)
     }
 
     /// Creates the cover of a series; nil when it has none.
     init?(_ record: SeriesRecord) {
         guard let content = record.coverContent else { return nil }
+        self.init(page: record.coverPage, of: content, preview: record.coverPreview)
+        (width, height) = (record.coverWidth, record.coverHeight)
+    }
+
+    private init(page: Int, of content: String, preview: Data?) {
         self.init()
         self.content = content
-        page = record.coverPage
-        width = record.coverWidth
-        height = record.coverHeight
-        preview = record.coverPreview.flatMap { CoverPreview(Array($0)) }
+        self.page = page
+        self.preview = preview.flatMap { CoverPreview(Array($0)) }
     }
 }
 

@@ -3,17 +3,17 @@ import NIOCore
 
 /// Gzip compression of text (RFC 1952).
 enum Gzip {
-    /// The minimum size of compressed text, in bytes. A smaller response fits one packet with its head.
+    /// The minimum size of a text that is compressed, in bytes. A smaller response fits into one packet with its head.
     static let shortest = 1024
-    /// The compression level. A chapter of 100 KB takes one or two milliseconds; higher levels take several times as long and
-    /// save a tenth.
+    /// The compression level. A chapter of 100 KB takes one or two milliseconds. Higher levels take several times as
+    /// long, and the result is only a tenth smaller.
     private static let level: Int32 = 4
     /// The largest window (15), plus 16 to select the gzip format.
     private static let windowBits: Int32 = 15 + 16
     /// The default memory level of zlib.
     private static let memoryLevel: Int32 = 8
 
-    /// Compresses bytes. Returns nil when the result is not smaller.
+    /// Compresses bytes. Returns nil for fewer than ``shortest`` bytes, and when the result would be larger.
     static func compressed(_ bytes: [UInt8]) -> ByteBuffer? {
         guard bytes.count >= shortest, let count = UInt32(exactly: bytes.count) else { return nil }
         var stream = z_stream()

@@ -7,7 +7,7 @@ import Synchronization
 /// The crop boxes of pages: from memory, from the store, or from an analysis in the background that a request starts.
 final class CropBoxStore: Sendable {
     /// The crop boxes of a publication that are known so far.
-    struct Answer: Sendable {
+    struct Boxes: Sendable {
         /// Whether the analysis is still running. The boxes may change then.
         let isPending: Bool
         /// One box for each page; nil for pages that are not analysed.
@@ -27,41 +27,41 @@ final class CropBoxStore: Sendable {
     /// Guards the results and the queue.
     private let state = Mutex(State())
     /// Signals that the queue may have work.
-    let wakes: AsyncStream<Void>
-    private let wake: AsyncStream<Void>.Continuation
+    let workSignals: AsyncStream<Void>
+    private let workSignal: AsyncStream<Void>.Continuation
 
     init(store: LibraryStore, clock: @escaping @Sendable () -> Double = MonotonicClock.start()) {
         self.store = store
         self.clock = clock
-        (wakes, wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (workSignals, workSignal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// Returns the boxes of a publication. When some are unknown, the publication moves to the front of the queue.
     ///
     /// - Throws: `LibraryError` when the store fails.
-    func boxes(of record: PublicationRecord, _ manifest: PublicationManifest) async throws -> Answer {
+    func boxes(of record: PublicationRecord, _ manifest: PublicationManifest) async throws -> Boxes {
         let pages = manifest.pages
         if let boxes = try await planned(record.content, manifest), boxes.count == pages.count {
-            return Answer(isPending: false, boxes: boxes)
+            return Boxes(isPending: false, boxes: boxes)
         }
         let progress = state.withLock { state in Self.request(record.content, pages.count, clock(), &state) }
         let found: [PageBorders?]
         switch progress {
         case .complete(let borders) where borders.count == pages.count:
-            return Answer(isPending: false, boxes: Self.plan(borders, manifest))
-        case .underWay(let borders) where borders.count == pages.count:
-            wake.yield()
+            return Boxes(isPending: false, boxes: Self.plan(borders, manifest))
+        case .inProgress(let borders) where borders.count == pages.count:
+            workSignal.yield()
             found = borders
-        case .complete, .underWay, .unavailable:
-            return Answer(isPending: false, boxes: pages.map { _ in nil })
+        case .complete, .inProgress, .unavailable:
+            return Boxes(isPending: false, boxes: pages.map { _ in nil })
         }
         let plan = Self.plan(found, manifest)
-        return Answer(isPending: true, boxes: zip(found, plan).map { $0 == nil ? nil : $1 })
+        return Boxes(isPending: true, boxes: zip(found, plan).map { $0 == nil ? nil : $1 })
     }
 
     private enum Progress {
         case complete([PageBorders])
-        case underWay([PageBorders?])
+        case inProgress([PageBorders?])
         case unavailable
     }
 
@@ -69,7 +69,7 @@ final class CropBoxStore: Sendable {
         // The analysis may have finished since the query of the store.
         if let known = state.known.value(for: content, now: 0) { return .complete(known) }
         _ = state.queue.handle(.requested(content, pageCount: pageCount, now: now))
-        return state.queue.results(content, now: now).map { .underWay($0) } ?? .unavailable
+        return state.queue.results(content, now: now).map { .inProgress($0) } ?? .unavailable
     }
 
     /// The crop box of a page, and whether it is final.

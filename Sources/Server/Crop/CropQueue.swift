@@ -36,8 +36,8 @@ struct CropQueue {
         var isFinal = true
     }
 
-    /// The time after the last request after which the analysis of a publication pauses, in seconds. The browser app
-    /// repeats its request every few seconds while the publication is open.
+    /// How long the analysis of a publication continues after the last request, in seconds. The browser app repeats its
+    /// request every few seconds while the publication is open.
     static let requestLifetime = 30.0
     /// The time before a publication that couldn't be opened is tried again, in seconds.
     static let retryDelay = 60.0

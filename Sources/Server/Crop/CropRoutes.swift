@@ -20,7 +20,7 @@ struct CropRoutes: Sendable {
                 throw Problem.unreadablePublication(record)
             }
             guard !record.isText else {
-                return JSONBody.response(CropList(CropBoxStore.Answer(isPending: false, boxes: [])))
+                return JSONBody.response(CropList(CropBoxStore.Boxes(isPending: false, boxes: [])))
             }
             let answer = try await boxes.boxes(of: record, manifest)
             guard answer.isPending else { return JSONBody.response(CropList(answer)) }

@@ -18,7 +18,7 @@ struct CropService: Service {
     func run() async throws {
         await withBackgroundWorker { worker in
             await cancelWhenGracefulShutdown {
-                for await _ in boxes.wakes {
+                for await _ in boxes.workSignals {
                     while !Task.isCancelled, let (content, page) = boxes.nextPage() {
                         await analyse(page, of: content, on: worker)
                     }

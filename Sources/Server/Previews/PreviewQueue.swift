@@ -29,7 +29,7 @@ final class PreviewQueue: Sendable {
     private static let maximumRecentCount = 4096
 
     /// Signals that the queue may have work.
-    var wakes: AsyncStream<Void> { signal.stream }
+    var workSignals: AsyncStream<Void> { signal.stream }
 
     /// Requests the preview of a cover that was served.
     func request(_ place: CoverReference) {

@@ -23,7 +23,7 @@ struct PreviewService: Service {
     func run() async throws {
         await withBackgroundWorker { worker in
             await cancelWhenGracefulShutdown {
-                for await _ in queue.wakes {
+                for await _ in queue.workSignals {
                     do {
                         try await work(on: worker)
                     } catch {

@@ -61,10 +61,10 @@ extension Problem {
         switch error {
         case .unsupportedFormat, .tooManyPixels, .implausibleHeader, .tooMuchMemory, .undecodable, .sourceFailed:
             self = .unreadable(error.description)
-        case .fetchFailed(.timedOut, _): self = Problem(.gatewayTimeout, "No answer", error.description)
+        case .fetchFailed(.timedOut, _): self = Problem(.gatewayTimeout, "No response", error.description)
         case .fetchFailed: self = Problem(.badGateway, "Can't be fetched", error.description)
         case .unsupportedEncoding: self = .badRequest(error.description)
-        case .outsideImage: self = Problem(.notFound, "No such part", error.description)
+        case .outsideImage: self = Problem(.notFound, "Outside the image", error.description)
         case .timedOut, .busy: self = .busy(error.description)
         case .cancelled, .shutDown: self = .busy("The server is stopping.")
         case .startUpFailed, .encodingFailed, .processingFailed, .cacheUnavailable:

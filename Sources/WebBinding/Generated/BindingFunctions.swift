@@ -359,7 +359,7 @@ func hostDeviceIsFullScreen() -> Int32
 @_extern(wasm, module: "host", name: "deviceSetFullScreen") @_extern(c)
 func hostDeviceSetFullScreen(_ isOn: Int32)
 
-/// Keeps the screen on, or ends that.
+/// Keeps the screen on, or lets it turn off again.
 @_extern(wasm, module: "host", name: "deviceKeepAwake") @_extern(c)
 func hostDeviceKeepAwake(_ isOn: Int32)
 
@@ -371,7 +371,7 @@ func hostDeviceLockOrientation(_ orientation: Int32)
 @_extern(wasm, module: "host", name: "devicePlayTurn") @_extern(c)
 func hostDevicePlayTurn()
 
-/// Exports an image under a file name without extension. Calls back with a `PictureExport.Outcome`.
+/// Exports an image under a file name without extension. Calls back with a `PictureExport.Result`.
 @_extern(wasm, module: "host", name: "pictureExport") @_extern(c)
 func hostPictureExport(
     _ destination: Int32,
@@ -400,7 +400,7 @@ func hostSpeechVoices() -> Int32
 @_extern(wasm, module: "host", name: "speechOnVoices") @_extern(c)
 func hostSpeechOnVoices(_ callback: Int32)
 
-/// Speaks a text in place of the current one. Calls back with a `Speech.Outcome`, unless another text replaces it.
+/// Speaks a text in place of the current one. Calls back with a `Speech.Result`, unless another text replaces it.
 @_extern(wasm, module: "host", name: "speechSay") @_extern(c)
 func hostSpeechSay(
     _ text: UnsafePointer<UInt8>?,

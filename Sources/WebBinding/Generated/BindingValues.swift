@@ -254,9 +254,9 @@ extension Network {
     }
 }
 
-/// A status that is not one of HTTP.
+/// The status of a task; other values are HTTP statuses.
 package enum TaskStatus: Int32 {
-    /// Zero or more, never an HTTP status.
+    /// Data has arrived. Reported any number of times before the final status.
     case progress = -10
     /// The device has no space left.
     case storageFull = -5
@@ -341,19 +341,19 @@ extension PictureExport {
 
 extension PictureExport {
     /// The result of an export.
-    package enum Outcome: Int32 {
+    package enum Result: Int32 {
         /// The user cancelled it.
         case cancelled = -1
         /// There is no image, or the browser refused.
         case failed = 0
-        /// The image was exported, or its file has begun to be written.
+        /// The image was exported, or the browser has started to save its file.
         case done = 1
     }
 }
 
 extension Speech {
     /// How an utterance ended.
-    package enum Outcome: Int32 {
+    package enum Result: Int32 {
         case failed = 0
         case finished = 1
     }
@@ -496,7 +496,7 @@ extension Images {
 
 extension Images {
     /// The seconds after which a refused request may be repeated; negative where the server names none.
-    enum RefusalRecord {
+    enum ErrorRecord {
         static let count = 1
         static var retryAfter: Double { HostNumbers[0] }
     }

@@ -124,7 +124,7 @@ final class App {
     ) {
         show(isFavourite)
         LibraryRequests.setFavourite(subject, isFavourite) { result in
-            if result == .waiting { self.say(.changeWaits) }
+            if result == .waiting { self.say(.changeSavedOffline) }
             if result == .refused { show(!isFavourite) }
         }
     }
@@ -138,7 +138,7 @@ final class App {
             return
         }
         if let screen, screen.route.isSameScreen(as: route) {
-            screen.returnToBeginning()
+            screen.scrollToTop()
         } else {
             navigate(to: screens?.cachedScreen(for: route)?.route ?? route)
         }

@@ -41,7 +41,7 @@ final class AppFrame {
         Element.root.setClass("is-reading", isReading)
         for (index, item) in items.enumerated() {
             if index == tab?.rawValue {
-                item.setAttribute("aria-current", tab == .you ? "true" : "page")
+                item.setAttribute("aria-current", tab == .profile ? "true" : "page")
             } else {
                 item.removeAttribute("aria-current")
             }

@@ -3,7 +3,7 @@ import WebViews
 
 /// The tabs of the app.
 enum AppTab: Int, CaseIterable {
-    case home, library, search, you
+    case home, library, search, profile
 
     /// The tab of a route; nil if the selected tab stays selected.
     init?(_ route: Route) {
@@ -11,7 +11,7 @@ enum AppTab: Int, CaseIterable {
         case .home: self = .home
         case .browse: self = .library
         case .search: self = .search
-        case .lists, .list, .favourites, .history, .downloads: self = .you
+        case .lists, .list, .favourites, .history, .downloads: self = .profile
         case .series, .reading, .unknown: return nil
         }
     }
@@ -22,7 +22,7 @@ enum AppTab: Int, CaseIterable {
         case .home: .home
         case .library: .browse(LibraryQuery())
         case .search: .search(LibraryQuery())
-        case .you: nil
+        case .profile: nil
         }
     }
 
@@ -32,7 +32,7 @@ enum AppTab: Int, CaseIterable {
         case .home: .home
         case .library: .library
         case .search: .search
-        case .you: .you
+        case .profile: .profile
         }
     }
 
@@ -40,9 +40,9 @@ enum AppTab: Int, CaseIterable {
     var icon: Icon {
         switch self {
         case .home: .home
-        case .library: .books
+        case .library: .library
         case .search: .search
-        case .you: .you
+        case .profile: .profile
         }
     }
 }

@@ -7,7 +7,7 @@ enum ProfileMenu {
     /// Shows the menu at its tab, `item`.
     static func open(at item: Element, app: App) {
         ActionMenu(
-            .you,
+            .profile,
             [
                 ActionMenu.Item(icon: .favourite, label: .favourites) { app.navigate(to: .favourites) },
                 ActionMenu.Item(icon: .lists, label: .lists) { app.navigate(to: .lists) },

@@ -62,7 +62,7 @@ class Screen {
     func focusSearch() -> Bool { false }
 
     /// Scrolls to the top, because the selected tab was pressed again.
-    func returnToBeginning() {
+    func scrollToTop() {
         Element.root.setMeasure(.scrollTop, 0)
     }
 
@@ -73,7 +73,7 @@ class Screen {
     func libraryChanged(_ change: LibraryEvent?) {}
 
     /// Replaces the URL after a choice on the screen. The screen does not appear again.
-    final func choose(_ route: Route) {
+    final func replaceRoute(with route: Route) {
         self.route = route
         if isShown { History.replace(route.address) }
     }

@@ -23,7 +23,7 @@ final class SectionView {
     private var cells: [ShownCell] = []
     private var listLabel = ""
 
-    /// A visible cell.
+    /// A cell that is on the page, in the viewport or near it.
     private struct ShownCell {
         var cell: CollectionCell
         var identity: CellIdentity
@@ -76,7 +76,7 @@ final class SectionView {
         show(section.cells, of: section.itemCount)
     }
 
-    /// Configures the cells of these items again.
+    /// Configures again the cells whose items satisfy `isWanted`.
     func reconfigure(_ isWanted: (ItemIdentifier) -> Bool) {
         for shown in cells {
             if let item = shown.item, isWanted(item) { shown.cell.configure(item, at: shown.index) }

@@ -30,7 +30,7 @@ final class Downloads {
         Element.document.on(.visibilityChange) {
             if Window.traits.contains(.visible) { self.handle(.retry) }
         }
-        Outbox.shared.listen("") { entry, _ in self.serverReceived(entry) }
+        Outbox.shared.listen("") { entry, _ in self.didSend(entry) }
         // Delayed, so that the first screen loads first.
         timer = Timers.after(1) { self.handle(.retry) }
     }
@@ -100,20 +100,20 @@ final class Downloads {
         guard state(of: manifest.id) == .complete else { return }
         let plan = DownloadPlan(content: manifest.content, base: manifest.book?.base ?? "", addresses: [])
         handle(.checked(id: manifest.id, plan))
-        storeAnswers(of: manifest.id)
+        storeResponses(of: manifest.id)
     }
 
     /// Updates the stored JSON of a publication after the server has handled a change from the outbox. The progress is
     /// stored separately.
-    private func serverReceived(_ entry: OutboxEntry) {
+    private func didSend(_ entry: OutboxEntry) {
         if entry.key.begins(with: ProgressStore.keyPrefix) { return }
         for item in items where item.state == .complete {
             let address = "/api/v1/publications/" + item.id.percentEncoded + "/"
-            if entry.address.utf8.starts(with: address.utf8) { storeAnswers(of: item.id) }
+            if entry.address.utf8.starts(with: address.utf8) { storeResponses(of: item.id) }
         }
     }
 
-    private func storeAnswers(of id: String) {
+    private func storeResponses(of id: String) {
         guard let item = item(id), item.state == .complete else { return }
         for address in DownloadPlan.answers(of: id, isText: !item.base.utf8.isEmpty) {
             _ = OfflineCache.add(address) { _ in }

@@ -47,7 +47,7 @@ extension DocumentFrame {
 
     /// Returns the visible extent of a highlight, or of the selection for an empty name. Nil when it isn't visible.
     func extent(ofMark name: String = "") -> Extent? {
-        guard name.crossing({ hostSelectionExtent(root.number, $0, $1) }) != 0 else { return nil }
+        guard name.withUTF8Pointer({ hostSelectionExtent(root.number, $0, $1) }) != 0 else { return nil }
         typealias Record = ExtentRecord
         let size = Size(width: Record.right - Record.left, height: Record.bottom - Record.top)
         return Extent(
@@ -70,7 +70,7 @@ extension DocumentFrame {
     }
 
     /// Shows highlights, given as JSON, in place of the current ones.
-    func show(marks: String) { marks.crossing { hostHighlightsShow(root.number, $0, $1) } }
+    func show(marks: String) { marks.withUTF8Pointer { hostHighlightsShow(root.number, $0, $1) } }
 
     /// Returns the name of the highlight at a point.
     func mark(at point: Point) -> String? { takeReturnedText(hostHighlightsHit(root.number, point.x, point.y)) }

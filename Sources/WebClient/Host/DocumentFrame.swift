@@ -78,15 +78,15 @@ final class DocumentFrame {
         Callbacks.remove(fontsCallback)
         let callback = Callbacks.add(runsOnce: true) { handler($0.status == 1) }
         self.callback = callback
-        address.crossing { hostDocumentLoad(root.number, $0, $1, callback) }
+        address.withUTF8Pointer { hostDocumentLoad(root.number, $0, $1, callback) }
     }
 
     /// Lays the document out in pages, or in slices of one tall page, and shows the first one. Returns nil when there
     /// is no document.
     func layOut(_ setup: PageSetup) -> Layout? {
         let (size, sheet) = (setup.size, setup.sheet)
-        sheet.language.crossing { hostDocumentAdaptStyles(root.number, sheet.dropsStyles ? 1 : 0, $0, $1) }
-        let isDone = sheet.text.crossing {
+        sheet.language.withUTF8Pointer { hostDocumentAdaptStyles(root.number, sheet.dropsStyles ? 1 : 0, $0, $1) }
+        let isDone = sheet.text.withUTF8Pointer {
             hostDocumentLayOut(root.number, size.width, size.height, setup.isScrolled ? 1 : 0, $0, $1)
         }
         guard isDone != 0 else { return nil }
@@ -132,17 +132,17 @@ final class DocumentFrame {
             switch target {
             case .place(let name): find(.cfi, name)
             case .element(let name): find(.element, name)
-            case .mark(let name): name.crossing { hostHighlightsPage(root.number, $0, $1) }
+            case .mark(let name): name.withUTF8Pointer { hostHighlightsPage(root.number, $0, $1) }
             }
         return found < 0 ? nil : (Int(found), OffsetRecord.offset)
     }
 
     private func find(_ kind: SearchKind, _ name: String) -> Int32 {
-        name.crossing { hostDocumentFind(root.number, kind.rawValue, $0, $1) }
+        name.withUTF8Pointer { hostDocumentFind(root.number, kind.rawValue, $0, $1) }
     }
 
     /// Highlights a search result; an empty identifier removes the highlight.
-    func mark(_ identifier: String) { identifier.crossing { hostDocumentMarkFound(root.number, $0, $1) } }
+    func mark(_ identifier: String) { identifier.withUTF8Pointer { hostDocumentMarkFound(root.number, $0, $1) } }
 
     /// Returns the link or the image at a point of the frame.
     func hit(_ point: Point) -> Hit? {

@@ -13,7 +13,7 @@ enum Sentences {
     static func release() { _ = hostSentencesOpen(0, 0) }
 
     /// Moves to right before the sentence that contains a position, or the first one after it.
-    static func seek(_ identifier: String) { identifier.crossing { hostSentencesSeek($0, $1) } }
+    static func seek(_ identifier: String) { identifier.withUTF8Pointer { hostSentencesSeek($0, $1) } }
 
     /// Moves to the next or the previous sentence and returns it; nil where there is none.
     static func step(forward: Bool) -> SpokenSentence? {
@@ -27,5 +27,5 @@ enum Sentences {
 
 extension DocumentFrame {
     /// Highlights the spoken words; an empty identifier removes the highlight.
-    func markSpoken(_ identifier: String) { identifier.crossing { hostSentencesMark(root.number, $0, $1) } }
+    func markSpoken(_ identifier: String) { identifier.withUTF8Pointer { hostSentencesMark(root.number, $0, $1) } }
 }

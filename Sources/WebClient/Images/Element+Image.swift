@@ -28,14 +28,14 @@ enum ImageTargets {
         if let known = targets.first(where: { $0.element == element.number }) { return known.target }
         let target = ImageTarget(place, of: element, in: frame, isNear: false)
         targets.append((element.number, target))
-        let leash = Lifetime(target)
+        let lifetime = Lifetime(target)
         watched.onVisibility(margin: margin) { visibility in
             switch visibility {
-            case .inside: leash.target.setNear(true)
-            case .outside: leash.target.setNear(false)
+            case .inside: lifetime.target.setNear(true)
+            case .outside: lifetime.target.setNear(false)
             // The element is not on the page, because another screen covers this one. The visible image stays until
             // that screen closes.
-            case .absent: leash.target.pause()
+            case .absent: lifetime.target.pause()
             }
         }
         return target
@@ -77,7 +77,7 @@ extension Element {
         options: ImageLoadingOptions = ImageLoadingOptions(),
         in frame: Element? = nil,
         near watched: Element? = nil,
-        _ completion: ((ImageTarget.Outcome) -> Void)? = nil
+        _ completion: ((ImageTarget.LoadResult) -> Void)? = nil
     ) {
         ImageTargets.target(.element, of: self, in: frame, near: watched ?? self)
             .set(address, options: options, completion)
@@ -87,7 +87,7 @@ extension Element {
     func setBackgroundImage(
         _ address: String?,
         options: ImageLoadingOptions = ImageLoadingOptions(),
-        _ completion: ((ImageTarget.Outcome) -> Void)? = nil
+        _ completion: ((ImageTarget.LoadResult) -> Void)? = nil
     ) {
         ImageTargets.target(.background, of: self, in: nil, near: self).set(address, options: options, completion)
     }

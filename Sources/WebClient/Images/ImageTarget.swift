@@ -13,7 +13,7 @@ final class ImageTarget {
     }
 
     /// The result of a request.
-    enum Outcome {
+    enum LoadResult {
         /// The image is shown.
         case shown(Picture, ImageOrigin)
         /// The image can't be loaded, or the failure image is shown.
@@ -28,7 +28,7 @@ final class ImageTarget {
     private var task: ImageTask?
     private var address = ""
     private var options = ImageLoadingOptions()
-    private var completion: ((Outcome) -> Void)?
+    private var completion: ((LoadResult) -> Void)?
     private var picture: Picture?
     private var origin = ImageOrigin.none
     private var failure: ImageFailure?
@@ -61,7 +61,7 @@ final class ImageTarget {
     ///
     /// If the image is already shown, succeeds at once. If it is loading, replaces the completion handler. Otherwise
     /// drops the previous request.
-    func set(_ address: String?, options: ImageLoadingOptions, _ completion: ((Outcome) -> Void)? = nil) {
+    func set(_ address: String?, options: ImageLoadingOptions, _ completion: ((LoadResult) -> Void)? = nil) {
         let wanted = address ?? ""
         if !wanted.isSame(as: self.address) || options.forceRefresh {
             perform(state.handle(.reuse))

@@ -6,7 +6,7 @@ final class ProgressRing {
     private let frame: Element
     private var ring: Element?
     private var fraction: Double?
-    private var sign: DelayedIndicator?
+    private var indicator: DelayedIndicator?
 
     /// Creates a ring for a frame, which has the class `is-waiting` while the ring is visible.
     init(in frame: Element) {
@@ -15,13 +15,13 @@ final class ProgressRing {
 
     /// Starts waiting. Has no effect while waiting.
     func begin() {
-        if sign == nil {
+        if indicator == nil {
             // The closure retains the ring until `end`.
-            sign = DelayedIndicator { isShown in
+            indicator = DelayedIndicator { isShown in
                 if isShown { self.appear() } else { self.disappear() }
             }
         }
-        sign?.begin()
+        indicator?.begin()
     }
 
     /// Updates the progress.
@@ -33,8 +33,8 @@ final class ProgressRing {
 
     /// Stops waiting.
     func end() {
-        sign?.end()
-        sign = nil
+        indicator?.end()
+        indicator = nil
         fraction = nil
     }
 

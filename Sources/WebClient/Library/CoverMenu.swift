@@ -52,14 +52,14 @@ enum CoverMenu {
     }
 
     private static func mark(_ isRead: Bool, _ perform: @escaping () -> Void) -> ActionMenu.Item {
-        ActionMenu.Item(icon: isRead ? .again : .check, label: isRead ? .markUnread : .markRead, perform: perform)
+        ActionMenu.Item(icon: isRead ? .reload : .check, label: isRead ? .markUnread : .markRead, perform: perform)
     }
 
     /// The download action; empty where downloads are not available. A downloaded publication can be removed.
     private static func download(_ id: String?, _ perform: @escaping () -> Void) -> [ActionMenu.Item] {
         guard OfflineCache.isAvailable else { return [] }
         if let id, Downloads.shared.state(of: id) != nil {
-            return [ActionMenu.Item(icon: .remove, label: .removeKept) { Downloads.shared.remove([id]) }]
+            return [ActionMenu.Item(icon: .remove, label: .removeDownload) { Downloads.shared.remove([id]) }]
         }
         return [ActionMenu.Item(icon: .save, label: .download, perform: perform)]
     }
@@ -78,7 +78,7 @@ enum CoverMenu {
                     return publication
                 }
                 perform(publications)
-            case .failure: app.say(.didNotWork)
+            case .failure: app.say(.actionFailed)
             }
         }
     }
@@ -91,7 +91,7 @@ enum CoverMenu {
 
     private static func add(_ id: String, to kind: UserList.Kind, app: App) {
         ListPicker(kind, entries: [id]) { list in
-            if let list { app.say(.added(list.title)) } else { app.say(.didNotWork) }
+            if let list { app.say(.added(list.title)) } else { app.say(.actionFailed) }
         }
     }
 }

@@ -63,6 +63,6 @@ class ListContainerScreen: CollectionScreen {
 
     /// Shows a toast when a write waits for the server.
     final func showWaitingToast(_ result: Outbox.SendResult) {
-        if result == .waiting { toast.show(.changeWaits) }
+        if result == .waiting { toast.show(.changeSavedOffline) }
     }
 }

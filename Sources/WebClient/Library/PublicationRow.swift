@@ -37,7 +37,7 @@ enum PublicationRow {
 
         if publication.isMissing {
             detail.setText(Text.of(.missing))
-            row.append(Icon.absent.element)
+            row.append(Icon.missing.element)
         } else if let error = publication.error {
             detail.setText(error.utf8.isEmpty ? Text.of(.cannotBeOpened) : error)
             detail.setClass("is-error", true)

@@ -7,21 +7,21 @@ import WebViews
 /// Changes the brightness when a finger moves along the left edge of the page. The value is saved as the brightness setting.
 final class BrightnessController {
     private let reader: ReaderViewController
-    private let root = Element("div", class: "dimmer")
-    private let level = Element("div", class: "dimmer-level")
-    private let words = Element("output", class: "dimmer-words")
+    private let root = Element("div", class: "brightness")
+    private let level = Element("div", class: "brightness-level")
+    private let words = Element("output", class: "brightness-value")
     private var drag: (pointer: Int, BrightnessDrag)?
     private var isDimming = false
     private var timer: Timers.Timer?
     /// How long the brightness stays visible after the drag, in seconds.
     private static let displayTime = 0.6
 
-    /// Creates a dimmer for a reader.
+    /// Creates a brightness for a reader.
     init(_ reader: ReaderViewController) {
         self.reader = reader
-        root.setAttribute("data-quire", "dimmer")
+        root.setAttribute("data-quire", "brightness")
         root.append(Icon.sun.element)
-        let bar = Element("div", class: "dimmer-bar")
+        let bar = Element("div", class: "brightness-bar")
         bar.append(level)
         root.append(bar)
         root.append(words)

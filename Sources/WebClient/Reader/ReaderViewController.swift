@@ -27,7 +27,7 @@ final class ReaderViewController {
     /// The page from the address; nil for the saved position.
     private var requestedPage: Int?
     private let state = EmptyStateView()
-    private let notice = Element("p", class: "notice", text: Text.of(.placeWaits))
+    private let notice = Element("p", class: "notice", text: Text.of(.progressSavedOffline))
     private var task: HostTask?
     private var loadingTimer: Timers.Timer?
     private var keyListener: Listener?
@@ -185,8 +185,8 @@ final class ReaderViewController {
             session: session
         ) { self.handle($0) }
         self.stage = stage
-        let dimmer = BrightnessController(self)
-        stage.intercept = { dimmer.handle($0) || session.intercept($0) }
+        let brightness = BrightnessController(self)
+        stage.intercept = { brightness.handle($0) || session.intercept($0) }
         stage.ground = { [paint] in paint.groundColour }
         stage.onLeave = { self.leave { self.app.navigate(to: .home) } }
         stage.onContinue = {
@@ -221,8 +221,8 @@ final class ReaderViewController {
         case .pageMenu(let page, let point):
             pageMenu = session?.showMenu(of: page, at: point)
             pageMenu?.onClose = { self.pageMenu = nil }
-        case .withdrawPageMenu: pageMenu?.close()
-        case .reachedEdge, .pulled: break
+        case .dismissPageMenu: pageMenu?.close()
+        case .reachedEdge, .dismissDragBegan: break
         }
     }
 

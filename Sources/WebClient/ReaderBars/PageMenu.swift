@@ -34,13 +34,13 @@ enum PageMenu {
         if reader.settings.options.mode.isPaged {
             let isIsolated = manifest.pairing.isolated.contains(page.page)
             items.append(
-                .init(icon: isIsolated ? .pair : .alone, label: isIsolated ? .pairAgain : .standAlone) {
+                .init(icon: isIsolated ? .spread : .singlePage, label: isIsolated ? .pairAgain : .standAlone) {
                     reader.send(.isolated(page, !isIsolated, time: Clock.now))
                 }
             )
         }
         items.append(.init(icon: .cover, label: .useAsCover) { useAsCover(page, of: manifest, reader) })
-        items.append(.init(icon: .again, label: .reloadPage) { reader.stage?.reload(page) })
+        items.append(.init(icon: .reload, label: .reloadPage) { reader.stage?.reload(page) })
         return ActionMenu(.page(page.page + 1), items, at: .point(point))
     }
 
@@ -69,7 +69,7 @@ enum PageMenu {
         let address = manifest.address(ofPage: page.page, .original)
         PictureExport.send(address, named: manifest.title + " \(page.page + 1)", to: destination) { outcome in
             switch outcome {
-            case .failed: reader.bars?.toast.show(.didNotWork)
+            case .failed: reader.bars?.toast.show(.actionFailed)
             case .done: if destination == .clipboard { reader.bars?.toast.show(.copied) }
             case .cancelled: break
             }
@@ -82,7 +82,7 @@ enum PageMenu {
         request.method = .put
         request.body = CoverChoice.with { $0.page = page.page }.jsonText
         Network.send(request) { answer in
-            reader.bars?.toast.show(answer.failure == nil ? .coverChanged : .didNotWork)
+            reader.bars?.toast.show(answer.failure == nil ? .coverChanged : .actionFailed)
         }
     }
 }

@@ -35,12 +35,12 @@ final class ReaderBottomBar {
     /// Creates an empty bar.
     init() {
         mode = .button(.automatic, label: .readingMode) {}
-        layout = .button(.pair, label: .pagesAtATime) {}
+        layout = .button(.spread, label: .pagesAtATime) {}
         shift = .button(.shift, label: .shiftPairs) {}
         scroll = .button(.scroll, label: .scrollStart) {}
-        fullScreen = .button(.fill, label: .fullScreen) {}
+        fullScreen = .button(.enterFullScreen, label: .fullScreen) {}
         contents = .button(.chapters, label: .contents) {}
-        typography = .button(.letters, label: .typography) {}
+        typography = .button(.typography, label: .typography) {}
         search = .button(.search, label: .searchBook) {}
         root.append(strip.root)
         root.append(remainingTime.root)
@@ -161,7 +161,7 @@ final class ReaderBottomBar {
     /// Shows whether the window is in full screen.
     func showFullScreen() {
         let isFull = Device.isFullScreen
-        fullScreen.setIcon(isFull ? .shrink : .fill, label: isFull ? .leaveFullScreen : .fullScreen)
+        fullScreen.setIcon(isFull ? .exitFullScreen : .enterFullScreen, label: isFull ? .leaveFullScreen : .fullScreen)
     }
 
     // MARK: Thumbnails

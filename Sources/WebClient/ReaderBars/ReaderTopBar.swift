@@ -52,7 +52,7 @@ final class ReaderTopBar {
         guard let bars, let reader = bars.reader else { return }
         var items = bars.session.menuItems
         items.append(
-            .init(icon: .zones, label: .showTapZones) {
+            .init(icon: .tapZones, label: .showTapZones) {
                 reader.showBars(false)
                 reader.showTapZones()
             }

@@ -32,7 +32,7 @@ enum ReadingModeMenu {
     static func showLayouts(for reader: ReaderViewController, at button: Element) {
         let current = reader.settings.options.pageLayout
         let layouts: [(PageLayout, Icon, Message)] = [
-            (.automatic, .automatic, .pagesAutomatic), (.single, .alone, .pagesOne), (.double, .pair, .pagesTwo),
+            (.automatic, .automatic, .pagesAutomatic), (.single, .singlePage, .pagesOne), (.double, .spread, .pagesTwo),
         ]
         let items = layouts.map { layout, icon, label in
             ActionMenu.Item(icon: icon, label: label, kind: .choice(isChosen: layout == current)) {

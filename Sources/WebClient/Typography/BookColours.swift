@@ -71,12 +71,12 @@ enum BookPaper: Int, CaseIterable {
     case dark = 5
     case black = 6
     /// Colours that the user chose.
-    case own = 7
+    case custom = 7
 
     /// The colours; nil where the settings decide.
     var colours: BookColours? {
         switch self {
-        case .app, .own: nil
+        case .app, .custom: nil
         case .paper: BookColours(paper: 0xF8F4EA, ink: 0x1F1D1A)
         case .white: BookColours(paper: 0xFFFFFF, ink: 0x1F1D1A)
         case .sepia: BookColours(paper: 0xF1E4CB, ink: 0x4A3A26)
@@ -89,5 +89,5 @@ enum BookPaper: Int, CaseIterable {
 
 extension BookSettings {
     /// The chosen colours; nil for those of the app.
-    var colours: BookColours? { paper == .own ? ownColours : paper.colours }
+    var colours: BookColours? { paper == .custom ? customColours : paper.colours }
 }

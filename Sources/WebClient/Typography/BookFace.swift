@@ -4,11 +4,11 @@ enum BookFace: Int, CaseIterable {
     case serif = 1
     case sans = 2
     /// Song in Chinese, Mincho in Japanese; serif for other scripts.
-    case eastSerif = 3
+    case songMincho = 3
     /// Hei in Chinese, Gothic in Japanese; sans serif for other scripts.
-    case eastSans = 4
+    case heiGothic = 4
     /// A dyslexia-friendly typeface with wider spacing.
-    case distinct = 5
+    case dyslexiaFriendly = 5
 
     /// The CSS `font-family`; nil for the publisher's. ``languageRules`` sets the variables for each language.
     var family: StaticString? {
@@ -16,9 +16,9 @@ enum BookFace: Int, CaseIterable {
         case .publisher: nil
         case .serif: "var(--quire-serif)"
         case .sans: "var(--quire-sans)"
-        case .eastSerif: "var(--quire-song), serif"
-        case .eastSans: "var(--quire-hei), sans-serif"
-        case .distinct:
+        case .songMincho: "var(--quire-song), serif"
+        case .heiGothic: "var(--quire-hei), sans-serif"
+        case .dyslexiaFriendly:
             """
             OpenDyslexic, OpenDyslexic3, "Atkinson Hyperlegible Next", "Atkinson Hyperlegible", Lexend, Verdana, \
             "DejaVu Sans", var(--quire-hei), sans-serif
@@ -29,7 +29,7 @@ enum BookFace: Int, CaseIterable {
     /// The default spacing of letters and words and the line height, in percent of the font size; nil for normal
     /// spacing. The British Dyslexia Association recommends word spacing of 3.5 times the letter spacing, and a line
     /// height of 1.5.
-    var spacing: (letters: Int, words: Int, lines: Int)? { self == .distinct ? (5, 17, 160) : nil }
+    var spacing: (letters: Int, words: Int, lines: Int)? { self == .dyslexiaFriendly ? (5, 17, 160) : nil }
 
     /// CSS variables with the font families for each language. Each language has its own shapes of Han characters. In
     /// Chinese, Japanese and Korean text the fonts with Han characters come first, because the quotation marks and

@@ -23,7 +23,7 @@ extension BookSettings {
         hyphens = Hyphens(rawValue: stored[7]) ?? .publisher
         dropsStyles = stored[8] == 1
         if (0...0xFF_FFFF).contains(stored[9]), (0...0xFF_FFFF).contains(stored[10]) {
-            ownColours = BookColours(paper: stored[9], ink: stored[10])
+            customColours = BookColours(paper: stored[9], ink: stored[10])
         }
         for (measure, number) in zip(Self.storedMeasures, stored[11...]) { self[measure] = number }
         if stored.count > 16 { flow = Flow(rawValue: stored[16]) ?? .publisher }
@@ -33,7 +33,7 @@ extension BookSettings {
     var text: String {
         var numbers = [fontSize, self[.lineHeight] ?? 0, margin, face.rawValue, alignment.rawValue, columns.rawValue]
         numbers += [paper.rawValue, hyphens.rawValue, dropsStyles ? 1 : 0]
-        numbers += [ownColours.paper.number, ownColours.ink.number]
+        numbers += [customColours.paper.number, customColours.ink.number]
         for measure in Self.storedMeasures { numbers.append(self[measure] ?? -1) }
         numbers.append(flow.rawValue)
         var text = ""

@@ -83,8 +83,8 @@ struct BookSettings: Equatable {
     /// Whether the book's own styles are turned off, except emphasis and writing direction.
     var dropsStyles = false
     var paper = BookPaper.app
-    /// The colours of ``BookPaper/own``.
-    var ownColours = BookColours(paper: 0xF8F4EA, ink: 0x1F1D1A)
+    /// The colours of ``BookPaper/custom``.
+    var customColours = BookColours(paper: 0xF8F4EA, ink: 0x1F1D1A)
     private var measures = [Int?](repeating: nil, count: Measure.allCases.count)
 
     /// The value of a measure; nil leaves it to the publisher. Setting an invalid value sets nil.

@@ -9,9 +9,9 @@ extension BookFace {
         case .publisher: .publisherDefault
         case .serif: .faceSerif
         case .sans: .faceSansSerif
-        case .eastSerif: .faceSong
-        case .eastSans: .faceHei
-        case .distinct: .faceDyslexia
+        case .songMincho: .faceSong
+        case .heiGothic: .faceHei
+        case .dyslexiaFriendly: .faceDyslexia
         }
     }
 }
@@ -27,7 +27,7 @@ extension BookPaper {
         case .grey: .paperGrey
         case .dark: .paperDark
         case .black: .paperBlack
-        case .own: .paperOwn
+        case .custom: .paperOwn
         }
     }
 }

@@ -16,7 +16,7 @@ final class ImageViewer {
     private let background = Element("div", class: "viewer-ground")
     /// Clips the surface to the thumbnail's part of the image during the transition.
     private let box = Element("div", class: "viewer-box")
-    private let carrier = Element("div", class: "viewer-carrier")
+    private let surfaceContainer = Element("div", class: "viewer-surface")
     private let toast = Toast()
     private var stage: ReaderStageController?
     private var bar: ImageViewerBar?
@@ -54,7 +54,7 @@ final class ImageViewer {
         dialog.setAttribute("aria-label", caption.utf8.isEmpty ? Text.of(.pictures) : caption)
         dialog.append(background)
         dialog.append(box)
-        box.append(carrier)
+        box.append(surfaceContainer)
     }
 
     // MARK: Opening and closing
@@ -64,7 +64,7 @@ final class ImageViewer {
         Sheet.present(dialog)
         let stage = makeStage(at: index)
         self.stage = stage
-        carrier.append(stage.root)
+        surfaceContainer.append(stage.root)
         let bar = ImageViewerBar(
             close: { self.close() },
             send: { self.send(to: $0) },
@@ -161,13 +161,13 @@ final class ImageViewer {
         case .sceneChanged(let scene):
             bar?.show(shownIndex, of: images.count, caption: images[shownIndex].caption)
             bar?.setVisible(scene.barsVisible)
-        case .pulled(let pointer):
-            guard drag.take(pointer), let stage else { return }
+        case .dismissDragBegan(let pointer):
+            guard drag.beginDrag(with: pointer), let stage else { return }
             stage.reader.handle(
                 .pointer(PointerSample(identifier: pointer, phase: .cancelled, position: .zero, time: stage.reader.now))
             )
             moveSoon()
-        case .positionChanged, .reachedEdge, .pageMenu, .withdrawPageMenu, .pairingChanged: break
+        case .positionChanged, .reachedEdge, .pageMenu, .dismissPageMenu, .pairingChanged: break
         }
     }
 
@@ -197,7 +197,7 @@ final class ImageViewer {
     private func send(to destination: PictureExport.Destination) {
         let picture = images[shownIndex].picture
         PictureExport.send(picture.address(.original), named: picture.title, to: destination) { outcome in
-            if outcome == .failed, Self.shown === self { self.toast.show(.didNotWork) }
+            if outcome == .failed, Self.shown === self { self.toast.show(.actionFailed) }
         }
     }
 
@@ -223,9 +223,9 @@ final class ImageViewer {
         guard let stage else { return }
         let pose = drag.pose
         dialog.setAttribute("data-state", Self.name(of: drag.phase))
-        background.setStyle("opacity", pose.ground, .none)
+        background.setStyle("opacity", pose.backgroundOpacity, .none)
         // The bar fades out faster than the background.
-        bar?.setOpacity(max(2 * pose.ground - 1, 0))
+        bar?.setOpacity(max(2 * pose.backgroundOpacity - 1, 0))
         guard drag.phase != .open else {
             setInTransition(false)
             return
@@ -233,7 +233,7 @@ final class ImageViewer {
         let picture = shownFrame(in: stage.reader.scene)
         setInTransition(true)
         // A thumbnail is hidden only once the image moves towards it.
-        if pose.away == 0 {
+        if pose.thumbnailProgress == 0 {
             hideThumbnail(nil)
         } else if thumbnail == nil {
             hideThumbnail(visibleThumbnail)
@@ -252,7 +252,7 @@ final class ImageViewer {
         )
         box.setTransform(transition.box)
         box.setStyle("opacity", transition.opacity, .none)
-        carrier.setTransform(transition.surface)
+        surfaceContainer.setTransform(transition.surface)
     }
 
     /// The frame of the current image on the surface.
@@ -288,12 +288,12 @@ final class ImageViewer {
     private func setInTransition(_ isInTransition: Bool) {
         guard isInTransition != self.isInTransition else { return }
         self.isInTransition = isInTransition
-        dialog.setClass("is-flying", isInTransition)
+        dialog.setClass("is-in-transition", isInTransition)
         guard !isInTransition else { return }
         hideThumbnail(nil)
         box.setStyle("transform", "")
         box.setStyle("opacity", "")
-        carrier.setStyle("transform", "")
+        surfaceContainer.setStyle("transform", "")
     }
 
     private static func name(of phase: DismissDrag.Phase) -> StaticString {

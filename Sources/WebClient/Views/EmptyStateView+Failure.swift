@@ -21,7 +21,7 @@ extension EmptyStateView {
         case .network(.unreachable), .network(.timedOut):
             show(.unreachableTitle, .unreachableAdvice, action: .retry, retry)
             if Downloads.shared.canBeRead {
-                addAction(title: Text.of(.readKept), class: "button is-primary") { app.navigate(to: .downloads) }
+                addAction(title: Text.of(.showDownloads), class: "button is-primary") { app.navigate(to: .downloads) }
             }
         case .unreadable:
             show(.refusedTitle(200), .refusedAdvice, action: .retry, retry)

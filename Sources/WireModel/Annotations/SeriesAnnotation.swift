@@ -17,6 +17,11 @@ public struct SeriesAnnotation: Equatable, WireObject {
     /// Reads or writes the members.
     public mutating func code(with coder: inout WireCoder) {
         coder.code("annotation", &annotation, .required)
+        codePublication(with: &coder)
+    }
+
+    /// Reads or writes the members that describe the publication.
+    mutating func codePublication(with coder: inout WireCoder) {
         coder.code("content", &content, .required)
         coder.code("number", &number)
         coder.code("publicationId", &publicationID, .required)

@@ -2,14 +2,8 @@
 public struct SeriesBookmark: Equatable, WireObject {
     /// The bookmark.
     public var bookmark = PageBookmark()
-    /// The identifier of the publication.
-    public var publicationID = ""
-    /// The content hash of the publication.
-    public var content = ""
-    /// The title of the publication.
-    public var title = ""
-    /// The number of the publication in the series.
-    public var number: String?
+    /// The annotation that replaces the bookmark in the current API. Only its publication is part of the JSON object.
+    public var entry = SeriesAnnotation()
 
     /// Creates an object with default values.
     public init() {}
@@ -17,10 +11,7 @@ public struct SeriesBookmark: Equatable, WireObject {
     /// Reads or writes the members.
     public mutating func code(with coder: inout WireCoder) {
         bookmark.code(with: &coder)
-        coder.code("content", &content, .required)
-        coder.code("number", &number)
-        coder.code("publicationId", &publicationID, .required)
-        coder.code("title", &title)
+        entry.codePublication(with: &coder)
     }
 }
 

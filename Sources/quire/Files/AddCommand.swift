@@ -20,14 +20,7 @@ struct AddCommand: AsyncParsableCommand {
     @Argument(help: "The folder to add it to.", completion: .directory)
     var folder = "."
 
-    @Option(
-        name: .customLong("allow-host"),
-        help: ArgumentHelp(
-            "A host on a private network that may be contacted, such as NAS or NAS:8080. Can be repeated.",
-            valueName: "host"
-        )
-    )
-    var allowedHosts: [String] = []
+    @OptionGroup var fetching: FetchOptions
 
     func validate() throws {
         let scheme = address.prefix { $0 != ":" }.lowercased()
@@ -38,7 +31,7 @@ struct AddCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard LibraryFolder.exists(folder) else { throw CommandFailure("there is no folder \(folder).") }
-        let book = try await RemoteBook.fetch(address, allowedHosts: Set(allowedHosts))
+        let book = try await RemoteBook.fetch(address, allowedHosts: Set(fetching.allowedHosts))
         let added = try book.keep(in: folder)
         Terminal.write(report(added))
     }
@@ -49,7 +42,8 @@ struct AddCommand: AsyncParsableCommand {
         if added.problemCount > 0 {
             text += "\(Self.counted(added.problemCount, "page")) can't be shown. See quire inspect.\n"
         }
-        let options = added.hasRemotePages ? allowedHosts.map { " --allow-host \(Self.quoted($0))" }.joined() : ""
+        let options =
+            added.hasRemotePages ? fetching.allowedHosts.map { " --allow-host \(Self.quoted($0))" }.joined() : ""
         if added.hasRemotePages { text += "The pages stay on the web and are fetched when they are read.\n" }
         return text + "Read it with: quire serve \(Self.quoted(folder))\(options)\n"
     }

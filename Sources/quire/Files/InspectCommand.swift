@@ -36,32 +36,33 @@ struct InspectCommand: ParsableCommand {
     }
 }
 
+/// A member that is written as `null` when its value is unknown, so that all objects of a kind have the same members.
+@propertyWrapper
+struct Nullable<Value: Encodable>: Encodable {
+    var wrappedValue: Value?
+
+    // With an explicit initializer, the memberwise initializers take optional values.
+    init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
+    }
+}
+
 /// The object that `quire inspect` prints.
 struct InspectionReport: Encodable {
     struct Page: Encodable {
         let name: String
         let mediaType: String
-        let width: Int?
-        let height: Int?
+        @Nullable var width: Int?
+        @Nullable var height: Int?
         /// Nil for a remote page.
-        let byteSize: Int64?
-        /// The URL of a remote page, and alternative URLs.
+        @Nullable var byteSize: Int64?
+        /// The URL of a remote page.
         let url: String?
-        let alternatives: [String]
-
-        private enum CodingKeys: CodingKey { case name, mediaType, width, height, byteSize, url, alternatives }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(name, forKey: .name)
-            try container.encode(mediaType, forKey: .mediaType)
-            // Unknown values are written as null, so that every page has the same members.
-            try container.encode(width, forKey: .width)
-            try container.encode(height, forKey: .height)
-            try container.encode(byteSize, forKey: .byteSize)
-            try container.encodeIfPresent(url, forKey: .url)
-            if !alternatives.isEmpty { try container.encode(alternatives, forKey: .alternatives) }
-        }
+        /// The alternative URLs of a remote page; nil when there are none.
+        let alternatives: [String]?
     }
 
     /// An entry of a book's contents.
@@ -76,23 +77,49 @@ struct InspectionReport: Encodable {
         let length: Int64?
     }
 
+    /// The members of all publications.
+    struct CommonPart: Encodable {
+        let format: PublicationFormat
+        @Nullable var title: String?
+        @Nullable var series: String?
+        @Nullable var number: String?
+        let readingProgression: ReadingProgression
+        let pages: [Page]
+    }
+
     /// The members that only books have.
-    struct BookPart {
-        let language: String?
-        let encoding: String?
+    struct BookPart: Encodable {
+        @Nullable var language: String?
+        @Nullable var encoding: String?
         let layout: BookLayout
         let chapters: [Chapter]
     }
 
-    let format: PublicationFormat
-    let title: String?
-    let series: String?
-    let number: String?
-    let readingProgression: ReadingProgression
-    let pages: [Page]
+    let common: CommonPart
     /// Nil for a comic.
     let book: BookPart?
 
+    init(_ publication: any Publication) {
+        common = CommonPart(publication)
+        book = (publication as? any Book).map { BookPart($0) }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try common.encode(to: encoder)
+        try book?.encode(to: encoder)
+    }
+
+    /// The object as indented JSON.
+    var json: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        // Encoding strings, numbers and arrays of them can't fail.
+        guard let data = try? encoder.encode(self) else { return "{}" }
+        return String(decoding: data, as: UTF8.self)
+    }
+}
+
+extension InspectionReport.CommonPart {
     init(_ publication: any Publication) {
         format = publication.format
         title = publication.metadata.title
@@ -105,45 +132,16 @@ struct InspectionReport: Encodable {
                 // Truncates `data:` URLs, which would fill the screen.
                 remote = (url, alternatives.map { String($0.prefix(200)) })
             }
-            return Page(
+            return InspectionReport.Page(
                 name: page.name,
                 mediaType: page.mediaType,
                 width: page.width,
                 height: page.height,
                 byteSize: remote == nil ? page.byteSize : nil,
                 url: remote?.url,
-                alternatives: remote?.alternatives ?? []
+                alternatives: (remote?.alternatives).flatMap { $0.isEmpty ? nil : $0 }
             )
         }
-        book = (publication as? any Book).map { BookPart($0) }
-    }
-
-    private enum CodingKeys: CodingKey {
-        case format, title, series, number, readingProgression, pages, language, encoding, layout, chapters
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(format, forKey: .format)
-        try container.encode(title, forKey: .title)
-        try container.encode(series, forKey: .series)
-        try container.encode(number, forKey: .number)
-        try container.encode(readingProgression, forKey: .readingProgression)
-        try container.encode(pages, forKey: .pages)
-        guard let book else { return }
-        try container.encode(book.language, forKey: .language)
-        try container.encode(book.encoding, forKey: .encoding)
-        try container.encode(book.layout, forKey: .layout)
-        try container.encode(book.chapters, forKey: .chapters)
-    }
-
-    /// The object as indented JSON.
-    var json: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // Encoding strings, numbers and arrays of them can't fail.
-        guard let data = try? encoder.encode(self) else { return "{}" }
-        return String(decoding: data, as: UTF8.self)
     }
 }
 

@@ -28,14 +28,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(name: .customLong("cache-size"), help: "The maximum size of the image cache, in gigabytes.")
     var cacheGigabytes = 4.0
 
-    @Option(
-        name: .customLong("allow-host"),
-        help: ArgumentHelp(
-            "A host on a private network or this machine from which pages may be fetched. Can be repeated.",
-            valueName: "host"
-        )
-    )
-    var allowedHosts: [String] = []
+    @OptionGroup var fetching: FetchOptions
 
     @Option(help: "When to scan the folders: at the start, or only on request.")
     var scan = ScanTime.start
@@ -85,7 +78,7 @@ struct ServeCommand: AsyncParsableCommand {
             configuration: .server(
                 cacheDirectory: data.cachePath,
                 cacheByteLimit: Int64(cacheGigabytes * 1_073_741_824),
-                allowedHosts: Set(allowedHosts),
+                allowedHosts: Set(fetching.allowedHosts),
                 warn: { logger.warning("\($0)") }
             )
         )
@@ -112,7 +105,7 @@ struct ServeCommand: AsyncParsableCommand {
             gracefulShutdownSignals: [.sigint, .sigterm],
             logger: quiet
         )
-        // Event streams end by themselves. A browser requests an unfinished image again.
+        // Event streams end when the shutdown begins. Browsers request an image again if the deadline interrupts it.
         services.maximumGracefulShutdownDuration = .seconds(Self.graceSeconds)
         let result = await Result { try await ServiceGroup(configuration: services).run() }
         await pipeline.shutDown()
@@ -125,12 +118,12 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     private func accessPolicy(_ data: DataDirectory) throws -> AccessPolicy {
-        if NetworkAddresses.isThisMachineOnly(host) { return .thisMachine }
+        if NetworkAddresses.isThisMachineOnly(host) { return .loopbackOnly }
         if open {
             StandardError.write(
                 "quire: --open: everyone on the network can read the library and change reading progress.\n"
             )
-            return .everybody
+            return .unrestricted
         }
         return .key(try AccessKeyFile.key(in: data.path))
     }

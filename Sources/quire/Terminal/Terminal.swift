@@ -12,7 +12,7 @@ enum Terminal {
         return Int(size.ws_col)
     }
 
-    /// Writes text to standard output without buffering, also when it is a file.
+    /// Writes text to standard output without buffering, even if it is a file.
     static func write(_ text: String) {
         StandardError.write(text, to: STDOUT_FILENO)
     }

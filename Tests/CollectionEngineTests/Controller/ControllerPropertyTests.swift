@@ -17,8 +17,8 @@ struct ControllerPropertyTests {
             var session = RandomCollectionSession(seed: seed)
             for step in 0..<120 {
                 session.step()
-                if let complaint = session.complaints.first {
-                    Issue.record("seed \(seed), step \(step): \(complaint)")
+                if let violation = session.violations.first {
+                    Issue.record("seed \(seed), step \(step): \(violation)")
                     return
                 }
             }

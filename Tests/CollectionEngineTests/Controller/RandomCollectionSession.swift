@@ -8,7 +8,7 @@ struct RandomCollectionSession {
     private(set) var sources: RandomTree
     let controller: CollectionController
     /// The violations found.
-    private(set) var complaints: [String] = []
+    private(set) var violations: [String] = []
     /// How often anchors were compared.
     private(set) var anchored = 0
     /// The number of cells compared.
@@ -34,7 +34,7 @@ struct RandomCollectionSession {
     mutating func step() {
         let place = sources.random.whole(0...11)
         switch place {
-        case 0...4: sources.happen()
+        case 0...4: sources.changeOrRespond()
         case 5...7: scroll()
         case 8: shelfScroll()
         case 9: measure()
@@ -85,10 +85,10 @@ struct RandomCollectionSession {
         let before = places
         let offset = controller.offset
         let change = controller.update()
-        hear(controller.takeEffects())
-        if let told = change.offset, told != controller.offset { complain("returns the offset \(told)") }
+        receive(controller.takeEffects())
+        if let told = change.offset, told != controller.offset { recordViolation("returns the offset \(told)") }
         if let told = change.offset, told < 0 || told > controller.layout.maximumOffset {
-            complain("\(told) is beyond")
+            recordViolation("\(told) is beyond")
         }
         if isDataOnly, offset > 0, change.direction == nil, !change.isFirst { compare(before) }
         isDataOnly = true
@@ -96,15 +96,16 @@ struct RandomCollectionSession {
         checkFetches()
     }
 
-    private mutating func hear(_ effects: [CollectionEffect]) {
+    private mutating func receive(_ effects: [CollectionEffect]) {
         for effect in effects {
             switch effect {
-            case .load(let source, let token, let isRefresh): sources.hear([.load(source, token, isRefresh: isRefresh)])
+            case .load(let source, let token, let isRefresh):
+                sources.receive([.load(source, token, isRefresh: isRefresh)])
             case .fetch(let source, let range, let token):
                 fetching.insert(token)
-                sources.hear([.fetch(source, range, token)])
+                sources.receive([.fetch(source, range, token)])
             case .cancel(let token): fetching.remove(token)
-            case .announce(let count): if count < 0 { complain("announces \(count)") }
+            case .announce(let count): if count < 0 { recordViolation("announces \(count)") }
             }
         }
         // Fetches that were answered are no longer open.
@@ -112,7 +113,7 @@ struct RandomCollectionSession {
         fetching.formIntersection(open)
     }
 
-    private mutating func complain(_ complaint: String) { complaints.append(complaint) }
+    private mutating func recordViolation(_ violation: String) { violations.append(violation) }
 
     // MARK: Rules
 
@@ -154,32 +155,34 @@ struct RandomCollectionSession {
             if isKept { kept += 1 } else { moved.append("\(item) from \(old) to \(frame)") }
         }
         anchored += kept
-        if kept == 0, !moved.isEmpty { complain("all visible items have moved: \(moved)") }
+        if kept == 0, !moved.isEmpty { recordViolation("all visible items have moved: \(moved)") }
     }
 
     private mutating func checkScene() {
         let (layout, shown, scene) = (controller.layout, controller.tree.shown, controller.scene)
-        if scene.sections.map({ $0.source }) != shown.sections.map({ $0.source }) { complain("other sections") }
+        if scene.sections.map({ $0.source }) != shown.sections.map({ $0.source }) { recordViolation("other sections") }
         var identities = Set<CellIdentity>()
         for section in scene.sections {
             let source = shown.sections[section.index]
             if section.frame != layout.frame(of: section.index) {
-                complain("section \(section.index) has another frame")
+                recordViolation("section \(section.index) has another frame")
             }
-            if section.itemCount != source.items.count { complain("\(section.itemCount) items") }
-            if source.placeholder != nil, !section.cells.isEmpty { complain("cells and a placeholder") }
+            if section.itemCount != source.items.count { recordViolation("\(section.itemCount) items") }
+            if source.placeholder != nil, !section.cells.isEmpty { recordViolation("cells and a placeholder") }
             for cell in section.cells {
                 cells += 1
-                if !identities.insert(cell.identity).inserted { complain("two cells are \(cell.identity)") }
+                if !identities.insert(cell.identity).inserted { recordViolation("two cells are \(cell.identity)") }
                 let path = IndexPath(section: section.index, item: cell.index)
-                if cell.item != shown.item(at: path) { complain("another item at \(path)") }
+                if cell.item != shown.item(at: path) { recordViolation("another item at \(path)") }
                 if place(of: cell, in: section) != layout.frame(of: path) {
-                    complain("\(cell) is not at \(layout.frame(of: path) ?? .zero)")
+                    recordViolation("\(cell) is not at \(layout.frame(of: path) ?? .zero)")
                 }
             }
             let seen = Set(section.cells.filter { $0.range == .visible }.map { $0.index })
             let visible = visibleItems(of: section)
-            if seen != visible { complain("section \(section.index) shows \(seen.sorted()), not \(visible.sorted())") }
+            if seen != visible {
+                recordViolation("section \(section.index) shows \(seen.sorted()), not \(visible.sorted())")
+            }
         }
     }
 
@@ -225,14 +228,14 @@ struct RandomCollectionSession {
             }
             let requests = source.requests
             let ofSource = fetching.filter { $0.source == source.identifier }
-            if ofSource != Set(requests.inFlight.map { $0.token }) { complain("the host fetches \(ofSource)") }
-            if ofSource.count > 2 { complain("\(ofSource.count) fetches") }
+            if ofSource != Set(requests.inFlight.map { $0.token }) { recordViolation("the host fetches \(ofSource)") }
+            if ofSource.count > 2 { recordViolation("\(ofSource.count) fetches") }
             if ofSource.count == 2 { continue }
             for cell in section.cells where cell.item == nil && cell.range == .visible {
                 let page = cell.index / requests.pageSize
                 let isComing = requests.inFlight.contains { $0.range.contains(cell.index) }
                 if !isComing, !requests.isExhausted(page) {
-                    complain("item \(cell.index) of \(source.items) is not fetched")
+                    recordViolation("item \(cell.index) of \(source.items) is not fetched")
                 }
             }
         }

@@ -67,14 +67,14 @@ struct RandomTree {
 
     /// Performs a random step: requests are taken or answered, or a source is changed.
     mutating func step() {
-        if random.chance(0.2) { hear(tree.takeRequests()) } else { happen() }
+        if random.chance(0.2) { receive(tree.takeRequests()) } else { changeOrRespond() }
     }
 
     /// The host receives requests.
-    mutating func hear(_ requests: [LoadRequest]) { open += requests }
+    mutating func receive(_ requests: [LoadRequest]) { open += requests }
 
     /// Answers a request or changes a source.
-    mutating func happen() {
+    mutating func changeOrRespond() {
         if random.chance(0.4) { return answer() }
         let sources = sources
         change(sources[random.whole(0...sources.count - 1)])

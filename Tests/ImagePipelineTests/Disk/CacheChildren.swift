@@ -14,7 +14,12 @@ struct CacheChildren {
         let task = try #require(CacheChild.task)
         let progress = try SharedProgress(path: task.progress)
         var random = SeededGenerator(seed: task.seed)
-        let cache = try DiskCache(directory: task.directory, byteLimit: 1 << 20, now: Self.time, warn: Self.complain)
+        let cache = try DiskCache(
+            directory: task.directory,
+            byteLimit: 1 << 20,
+            now: Self.time,
+            warn: Self.recordWarning
+        )
         for number in 0..<40 where !Specimen(number: number).isRight(in: cache) { progress.wrong += 1 }
         while true { Self.step(cache, progress, &random) }
     }
@@ -24,7 +29,12 @@ struct CacheChildren {
         let task = try #require(CacheChild.task)
         let progress = try SharedProgress(path: task.progress)
         var random = SeededGenerator(seed: task.seed)
-        let cache = try DiskCache(directory: task.directory, byteLimit: 1 << 20, now: Self.time, warn: Self.complain)
+        let cache = try DiskCache(
+            directory: task.directory,
+            byteLimit: 1 << 20,
+            now: Self.time,
+            warn: Self.recordWarning
+        )
         for _ in 0..<1_500 { Self.step(cache, progress, &random) }
         cache.close()
         #expect(progress.wrong == 0)
@@ -143,5 +153,5 @@ struct CacheChildren {
     private static let time: @Sendable () -> Double = { Date().timeIntervalSince1970 }
 
     /// Records an issue for every warning.
-    private static let complain: @Sendable (String) -> Void = { Issue.record(Comment(rawValue: $0)) }
+    private static let recordWarning: @Sendable (String) -> Void = { Issue.record(Comment(rawValue: $0)) }
 }

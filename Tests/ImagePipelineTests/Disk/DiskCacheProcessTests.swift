@@ -74,7 +74,7 @@ struct DiskCacheProcessTests {
 
 /// Starts pairs of processes with one cache, kills each at a random moment, and checks the remaining files.
 private struct KillRun {
-    struct Outcome: Sendable {
+    struct ProcessResult: Sendable {
         var kills = 0
         var killsInsideWrites = 0
         /// The temporary files that killed processes were writing.
@@ -98,10 +98,10 @@ private struct KillRun {
         }
     }
 
-    func run() throws -> Outcome {
+    func run() throws -> ProcessResult {
         defer { for (path, _) in progress { FileSystem.remove(path) } }
         var random = SeededGenerator(seed: seed)
-        var outcome = Outcome()
+        var outcome = ProcessResult()
         for round in 0..<100 {
             let children = try progress.enumerated().map { number, progress in
                 progress.shared.reset()
@@ -121,7 +121,7 @@ private struct KillRun {
         return outcome
     }
 
-    private func inspect(_ outcome: inout Outcome) throws {
+    private func inspect(_ outcome: inout ProcessResult) throws {
         outcome.temporaryFilesLeft += fixture.temporaryFiles.count
         let cache = try fixture.open(limit: 1 << 20)
         for specimen in (0..<40).map({ Specimen(number: $0) }) {

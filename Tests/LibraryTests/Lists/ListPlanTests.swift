@@ -20,7 +20,7 @@ struct ListPlanTests {
             ("names", SeriesSearch.namesSQL), ("words", SeriesSearch.wordsSQL), ("added", ShelfStatement.addedSQL),
             ("deck", ShelfStatement.deckSQL(ofLibrary: false)),
             ("deck of one", ShelfStatement.deckSQL(ofLibrary: true)),
-            ("continue", ShelfStatement.contentSQL(.underWay)), ("history", ShelfStatement.contentSQL(.history)),
+            ("continue", ShelfStatement.contentSQL(.inProgress)), ("history", ShelfStatement.contentSQL(.history)),
             ("liked", ShelfStatement.contentSQL(.favourites)), ("covers", LibraryStore.coversSQL),
             (
                 "entries",

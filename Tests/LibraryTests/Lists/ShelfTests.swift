@@ -68,7 +68,7 @@ struct ShelfTests {
         try await read("B/1.cbz", page: 3, false)
         try await read("C/1.cbz", page: 3, false)
         #expect(try await titles(.history, limit: 2) == ["C1", "B1", "A1"])
-        #expect(try await titles(.underWay, limit: 1) == ["C1", "B1"])
+        #expect(try await titles(.inProgress, limit: 1) == ["C1", "B1"])
         let ids = [try await library.publication("C/1.cbz").id, try await library.publication("A/1.cbz").id]
         #expect(try await library.store.mark(ids + [999], isRead: false) == 2)
         #expect(try await library.store.mark(ids, isRead: false) == 0)
@@ -77,7 +77,7 @@ struct ShelfTests {
         let series = try #require(try await library.allSeries().first { $0.title == "B" })
         #expect(try await library.store.mark(series: series.id, isRead: true) == 4)
         #expect(try await library.store.series(series.id)?.readCount == 4)
-        #expect(try await titles(.underWay).isEmpty)
+        #expect(try await titles(.inProgress).isEmpty)
     }
 
     @Test("the most recently added publications come first, of one library or all")

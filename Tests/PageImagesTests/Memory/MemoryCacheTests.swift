@@ -92,7 +92,7 @@ struct MemoryCacheTests {
         cache.trim(toCost: 55)
         #expect(cache.cost == 50 && cache.count == 5)
         cache.setCostLimit(20)
-        #expect(cache.keysByUse == [10, 9] && cache.largestCost == 5)
+        #expect(cache.keysByUse == [10, 9] && cache.maximumEntryCost == 5)
         cache.trim(toCost: -1)
         #expect(cache.count == 0)
         cache.setCostLimit(-1)

@@ -3,10 +3,10 @@ import Testing
 
 @Suite("EPUB containers")
 struct EpubContainerTests {
-    private let shelf: EpubShelf
+    private let fixtures: EpubFixtures
 
     init() throws {
-        shelf = try EpubShelf()
+        fixtures = try EpubFixtures()
     }
 
     private func book() -> SampleEpub {
@@ -22,7 +22,7 @@ struct EpubContainerTests {
     func mimetype(_ type: String?) throws {
         var epub = book()
         epub.mimetype = type
-        let opened = try shelf.open(epub)
+        let opened = try fixtures.open(epub)
         #expect(opened.format == .epub)
         #expect(opened.body.sections.map(\.path) == ["EPUB/one.xhtml"])
         #expect(opened.metadata.title == "A Book")
@@ -34,7 +34,7 @@ struct EpubContainerTests {
         var epub = book()
         epub.mimetype = nil
         epub.files.append(("mimetype", Array("application/epub+zip".utf8)))
-        #expect(try shelf.open(epub).body.sections.count == 1)
+        #expect(try fixtures.open(epub).body.sections.count == 1)
     }
 
     @Test(
@@ -45,7 +45,7 @@ struct EpubContainerTests {
         var epub = book()
         epub.container = text
         epub.files.append(("EPUB/old/deep/package.opf", Array("<package/>".utf8)))
-        let opened = try shelf.open(epub)
+        let opened = try fixtures.open(epub)
         #expect(opened.body.sections.map(\.path) == ["EPUB/one.xhtml"])
         #expect((1...2).contains(opened.body.problems.count))
     }
@@ -55,7 +55,7 @@ struct EpubContainerTests {
         var epub = book()
         epub.container = SampleEpub.containerDocument(["gone.opf", "EPUB/package.opf", "other.opf"])
         epub.files.append(("other.opf", Array("<package/>".utf8)))
-        let opened = try shelf.open(epub)
+        let opened = try fixtures.open(epub)
         #expect(opened.metadata.title == "A Book")
         #expect(opened.body.problems == ["META-INF/container.xml names gone.opf, which is missing."])
     }
@@ -68,7 +68,7 @@ struct EpubContainerTests {
             <rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>
             """
         epub.files.append(("a.pdf", []))
-        #expect(try shelf.open(epub).metadata.title == "A Book")
+        #expect(try fixtures.open(epub).metadata.title == "A Book")
     }
 
     @Test("files are found despite differences in case, separators or escapes")
@@ -89,7 +89,7 @@ struct EpubContainerTests {
             // Ü and ï with combining marks.
             ("epub/U\u{308}ni\u{308}.xhtml", document), ("epub/a%20b.xhtml", document),
         ]
-        let opened = try shelf.open(epub)
+        let opened = try fixtures.open(epub)
         #expect(
             opened.body.sections.map(\.path)
                 == ["epub/text/one.xhtml", "epub/two words.xhtml", "epub/U\u{308}ni\u{308}.xhtml", "epub/a%20b.xhtml"]
@@ -107,14 +107,14 @@ struct EpubContainerTests {
         epub.packagePath = ""
         epub.container = ""
         #expect(
-            try shelf.failure(epub) == .damaged(file: "Book.epub", reason: "it has no package document")
+            try fixtures.failure(epub) == .damaged(file: "Book.epub", reason: "it has no package document")
         )
     }
 
     @Test("a package without sections is damaged")
     func noSections() throws {
         #expect(
-            try shelf.failure(SampleEpub())
+            try fixtures.failure(SampleEpub())
                 == .damaged(file: "Book.epub", reason: "its package document lists no sections")
         )
     }

@@ -5,10 +5,10 @@ import Testing
 
 @Suite("Obfuscated fonts and DRM")
 struct EpubFontTests {
-    private let shelf: EpubShelf
+    private let fixtures: EpubFixtures
 
     init() throws {
-        shelf = try EpubShelf()
+        fixtures = try EpubFixtures()
     }
 
     private static let idpf = "http://www.idpf.org/2008/embedding"
@@ -41,7 +41,7 @@ struct EpubFontTests {
     @Test("a font with IDPF obfuscation is deobfuscated")
     func idpfFont() throws {
         let stored = mangled(Array(Insecure.SHA1.hash(data: Array("urn:x:1".utf8))), 1040)
-        let resource = try shelf.open(book(stored, Self.idpf, identifier: " urn:\n x:1 ")).resource(
+        let resource = try fixtures.open(book(stored, Self.idpf, identifier: " urn:\n x:1 ")).resource(
             atPath: "EPUB/f.otf"
         )
         #expect(resource == BookResource(bytes: font, mediaType: "font/otf"))
@@ -51,7 +51,7 @@ struct EpubFontTests {
     func adobeFont() throws {
         let key: [UInt8] = [0x12, 0x34, 0x56, 0x78] + [UInt8](repeating: 0xAB, count: 12)
         let identifier = "urn:uuid:12345678-abab-abab-abab-ABABABABABAB"
-        let resource = try shelf.open(book(mangled(key, 1024), Self.adobe, identifier: identifier))
+        let resource = try fixtures.open(book(mangled(key, 1024), Self.adobe, identifier: identifier))
             .resource(atPath: "EPUB/f.otf")
         #expect(resource.bytes == font)
     }
@@ -59,7 +59,7 @@ struct EpubFontTests {
     @Test("a font with another book's key is left unchanged", arguments: [idpf, adobe])
     func wrongKey(_ algorithm: String) throws {
         let stored = mangled(Array(Insecure.SHA1.hash(data: Array("urn:x:1".utf8))), 1040)
-        let resource = try shelf.open(book(stored, algorithm, identifier: "urn:x:2")).resource(atPath: "EPUB/f.otf")
+        let resource = try fixtures.open(book(stored, algorithm, identifier: "urn:x:2")).resource(atPath: "EPUB/f.otf")
         #expect(resource.bytes == stored)
     }
 
@@ -68,7 +68,7 @@ struct EpubFontTests {
         let key = Array(Insecure.SHA1.hash(data: Array("urn:x:1".utf8)))
         let stored = zip(Array("OTTO12".utf8), key).map { $0 ^ $1 }
         #expect(
-            try shelf.open(book(stored, Self.idpf, identifier: "urn:x:1")).resource(atPath: "EPUB/f.otf").bytes
+            try fixtures.open(book(stored, Self.idpf, identifier: "urn:x:1")).resource(atPath: "EPUB/f.otf").bytes
                 == Array("OTTO12".utf8)
         )
     }
@@ -87,7 +87,7 @@ struct EpubFontTests {
         epub.files.append((name, Array(content.utf8)))
         let algorithm = "http://www.w3.org/2001/04/xmlenc#aes128-cbc"
         epub.files.append(("META-INF/encryption.xml", encryption(algorithm, "EPUB/one.xhtml")))
-        let failure = try shelf.failure(epub)
+        let failure = try fixtures.failure(epub)
         #expect(failure == .protected(file: "Book.epub", scheme: scheme))
         #expect(failure?.description.contains("\(scheme) (DRM)") == true)
     }
@@ -98,6 +98,6 @@ struct EpubFontTests {
         epub.addChapter("one")
         epub.files.append(("META-INF/rights.xml", Array("<rights/>".utf8)))
         epub.files.append(("META-INF/encryption.xml", encryption(Self.adobe, "EPUB/gone.otf")))
-        #expect(try shelf.open(epub).body.sections.count == 1)
+        #expect(try fixtures.open(epub).body.sections.count == 1)
     }
 }

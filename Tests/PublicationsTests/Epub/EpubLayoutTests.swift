@@ -3,10 +3,10 @@ import Testing
 
 @Suite("EPUB layout")
 struct EpubLayoutTests {
-    private let shelf: EpubShelf
+    private let fixtures: EpubFixtures
 
     init() throws {
-        shelf = try EpubShelf()
+        fixtures = try EpubFixtures()
     }
 
     private static let fixed = "<meta property='rendition:layout'>pre-paginated</meta>"
@@ -28,7 +28,7 @@ struct EpubLayoutTests {
 
     @Test("the layout is read from the metadata; of two values, the first counts")
     func metadata() throws {
-        let body = try shelf.open(
+        let body = try fixtures.open(
             book(
                 [text],
                 metadata: Self.fixed + """
@@ -42,7 +42,7 @@ struct EpubLayoutTests {
         #expect(body.spread == .both)
         #expect(body.orientation == .landscape)
         #expect(body.flow == .scrolledContinuous)
-        let plain = try shelf.open(book([text], metadata: "<meta property='rendition:layout'>wild</meta>")).body
+        let plain = try fixtures.open(book([text], metadata: "<meta property='rendition:layout'>wild</meta>")).body
         #expect(plain.layout == .reflowable)
         #expect(plain.spread == nil && plain.orientation == nil && plain.flow == nil)
     }
@@ -57,7 +57,7 @@ struct EpubLayoutTests {
             <itemref idref='s3' properties='page-spread-center layout-reflowable'/>
             <itemref idref='s4' properties='unknown rendition:page-spread-right'/>
             """
-        let sections = try shelf.open(epub).body.sections
+        let sections = try fixtures.open(epub).body.sections
         #expect(sections.map(\.layout) == [.reflowable, nil, nil, .reflowable, nil])
         #expect(sections.map(\.pageSpread) == [nil, .left, .center, .center, .right])
         #expect(sections.map(\.spread) == [nil, BookSpread.none, nil, nil, nil])
@@ -81,7 +81,7 @@ struct EpubLayoutTests {
         if !options.isEmpty {
             epub.files.append(("META-INF/com.apple.ibooks.display-options.xml", Array(options.utf8)))
         }
-        #expect(try shelf.open(epub).body.layout == .fixed)
+        #expect(try fixtures.open(epub).body.layout == .fixed)
     }
 
     @Test(
@@ -100,7 +100,7 @@ struct EpubLayoutTests {
         ] as [(String, Double?, Double?)]
     )
     func viewport(_ head: String, _ width: Double?, _ height: Double?) throws {
-        let sections = try shelf.open(book([text], metadata: Self.fixed, head: head)).body.sections
+        let sections = try fixtures.open(book([text], metadata: Self.fixed, head: head)).body.sections
         #expect(sections.first?.viewport?.width == width)
         #expect(sections.first?.viewport?.height == height)
     }
@@ -110,7 +110,7 @@ struct EpubLayoutTests {
         let drawing = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 120 80'><path d=''/></svg>"
         var epub = book([picture, drawing, text], metadata: Self.fixed)
         epub.add("d", "d.svg", "image/svg+xml", isInSpine: true, Array("<svg width='30px' height='40'/>".utf8))
-        let sections = try shelf.open(epub).body.sections
+        let sections = try fixtures.open(epub).body.sections
         #expect(
             sections.map(\.viewport) == [
                 BookViewport(width: 600, height: 800), BookViewport(width: 120, height: 80), nil,
@@ -118,7 +118,7 @@ struct EpubLayoutTests {
             ]
         )
         let resolution = "<meta name='original-resolution' content='1072x1448'/>"
-        let resolved = try shelf.open(book([text], metadata: Self.fixed + resolution)).body.sections
+        let resolved = try fixtures.open(book([text], metadata: Self.fixed + resolution)).body.sections
         #expect(resolved.first?.viewport == BookViewport(width: 1072, height: 1448))
     }
 
@@ -128,7 +128,7 @@ struct EpubLayoutTests {
     )
     func nineTenths(isFixed: Bool) throws {
         let metadata = isFixed ? Self.fixed : ""
-        let nine = try shelf.open(book(Array(repeating: picture, count: 9) + [text], metadata: metadata))
+        let nine = try fixtures.open(book(Array(repeating: picture, count: 9) + [text], metadata: metadata))
         #expect(nine.body.layout == .images)
         #expect(nine.pages.count == 9)
         #expect(
@@ -140,7 +140,7 @@ struct EpubLayoutTests {
         #expect(nine.body.sections.first?.viewport == BookViewport(width: 600, height: 800))
         #expect(try nine.bytes(ofPageAt: 8) == SampleImages.png(600, 800))
         #expect(throws: PublicationError.self) { try nine.bytes(ofPageAt: 9) }
-        let eight = try shelf.open(book(Array(repeating: picture, count: 8) + [text, text], metadata: metadata))
+        let eight = try fixtures.open(book(Array(repeating: picture, count: 8) + [text, text], metadata: metadata))
         #expect(eight.body.layout == (isFixed ? .fixed : .reflowable))
         #expect(eight.pages.isEmpty)
     }
@@ -155,7 +155,7 @@ struct EpubLayoutTests {
         ]
     )
     func noPicture(_ body: String) throws {
-        #expect(try shelf.open(book(Array(repeating: body, count: 5))).body.layout == .reflowable)
+        #expect(try fixtures.open(book(Array(repeating: body, count: 5))).body.layout == .reflowable)
     }
 
     @Test(
@@ -167,13 +167,13 @@ struct EpubLayoutTests {
         ]
     )
     func onlyImage(_ body: String) throws {
-        #expect(try shelf.open(book(Array(repeating: body, count: 5))).body.layout == .images)
+        #expect(try fixtures.open(book(Array(repeating: body, count: 5))).body.layout == .images)
     }
 
     @Test("a story with two image sections is a comic only if it has a fixed layout")
     func short() throws {
-        #expect(try shelf.open(book([picture, picture])).body.layout == .reflowable)
-        #expect(try shelf.open(book([picture, picture], metadata: Self.fixed)).body.layout == .images)
+        #expect(try fixtures.open(book([picture, picture])).body.layout == .reflowable)
+        #expect(try fixtures.open(book([picture, picture], metadata: Self.fixed)).body.layout == .images)
     }
 
     @Test("a centred landscape image is a double page; the cover is the page with the cover image")
@@ -181,7 +181,7 @@ struct EpubLayoutTests {
         var epub = book([picture, "<img src='wide.png'/>", "<img src='wide.png'/>"], metadata: Self.fixed)
         epub.add("w", "wide.png", "image/png", attributes: "properties='cover-image'", SampleImages.png(1600, 900))
         epub.spine = "<itemref idref='s0'/><itemref idref='s1' properties='page-spread-center'/><itemref idref='s2'/>"
-        let book = try shelf.open(epub)
+        let book = try fixtures.open(epub)
         #expect(book.pages.map(\.isDoublePage) == [false, true, false])
         #expect(book.coverIndex == 1)
     }
@@ -193,7 +193,7 @@ struct EpubLayoutTests {
         for index in 0..<5 {
             epub.add("p\(index)", "p\(index).png", "image/png", isInSpine: true, SampleImages.png(700, 3000))
         }
-        let book = try shelf.open(epub)
+        let book = try fixtures.open(epub)
         #expect(book.body.layout == .images)
         #expect(book.metadata.series == "The Island")
         #expect(book.metadata.number == "12")

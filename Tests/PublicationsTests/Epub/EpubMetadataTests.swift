@@ -3,10 +3,10 @@ import Testing
 
 @Suite("EPUB metadata")
 struct EpubMetadataTests {
-    private let shelf: EpubShelf
+    private let fixtures: EpubFixtures
 
     init() throws {
-        shelf = try EpubShelf()
+        fixtures = try EpubFixtures()
     }
 
     private func metadata(
@@ -19,7 +19,7 @@ struct EpubMetadataTests {
         epub.packageAttributes = attributes
         epub.spineAttributes = spine
         epub.addChapter("one")
-        return try shelf.open(epub).metadata
+        return try fixtures.open(epub).metadata
     }
 
     @Test("refinements of EPUB 3 are applied to titles and contributors")

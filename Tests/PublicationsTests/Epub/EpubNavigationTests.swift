@@ -3,10 +3,10 @@ import Testing
 
 @Suite("EPUB navigation")
 struct EpubNavigationTests {
-    private let shelf: EpubShelf
+    private let fixtures: EpubFixtures
 
     init() throws {
-        shelf = try EpubShelf()
+        fixtures = try EpubFixtures()
     }
 
     private func book(_ chapters: [String] = ["a", "b"]) -> SampleEpub {
@@ -40,7 +40,7 @@ struct EpubNavigationTests {
               <li><a epub:type="toc" href="nav.xhtml#toc">Contents</a></li><li><a epub:type="x">None</a></li></ol></nav>
             """
         )
-        let body = try shelf.open(epub).body
+        let body = try fixtures.open(epub).body
         #expect(
             body.contents == [
                 BookContentsEntry(title: "Part one", level: 0, path: nil),
@@ -68,7 +68,7 @@ struct EpubNavigationTests {
         epub.version = "2.0"
         epub.spineAttributes = attribute
         epub.add("ncx", "toc.ncx", "application/x-dtbncx+xml", Array(Self.ncx.utf8))
-        let body = try shelf.open(epub).body
+        let body = try fixtures.open(epub).body
         #expect(
             body.contents == [
                 BookContentsEntry(title: "One\u{A0}& more", level: 0, path: "EPUB/a.xhtml"),
@@ -84,7 +84,7 @@ struct EpubNavigationTests {
         var epub = book()
         epub.addNavigation("<nav epub:type='toc'><ol><li><a href='b.xhtml'>New</a></li></ol></nav>")
         epub.add("ncx", "toc.ncx", "application/x-dtbncx+xml", Array(Self.ncx.utf8))
-        let body = try shelf.open(epub).body
+        let body = try fixtures.open(epub).body
         #expect(body.contents.map(\.title) == ["New"])
         #expect(body.pageList.count == 2)
     }
@@ -96,7 +96,7 @@ struct EpubNavigationTests {
         epub.addChapter("b", "<p>x</p>", title: "Second title")
         epub.addChapter("c", "<p>x</p>", title: "A Book")
         epub.addNavigation("<nav epub:type='toc'><ol></ol></nav>")
-        let body = try shelf.open(epub).body
+        let body = try fixtures.open(epub).body
         #expect(
             body.contents == [
                 BookContentsEntry(title: "First heading", path: "EPUB/a.xhtml"),
@@ -115,7 +115,7 @@ struct EpubNavigationTests {
             <reference type="toc"/></guide>
             """
         #expect(
-            try shelf.open(epub).body.landmarks == [
+            try fixtures.open(epub).body.landmarks == [
                 BookLandmark(kind: "cover", title: "Cover", path: "EPUB/a.xhtml"),
                 BookLandmark(kind: "bodymatter", title: "", path: "EPUB/b.xhtml", fragment: "x"),
             ]
@@ -126,7 +126,7 @@ struct EpubNavigationTests {
     func broken() throws {
         var epub = book()
         epub.addNavigation("<nav epub:type='toc'><ol><li><a href='a.xhtml'>One</a><li><a href='b.xhtml'>Two")
-        let body = try shelf.open(epub).body
+        let body = try fixtures.open(epub).body
         #expect(body.contents.first?.title == "One")
         #expect(body.problems.count == 1)
     }
@@ -165,7 +165,7 @@ struct EpubNavigationTests {
             SampleEpub.document("<p>A long text that is no cover, but a page about it.</p><img src='\(href)'/>")
         )
         epub.addNavigation(nav)
-        #expect(try shelf.open(epub).body.coverPath == "EPUB/\(href)", "\(convention)")
+        #expect(try fixtures.open(epub).body.coverPath == "EPUB/\(href)", "\(convention)")
     }
 
     @Test("the only image of the first document is the cover; a book without images has none")
@@ -174,7 +174,7 @@ struct EpubNavigationTests {
         epub.addChapter("first", "<svg xmlns='http://www.w3.org/2000/svg'><image xlink:href='x.png'/></svg>")
         epub.addChapter("second")
         epub.add("p", "x.png", "image/png", SampleImages.png(3, 4))
-        #expect(try shelf.open(epub).body.coverPath == "EPUB/x.png")
-        #expect(try shelf.open(book()).body.coverPath == nil)
+        #expect(try fixtures.open(epub).body.coverPath == "EPUB/x.png")
+        #expect(try fixtures.open(book()).body.coverPath == nil)
     }
 }

@@ -3,11 +3,11 @@ import Testing
 
 @Suite("EPUB manifest and spine")
 struct EpubSpineTests {
-    private let shelf: EpubShelf
+    private let fixtures: EpubFixtures
     private let document = SampleEpub.document("<p>Text.</p>")
 
     init() throws {
-        shelf = try EpubShelf()
+        fixtures = try EpubFixtures()
     }
 
     @Test("sections are in spine order, including duplicates and nonlinear ones")
@@ -17,7 +17,7 @@ struct EpubSpineTests {
         epub.addChapter("a")
         epub.spine =
             "<itemref idref='a'/><itemref idref='b' linear='no'/><itemref idref='a' linear='yes'/><itemref idref='x'/>"
-        let sections = try shelf.open(epub).body.sections
+        let sections = try fixtures.open(epub).body.sections
         #expect(sections.map(\.path) == ["EPUB/a.xhtml", "EPUB/b.xhtml", "EPUB/a.xhtml"])
         #expect(sections.map(\.isLinear) == [true, false, true])
     }
@@ -27,7 +27,7 @@ struct EpubSpineTests {
         var epub = SampleEpub()
         epub.addChapter("a")
         epub.spine = "<itemref idref='a' linear='no'/>"
-        #expect(try shelf.open(epub).body.sections.map(\.isLinear) == [true])
+        #expect(try fixtures.open(epub).body.sections.map(\.isLinear) == [true])
     }
 
     @Test("without a spine, the documents of the manifest are read in order")
@@ -38,7 +38,7 @@ struct EpubSpineTests {
         epub.addNavigation("")
         epub.add("css", "a.css", "text/css", Array("p{}".utf8))
         epub.spine = ""
-        #expect(try shelf.open(epub).body.sections.map(\.path) == ["EPUB/b.xhtml", "EPUB/a.xhtml"])
+        #expect(try fixtures.open(epub).body.sections.map(\.path) == ["EPUB/b.xhtml", "EPUB/a.xhtml"])
     }
 
     @Test("unsupported items are replaced by their fallback; without one, the section has a problem")
@@ -61,7 +61,7 @@ struct EpubSpineTests {
         epub.manifest += "<item id='gone' href='gone.png' media-type='image/png' fallback='text'/>"
         epub.manifest += "<item id='missing' href='missing.xhtml' media-type='application/xhtml+xml'/>"
         epub.spine += "<itemref idref='gone'/><itemref idref='missing'/>"
-        let book = try shelf.open(epub)
+        let book = try fixtures.open(epub)
         #expect(
             book.body.sections.map(\.path) == [
                 "EPUB/a.xhtml", "EPUB/b.json", "EPUB/c1.json", "EPUB/a.xhtml", "EPUB/a.xhtml", "EPUB/missing.xhtml",
@@ -99,7 +99,7 @@ struct EpubSpineTests {
             isInSpine: true,
             Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8)
         )
-        let book = try shelf.open(epub)
+        let book = try fixtures.open(epub)
         #expect(book.body.sections.map(\.path) == ["EPUB/one.xhtml", "EPUB/a <b.png", "EPUB/d.svg"])
         let document = try book.document(ofSectionAt: 1)
         #expect(document.mediaType == "application/xhtml+xml")
@@ -120,7 +120,7 @@ struct EpubSpineTests {
         epub.manifest += "<item id='web' href='https://x.org/a.mp4' media-type='video/mp4'/>"
         epub.files.append(("EPUB/unlisted.png", SampleImages.png(3, 4)))
         epub.files.append(("META-INF/notes.png", SampleImages.png(3, 4)))
-        let book = try shelf.open(epub)
+        let book = try fixtures.open(epub)
         #expect(try book.resource(atPath: "EPUB/a.css").mediaType == "text/css")
         #expect(try book.resource(atPath: "EPUB/a.png").mediaType == "image/jpeg")
         #expect(try book.resource(atPath: "EPUB/a.xml").mediaType == "application/octet-stream")
@@ -143,7 +143,7 @@ struct EpubSpineTests {
         epub.files.append(("EPUB/unlisted.png", SampleImages.png(3, 4)))
         epub.files.append(("EPUB/unlisted.js", []))
         epub.files.append(("META-INF/notes.png", SampleImages.png(3, 4)))
-        let book = try shelf.open(epub)
+        let book = try fixtures.open(epub)
         #expect(try book.resource(atPath: "EPUB/unlisted.png").mediaType == "image/png")
         for path in ["EPUB/unlisted.js", "META-INF/notes.png", "EPUB/package.opf", "mimetype"] {
             #expect(throws: PublicationError.self, "\(path)") { try book.resource(atPath: path) }
@@ -155,6 +155,6 @@ struct EpubSpineTests {
         var epub = SampleEpub()
         epub.add("one", "one.xhtml", attributes: "media-overlay='smil'", isInSpine: true, document)
         epub.add("smil", "one.smil", "application/smil+xml", Array("<smil/>".utf8))
-        #expect(try shelf.open(epub).body.mediaOverlays == ["EPUB/one.xhtml": "EPUB/one.smil"])
+        #expect(try fixtures.open(epub).body.mediaOverlays == ["EPUB/one.xhtml": "EPUB/one.smil"])
     }
 }

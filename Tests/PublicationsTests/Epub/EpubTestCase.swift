@@ -2,7 +2,7 @@ import Publications
 import Testing
 
 /// Opens generated books and checks for errors.
-struct EpubShelf {
+struct EpubFixtures {
     private let folder: TemporaryFolder
 
     init() throws {

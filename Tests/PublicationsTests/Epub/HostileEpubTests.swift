@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Hostile EPUBs")
 struct HostileEpubTests {
-    private let shelf: EpubShelf
+    private let fixtures: EpubFixtures
 
     init() throws {
-        shelf = try EpubShelf()
+        fixtures = try EpubFixtures()
     }
 
     private func book() -> SampleEpub {
@@ -36,7 +36,7 @@ struct HostileEpubTests {
                 maxReplacements: 1
             )
             .replacing("A Book", with: "[&x;]")
-        #expect(try shelf.open(book(package: text)).metadata.title == "[]")
+        #expect(try fixtures.open(book(package: text)).metadata.title == "[]")
     }
 
     @Test("a package with an entity expansion attack stays small")
@@ -51,7 +51,7 @@ struct HostileEpubTests {
                 maxReplacements: 1
             )
             .replacing("A Book", with: "x&l9;y")
-        #expect(try shelf.open(book(package: text)).metadata.title == "xy")
+        #expect(try fixtures.open(book(package: text)).metadata.title == "xy")
     }
 
     @Test("a spine with a hundred thousand sections is rejected with a clear message")
@@ -59,7 +59,7 @@ struct HostileEpubTests {
         var epub = book()
         epub.spine = String(repeating: "<itemref idref='one'/>", count: 100_000)
         #expect(
-            try shelf.failure(epub, isDeflated: true)
+            try fixtures.failure(epub, isDeflated: true)
                 == .unsafe(file: "Large.epub", reason: "its spine has 100000 items, where 20000 are allowed")
         )
     }
@@ -68,7 +68,7 @@ struct HostileEpubTests {
     func manyElements() throws {
         var epub = book()
         epub.manifest += String(repeating: "<item/>", count: 700_000)
-        let failure = try shelf.failure(epub, isDeflated: true)
+        let failure = try fixtures.failure(epub, isDeflated: true)
         guard case .unsafe(_, let reason)? = failure else {
             Issue.record("\(String(describing: failure))")
             return
@@ -83,7 +83,7 @@ struct HostileEpubTests {
             "<nav epub:type='toc'>" + String(repeating: "<ol><li><a href='one.xhtml'>x</a>", count: 10_000)
                 + String(repeating: "</li></ol>", count: 10_000) + "</nav>"
         )
-        let body = try shelf.openDeflated(epub).body
+        let body = try fixtures.openDeflated(epub).body
         #expect((1...200).contains(body.contents.count))
         #expect(body.contents.allSatisfy { $0.level <= PublicationLimits.standard.maximumContentsDepth })
         #expect(body.problems.count == 1)
@@ -97,7 +97,7 @@ struct HostileEpubTests {
                 + "</ol></nav>"
         )
         #expect(
-            try shelf.openDeflated(epub).body.contents.count == PublicationLimits.standard.maximumContentsCount
+            try fixtures.openDeflated(epub).body.contents.count == PublicationLimits.standard.maximumContentsCount
         )
     }
 
@@ -109,7 +109,7 @@ struct HostileEpubTests {
                 "<item id='f\(index)' href='f\(index).json' media-type='a/b' fallback='f\((index + 1) % 2_000)'/>"
             epub.spine += "<itemref idref='f\(index)'/>"
         }
-        let sections = try shelf.openDeflated(epub).body.sections
+        let sections = try fixtures.openDeflated(epub).body.sections
         #expect(sections.count == 2_001)
         #expect(sections.dropFirst().allSatisfy { $0.problem != nil })
     }
@@ -120,7 +120,7 @@ struct HostileEpubTests {
         epub.addChapter("one")
         epub.add("one", "two.xhtml", isInSpine: true, SampleEpub.document("<p>2</p>"))
         epub.manifest += "<item id='x' href='one.xhtml' media-type='image/png'/>"
-        let book = try shelf.open(epub)
+        let book = try fixtures.open(epub)
         #expect(book.body.sections.map(\.path) == ["EPUB/one.xhtml", "EPUB/one.xhtml"])
         #expect(try book.resource(atPath: "EPUB/one.xhtml").mediaType == "application/xhtml+xml")
     }
@@ -135,7 +135,7 @@ struct HostileEpubTests {
         var epub = book()
         epub.manifest += "<item id='x' href='\(reference)' media-type='application/xhtml+xml'/>"
         epub.spine += "<itemref idref='x'/>"
-        let body = try shelf.open(epub).body
+        let body = try fixtures.open(epub).body
         #expect(body.sections.filter { $0.problem == nil }.map(\.path) == ["EPUB/one.xhtml"])
         #expect(body.problems.count == 1)
     }
@@ -144,7 +144,7 @@ struct HostileEpubTests {
     func leakingEntry() throws {
         var epub = book()
         epub.files.append(("../evil.xhtml", []))
-        guard case .unsafe? = try shelf.failure(epub) else {
+        guard case .unsafe? = try fixtures.failure(epub) else {
             Issue.record("it opened")
             return
         }
@@ -156,7 +156,7 @@ struct HostileEpubTests {
         limits.maximumSectionBytes = 1_000
         var epub = book()
         epub.addChapter("two", String(repeating: "<p>x</p>", count: 1_000))
-        let book = try shelf.open(epub, limits: limits)
+        let book = try fixtures.open(epub, limits: limits)
         #expect(book.body.sections.first?.problem == nil)
         #expect(book.body.sections.last?.problem?.hasPrefix("The section is too large") == true)
         #expect(throws: PublicationError.self) { try book.document(ofSectionAt: 1) }
@@ -167,7 +167,7 @@ struct HostileEpubTests {
     func largePackage() throws {
         var limits = PublicationLimits()
         limits.maximumXMLBytes = 100
-        #expect(throws: PublicationError.self) { try shelf.open(book(), limits: limits) }
+        #expect(throws: PublicationError.self) { try fixtures.open(book(), limits: limits) }
     }
 
     @Test("a thousand elements with the same id take linear time")
@@ -175,7 +175,7 @@ struct HostileEpubTests {
         var epub = book()
         epub.metadata += String(repeating: "<dc:creator id='a'>C</dc:creator>", count: 5_000)
         epub.metadata += String(repeating: "<meta refines='#a' property='role'>aut</meta>", count: 20_000)
-        let metadata = try shelf.openDeflated(epub).metadata
+        let metadata = try fixtures.openDeflated(epub).metadata
         #expect(metadata.creators.count == 1_000)
         #expect(metadata.creators.first?.roles == ["aut"])
         #expect(metadata.creators.dropFirst().allSatisfy { $0.roles.isEmpty })
@@ -197,7 +197,7 @@ struct HostileEpubTests {
             }
         }
         do {
-            let opened = try shelf.open(book(package: String(decoding: text, as: UTF8.self)))
+            let opened = try fixtures.open(book(package: String(decoding: text, as: UTF8.self)))
             #expect(!opened.body.sections.isEmpty, "seed \(seed)")
         } catch let error as PublicationError {
             #expect(!error.description.isEmpty, "seed \(seed)")

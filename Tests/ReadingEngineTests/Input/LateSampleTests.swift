@@ -39,7 +39,7 @@ struct LateSampleTests {
             #expect(abs(top - driver.reader.scene.camera.windowY(of: 0) - (300 - Gesture.slop)) < 0.5)
         }
         #expect(driver.reader.brokenInvariants().isEmpty)
-        #expect(driver.complaints.isEmpty)
+        #expect(driver.violations.isEmpty)
     }
 
     @Test("a late end of an early tap reverts the long press and taps", arguments: modes)

@@ -28,7 +28,7 @@ struct ChapterTests {
         driver.send(.jump(page(1, 4), time: driver.time))
         driver.rest()
         #expect(driver.opening == [0, 2])
-        #expect(driver.complaints.isEmpty)
+        #expect(driver.violations.isEmpty)
     }
 
     @Test("a preloaded page keeps its surface and isn't loaded again when it becomes current")
@@ -55,7 +55,7 @@ struct ChapterTests {
         #expect(driver.loads.count == Set(driver.loads).count, "no page was loaded twice")
         #expect(driver.closed == [0], "the window has moved on")
         #expect(driver.reader.chapter(3) == nil)
-        #expect(driver.complaints.isEmpty)
+        #expect(driver.violations.isEmpty)
     }
 
     @Test("three fast flicks across a seam reach the next chapter, however late it is loaded")
@@ -136,7 +136,7 @@ struct ChapterTests {
         driver.press(.backward)
         driver.rest()
         #expect(driver.item == .spread(page(0, 1), page(0, 2)), "it was left, and so faces the one before by now")
-        #expect(driver.complaints.isEmpty && driver.reader.brokenInvariants().isEmpty)
+        #expect(driver.violations.isEmpty && driver.reader.brokenInvariants().isEmpty)
     }
 
     @Test("opening another chapter replaces everything")
@@ -147,7 +147,7 @@ struct ChapterTests {
         #expect(driver.focus == page(9, 2))
         #expect(Set(driver.closed) == [0, 1])
         #expect(driver.held.allSatisfy { $0.chapter == 9 })
-        #expect(driver.complaints.isEmpty && driver.reader.brokenInvariants().isEmpty)
+        #expect(driver.violations.isEmpty && driver.reader.brokenInvariants().isEmpty)
     }
 
     @Test("shifting and isolating pages keep the page in focus and are reported")
@@ -198,7 +198,7 @@ struct ChapterTests {
                 driver.rest()
                 #expect(driver.item == item)
             }
-            #expect(driver.complaints.isEmpty)
+            #expect(driver.violations.isEmpty)
         }
     }
 
@@ -235,7 +235,7 @@ struct ChapterTests {
             let now = driver.reader.mode.fraction(in: driver.reader.context)
             #expect(abs(now - fraction) < 0.01, "\(mode): \(now) is not \(fraction)")
         }
-        #expect(driver.complaints.isEmpty)
+        #expect(driver.violations.isEmpty)
     }
 
     @Test("a strip continues across the seam and reports the position on a page when it rests")
@@ -248,7 +248,7 @@ struct ChapterTests {
         #expect(driver.focus?.chapter == 2)
         #expect(driver.reports.contains { $0.page.chapter == 0 && $0.isFinished })
         #expect(driver.reports.contains { $0.page.chapter == 1 && $0.isFinished })
-        #expect(driver.complaints.isEmpty && driver.reader.brokenInvariants().isEmpty)
+        #expect(driver.violations.isEmpty && driver.reader.brokenInvariants().isEmpty)
     }
 
     @Test("a long press opens the page menu and turns nothing")

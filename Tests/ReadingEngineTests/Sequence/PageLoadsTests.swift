@@ -53,7 +53,7 @@ struct PageLoadsTests {
         driver.rest()
         #expect(driver.page == 15)
         #expect(driver.loads.dropFirst(before).allSatisfy { $0.page > 18 }, "a step to and fro loads nothing twice")
-        #expect(driver.complaints.isEmpty)
+        #expect(driver.violations.isEmpty)
     }
 
     @Test("a retry of a failed page comes before everything else")

@@ -34,7 +34,7 @@ struct StripMemoryTests {
                 #expect(driver.reader.brokenInvariants() == [], "seed \(seed)")
             }
             #expect(most > 16, "seed \(seed): the limit is reached")
-            #expect(driver.complaints == [])
+            #expect(driver.violations == [])
         }
     }
 
@@ -71,6 +71,6 @@ struct StripMemoryTests {
         }
         #expect(most > 5)
         #expect(driver.focus?.chapter == 11)
-        #expect(driver.complaints == [])
+        #expect(driver.violations == [])
     }
 }

@@ -46,7 +46,7 @@ struct StripReaderTests {
         for (one, other) in zip(before, after) { #expect(one.top == other.top) }
         driver.rest()
         #expect(driver.focus?.chapter == 0)
-        #expect(driver.complaints == [])
+        #expect(driver.violations == [])
         #expect(driver.reader.brokenInvariants() == [])
     }
 
@@ -97,7 +97,7 @@ struct StripReaderTests {
         #expect(most.chapters <= 5)
         #expect(most.held <= 30)
         #expect(most.rows <= 10)
-        #expect(driver.complaints == [])
+        #expect(driver.violations == [])
         #expect(driver.reader.brokenInvariants() == [])
     }
 
@@ -123,7 +123,7 @@ struct StripReaderTests {
                 }
                 known.append(page)
             }
-            #expect(driver.complaints == [], "seed \(seed)")
+            #expect(driver.violations == [], "seed \(seed)")
         }
     }
 

@@ -14,7 +14,7 @@ private struct StripSession {
     private var first: Int
     private var last: Int
     private var held: [Int: Point] = [:]
-    private(set) var complaints: [String] = []
+    private(set) var violations: [String] = []
 
     init(seed: UInt64) {
         self.seed = seed
@@ -66,20 +66,20 @@ private struct StripSession {
         for step in 0..<steps {
             act()
             for broken in driver.strip.brokenInvariants(at: driver.time) {
-                complaints.append("seed \(seed), step \(step): \(broken)")
+                violations.append("seed \(seed), step \(step): \(broken)")
             }
-            if !complaints.isEmpty { return }
+            if !violations.isEmpty { return }
         }
         for finger in held.keys.sorted() { driver.up(100, 100, finger: finger) }
         driver.strip.setAutoScrolling(false, speed: 0, at: driver.time)
         driver.rest()
         driver.wait(2)
-        if driver.strip.isMoving { complaints.append("seed \(seed): doesn't come to rest") }
+        if driver.strip.isMoving { violations.append("seed \(seed): doesn't come to rest") }
         let camera = driver.camera
         if driver.strip.bounds.clamped(camera) != camera || driver.strip.motion != .rest {
-            complaints.append("seed \(seed): rests out of bounds at \(camera)")
+            violations.append("seed \(seed): rests out of bounds at \(camera)")
         }
-        complaints += driver.strip.brokenInvariants(at: driver.time).map { "seed \(seed), at rest: \($0)" }
+        violations += driver.strip.brokenInvariants(at: driver.time).map { "seed \(seed), at rest: \($0)" }
     }
 
     private mutating func act() {
@@ -198,7 +198,7 @@ private struct StripSession {
         if driver.strip.currentRow?.item != before { complain("a new window changed the current row") }
     }
 
-    private mutating func complain(_ what: String) { complaints.append("seed \(seed): \(what)") }
+    private mutating func complain(_ what: String) { violations.append("seed \(seed): \(what)") }
 }
 
 @Suite("Random sessions of a strip")
@@ -208,8 +208,8 @@ struct StripSessionTests {
         for seed in UInt64(0)..<4000 {
             var session = StripSession(seed: seed)
             session.run(steps: 60)
-            #expect(session.complaints == [])
-            if !session.complaints.isEmpty { return }
+            #expect(session.violations == [])
+            if !session.violations.isEmpty { return }
         }
     }
 

@@ -106,7 +106,7 @@ struct CurlFixtureTests {
                     let sight: CurlSample
                     switch shape {
                     case .sheet(let fold): sight = fold.sample(at: place)
-                    case .stiffCover(let board): sight = board.sample(at: place)
+                    case .stiffCover(let cover): sight = cover.sample(at: place)
                     }
                     let face = sight.face == .front ? 0.0 : sight.face == .back ? 1 : 2
                     return [place.x, place.y, face, sight.source.x, sight.source.y].map { ($0 * 1e3).rounded() / 1e3 }

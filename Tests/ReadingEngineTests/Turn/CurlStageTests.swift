@@ -106,20 +106,20 @@ struct CurlStageTests {
     }
 
     @Test("a stiff cover swings from flat to flat, and samples match points")
-    func board() {
+    func stiffCover() {
         let leaf = CurlLeaf(width: 390, height: 600)
         #expect(StiffCover(leaf: leaf, fraction: 0).sample(at: Point(x: 100, y: 50)).source == Point(x: 100, y: 50))
         let over = StiffCover(leaf: leaf, fraction: 1).lift(Point(x: 390, y: 0)).place
         #expect((over - Point(x: -390, y: 0)).length < 1e-9)
         var random = SeededGenerator(seed: 23)
         for _ in 0..<3000 {
-            let board = StiffCover(leaf: leaf, fraction: random.number(0...1))
+            let cover = StiffCover(leaf: leaf, fraction: random.number(0...1))
             let point = CurlFoldTests.point(on: leaf, &random)
-            let sight = board.sample(at: board.lift(point).place)
-            guard abs(board.angle - .pi / 2) > 1e-3 else { continue }
+            let sight = cover.sample(at: cover.lift(point).place)
+            guard abs(cover.angle - .pi / 2) > 1e-3 else { continue }
             #expect((sight.source - point).length < 1e-6)
-            #expect(sight.face == (board.angle < .pi / 2 ? .front : .back))
-            #expect((board.lift(Point(x: 0, y: point.y)).place - Point(x: 0, y: point.y)).length < 1e-9)
+            #expect(sight.face == (cover.angle < .pi / 2 ? .front : .back))
+            #expect((cover.lift(Point(x: 0, y: point.y)).place - Point(x: 0, y: point.y)).length < 1e-9)
         }
         for odd in [Double.nan, .infinity, -5] { #expect(StiffCover(leaf: leaf, fraction: odd).angle.isFinite) }
     }

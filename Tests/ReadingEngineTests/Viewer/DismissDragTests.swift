@@ -32,23 +32,26 @@ struct DismissDragTests {
         for number in 1...count {
             let part = Double(number) / Double(count)
             _ = drag.handle(sample(.moved, 200, 400 + travel * part, start + duration * part))
-            if drag.phase == .open, abs(travel) * part >= Gesture.slop { _ = drag.take(1) }
+            if drag.phase == .open, abs(travel) * part >= Gesture.slop { _ = drag.beginDrag(with: 1) }
         }
     }
 
     @Test("the picture starts at its thumbnail and is in its place within half a second")
     func opening() {
         var drag = DismissDrag(openingAt: 0, height: Self.height)
-        #expect(drag.pose.away == 1 && drag.pose.ground == 0)
+        #expect(drag.pose.thumbnailProgress == 1 && drag.pose.backgroundOpacity == 0)
         var last = 1.0
         for frame in 1...30 {
             drag.advance(to: Double(frame) / 60)
-            #expect(drag.pose.away <= last)
-            last = drag.pose.away
+            #expect(drag.pose.thumbnailProgress <= last)
+            last = drag.pose.thumbnailProgress
         }
         #expect(drag.phase == .open)
         #expect(!drag.isMoving)
-        #expect(drag.pose.away == 0 && drag.pose.ground == 1 && drag.pose.scale == 1 && drag.pose.pull == .zero)
+        #expect(
+            drag.pose.thumbnailProgress == 0 && drag.pose.backgroundOpacity == 1 && drag.pose.scale == 1
+                && drag.pose.pull == .zero
+        )
     }
 
     @Test("in the open viewer, a touch belongs to the reader until the reader releases it")
@@ -56,9 +59,9 @@ struct DismissDragTests {
         var drag = open()
         expect(drag.handle(sample(.began, 200, 400, 1)), is: false)
         expect(drag.handle(sample(.moved, 200, 409, 1.1)), is: false)
-        expect(drag.take(2), is: false)
+        expect(drag.beginDrag(with: 2), is: false)
         expect(drag.handle(sample(.moved, 200, 430, 1.2)), is: false)
-        expect(drag.take(1), is: true)
+        expect(drag.beginDrag(with: 1), is: true)
         // Without a jump: ten of thirty points were the slop.
         #expect(drag.pose.pull == Point(x: 0, y: 20))
         expect(drag.handle(sample(.moved, 206, 450, 1.3)), is: true)
@@ -69,17 +72,17 @@ struct DismissDragTests {
     @Test("pulling up or down shrinks the picture and fades the background")
     func fading() {
         for travel in [1.0, -1] {
-            var last = (scale: 1.0, ground: 1.0)
+            var last = (scale: 1.0, backgroundOpacity: 1.0)
             for distance in stride(from: 20.0, through: 400, by: 20) {
                 var drag = open()
                 pull(&drag, by: travel * distance, from: 1, over: 1)
                 let pose = drag.pose
                 #expect(pose.scale < last.scale || distance == 20 && pose.scale < 1)
-                #expect(pose.ground < last.ground)
-                last = (pose.scale, pose.ground)
+                #expect(pose.backgroundOpacity < last.backgroundOpacity)
+                last = (pose.scale, pose.backgroundOpacity)
             }
             #expect(last.scale > 0.6 && last.scale < 0.85)
-            #expect(last.ground < 0.2)
+            #expect(last.backgroundOpacity < 0.2)
         }
     }
 
@@ -136,18 +139,18 @@ struct DismissDragTests {
         var drag = open()
         drag.close(at: 2)
         drag.advance(to: 2.08)
-        let away = drag.pose.away
+        let away = drag.pose.thumbnailProgress
         #expect(away > 0.1 && away < 0.9)
         expect(drag.handle(sample(.began, 200, 400, 2.08)), is: true)
         #expect(drag.phase == .dragging)
-        #expect(abs(drag.pose.away - away) < 1e-12)
+        #expect(abs(drag.pose.thumbnailProgress - away) < 1e-12)
         expect(drag.handle(sample(.began, 300, 400, 2.1, finger: 2)), is: true)
         expect(drag.handle(sample(.moved, 300, 900, 2.12, finger: 2)), is: false)
         expect(drag.handle(sample(.moved, 200, 430, 2.3)), is: true)
         #expect(drag.pose.pull.y == 30)
         expect(drag.handle(sample(.ended, 200, 430, 2.5)), is: true)
         drag.advance(to: 3.5)
-        #expect(drag.phase == .open && drag.pose.away == 0)
+        #expect(drag.phase == .open && drag.pose.thumbnailProgress == 0)
     }
 
     @Test("a cancelled touch doesn't fling the picture")
@@ -168,7 +171,7 @@ struct DismissDragTests {
         pull(&drag, by: 260, from: 3, over: 0.5)
         _ = drag.handle(sample(.ended, 200, 660, 3.5))
         drag.advance(to: 3.6)
-        #expect(drag.phase == .closing && drag.pose.pull.y == 250 && drag.pose.away > 0)
+        #expect(drag.phase == .closing && drag.pose.pull.y == 250 && drag.pose.thumbnailProgress > 0)
         drag.advance(to: 4.5)
         #expect(drag.phase == .closed)
     }
@@ -201,7 +204,7 @@ struct DismissDragTests {
                     )
                     if !hasTaken { moved = .zero }
                     if drag.phase == .open, random.chance(0.7) {
-                        isHandOver = drag.take(finger)
+                        isHandOver = drag.beginDrag(with: finger)
                     }
                 case 8:
                     guard let finger = fingers.keys.sorted().first, let place = fingers[finger] else { continue }
@@ -218,7 +221,9 @@ struct DismissDragTests {
             drag.advance(to: time + 1.5)
             #expect(drag.phase == .open || drag.phase == .closed, "seed \(seed) ends in \(drag.phase)")
             #expect(!drag.isMoving, "seed \(seed)")
-            if drag.phase == .open { #expect(drag.pose.pull == .zero && drag.pose.away == 0, "seed \(seed)") }
+            if drag.phase == .open {
+                #expect(drag.pose.pull == .zero && drag.pose.thumbnailProgress == 0, "seed \(seed)")
+            }
         }
     }
 
@@ -238,13 +243,19 @@ struct DismissDragTests {
             #expect((other.pull - one.pull).length < 1e-9, "\(place): the pull jumped")
         }
         // Progress below a thousandth may be rounded.
-        #expect(abs(other.away - one.away) < 2e-3, "\(place): the way jumped")
-        #expect(other.scale > 0.6 && other.scale <= 1 && other.ground >= 0 && other.ground <= 1, "\(place)")
+        #expect(abs(other.thumbnailProgress - one.thumbnailProgress) < 2e-3, "\(place): the way jumped")
+        #expect(
+            other.scale > 0.6 && other.scale <= 1 && other.backgroundOpacity >= 0 && other.backgroundOpacity <= 1,
+            "\(place)"
+        )
         let step = 1e-5
         var (before, after) = (before, after)
         before.step(by: step)
         after.step(by: step)
-        let velocities = ((before.pose.away - one.away) / step, (after.pose.away - other.away) / step)
+        let velocities = (
+            (before.pose.thumbnailProgress - one.thumbnailProgress) / step,
+            (after.pose.thumbnailProgress - other.thumbnailProgress) / step
+        )
         #expect(abs(velocities.0 - velocities.1) < 0.1, "\(place): the way's velocity jumped: \(velocities)")
         if !isHandOver {
             let pulls = ((before.pose.pull - one.pull) * (1 / step), (after.pose.pull - other.pull) * (1 / step))

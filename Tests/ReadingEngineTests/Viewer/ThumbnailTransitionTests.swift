@@ -9,8 +9,14 @@ struct ThumbnailTransitionTests {
     private static let window = Size(width: 390, height: 844)
     private static let picture = Rect(x: 0, y: 140, width: 390, height: 560)
 
-    private func pose(away: Double, pull: Point = .zero, scale: Double = 1) -> DismissDrag.Pose {
-        DismissDrag.Pose(pull: pull, anchor: Point(x: 200, y: 500), scale: scale, away: away, ground: 1 - away)
+    private func pose(progress: Double, pull: Point = .zero, scale: Double = 1) -> DismissDrag.Pose {
+        DismissDrag.Pose(
+            pull: pull,
+            anchor: Point(x: 200, y: 500),
+            scale: scale,
+            thumbnailProgress: progress,
+            backgroundOpacity: 1 - progress
+        )
     }
 
     private func image(of rect: Rect, _ map: Transform) -> Rect {
@@ -39,7 +45,7 @@ struct ThumbnailTransitionTests {
         let frame = Rect(x: 260, y: 700, width: 112, height: 168)
         let thumbnail = ThumbnailFrame(frame: frame, filledWith: Self.picture.size)
         let away = ThumbnailTransition(
-            pose(away: 1),
+            pose(progress: 1),
             picture: Self.picture,
             thumbnail: thumbnail,
             window: Self.window,
@@ -50,7 +56,7 @@ struct ThumbnailTransitionTests {
         #expect(distance(image(of: window, away.box), frame) < 1e-9)
         #expect(away.opacity == 1)
         let home = ThumbnailTransition(
-            pose(away: 0),
+            pose(progress: 0),
             picture: Self.picture,
             thumbnail: thumbnail,
             window: Self.window,
@@ -76,7 +82,7 @@ struct ThumbnailTransitionTests {
             var last: Rect?
             for part in stride(from: 0.0, through: 1, by: 0.1) {
                 let transition = ThumbnailTransition(
-                    pose(away: part, pull: pull, scale: 0.8),
+                    pose(progress: part, pull: pull, scale: 0.8),
                     picture: Self.picture,
                     thumbnail: thumbnail,
                     window: Self.window,
@@ -98,7 +104,7 @@ struct ThumbnailTransitionTests {
     @Test("the touched point of a pulled picture stays under the finger")
     func pulled() {
         let transition = ThumbnailTransition(
-            pose(away: 0, pull: Point(x: 30, y: 200), scale: 0.8),
+            pose(progress: 0, pull: Point(x: 30, y: 200), scale: 0.8),
             picture: Self.picture,
             thumbnail: nil,
             window: Self.window,
@@ -112,7 +118,7 @@ struct ThumbnailTransitionTests {
     func fading() {
         for (fades, scale) in [(false, ThumbnailTransition.fadedScale), (true, 1)] {
             let transition = ThumbnailTransition(
-                pose(away: 1),
+                pose(progress: 1),
                 picture: Self.picture,
                 thumbnail: fades ? ThumbnailFrame(frame: Self.picture, whole: Self.picture) : nil,
                 window: Self.window,

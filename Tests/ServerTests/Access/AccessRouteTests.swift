@@ -32,8 +32,8 @@ struct AccessRouteTests {
     private static let form = ("Content-Type", "application/x-www-form-urlencoded")
 
     @Test("needs no key on this machine, but the right Host and Origin")
-    func thisMachine() async throws {
-        try await withServer(.thisMachine) { server in
+    func loopbackOnly() async throws {
+        try await withServer(.loopbackOnly) { server in
             #expect(try await server.get("/health").status == 200)
             for host in ["evil.example", "127.0.0.1.evil.example:\(server.port)", "192.168.1.5"] {
                 let answer = try await server.get("/health", headers: [("Host", host)])
@@ -230,8 +230,8 @@ struct AccessRouteTests {
     }
 
     @Test("cross-site writes are refused also without a key")
-    func everybody() async throws {
-        try await withServer(.everybody) { server in
+    func unrestricted() async throws {
+        try await withServer(.unrestricted) { server in
             #expect(try await server.get("/health", headers: [("Host", "reader.lan")]).status == 200)
             #expect(try await server.send(.POST, "/api/v1/scan").status == 202)
             for fields in [("Origin", "http://evil.example"), ("Sec-Fetch-Site", "cross-site")] {

@@ -47,7 +47,7 @@ struct ChoiceRouteTests {
     func coverAddress() async throws {
         try await withPublication { server, path in
             let content = try await server.get(path).json["content"].text ?? ""
-            func picture(_ page: String, _ query: String = "w=160&format=png") async throws -> TestServer.Answer {
+            func picture(_ page: String, _ query: String = "w=160&format=png") async throws -> TestServer.Response {
                 try await server.get("/images/\(content)/\(page)?\(query)")
             }
             // No image was requested yet, so the server opens the book after the choice.

@@ -48,7 +48,7 @@ struct ProblemTests {
         }
     }
 
-    private func expectSecurityHeaders(_ answer: TestServer.Answer) {
+    private func expectSecurityHeaders(_ answer: TestServer.Response) {
         #expect(answer["content-security-policy"]?.contains("default-src 'none'") == true)
         #expect(answer["content-security-policy"]?.contains("script-src 'self' 'wasm-unsafe-eval'") == true)
         #expect(answer["content-security-policy"]?.contains("unsafe-inline") == false)

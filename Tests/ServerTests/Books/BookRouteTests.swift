@@ -19,7 +19,7 @@ struct BookRouteTests {
             .picture("p.png"),
             TestBook.Part(path: "sound.mp3", bytes: Array("ID3".utf8) + sound, mediaType: "audio/mpeg"),
         ],
-        access: AccessPolicy = .thisMachine,
+        access: AccessPolicy = .loopbackOnly,
         extra: [(name: String, bytes: [UInt8])] = [],
         _ body: (TestServer, String) async throws -> Void
     ) async throws {

@@ -18,7 +18,7 @@ struct BookSearchRouteTests {
         }
     }
 
-    private func lines(_ answer: TestServer.Answer) throws -> [JSON] {
+    private func lines(_ answer: TestServer.Response) throws -> [JSON] {
         try answer.text.split(separator: "\n").map { try JSON(parsing: $0.utf8) }
     }
 

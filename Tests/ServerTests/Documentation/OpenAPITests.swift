@@ -48,7 +48,7 @@ struct OpenAPITests {
             renderer: PageRenderer(publications: publications, pipeline: pipeline),
             boxes: CropBoxStore(store: store),
             books: BookServices(store: store),
-            access: AccessGuard(policy: .thisMachine)
+            access: AccessGuard(policy: .loopbackOnly)
         )
         .routes
         let documented = try Set(operations(document()).keys)
@@ -467,8 +467,8 @@ struct OpenAPITests {
                 let content = documented["content"][String(type)]
                 #expect(content != .null, "\(name): \(type) is not documented")
                 if type.hasSuffix("json"), type != "application/x-ndjson" {
-                    let complaints = SchemaChecker(document: document).complaints(try answer.json, content["schema"])
-                    #expect(complaints.isEmpty, "\(name)")
+                    let violations = SchemaChecker(document: document).violations(try answer.json, content["schema"])
+                    #expect(violations.isEmpty, "\(name)")
                 }
             }
             #expect(seen == Set(operations.keys))
@@ -480,23 +480,23 @@ struct OpenAPITests {
         let schemas = try document()["components"]["schemas"]
         let document = try document()
         let report = try JSON(parsing: JSONBody.encode(ScanReport(nil)).readableBytesView)
-        #expect(SchemaChecker(document: document).complaints(report, schemas["ScanReport"]).isEmpty)
+        #expect(SchemaChecker(document: document).violations(report, schemas["ScanReport"]).isEmpty)
         let change = try JSON(parsing: JSONBody.encode(PublicationEvent.with { $0.id = "1" }).readableBytesView)
-        #expect(SchemaChecker(document: document).complaints(change, schemas["ChangeReport"]).isEmpty)
+        #expect(SchemaChecker(document: document).violations(change, schemas["ChangeReport"]).isEmpty)
         let different = LibraryEvent(LibraryChange(version: 1))
         let news = try JSON(parsing: JSONBody.encode(different).readableBytesView)
-        #expect(SchemaChecker(document: document).complaints(news, schemas["LibraryReport"]).isEmpty)
+        #expect(SchemaChecker(document: document).violations(news, schemas["LibraryReport"]).isEmpty)
     }
 
     @Test("describes pending crop boxes")
     func pendingBoxes() async throws {
         let document = try document()
-        let answer = CropBoxStore.Answer(isPending: true, boxes: [CropBox(left: 1, top: 2, right: 3, bottom: 4), nil])
+        let answer = CropBoxStore.Boxes(isPending: true, boxes: [CropBox(left: 1, top: 2, right: 3, bottom: 4), nil])
         let body = try JSON(parsing: JSONBody.encode(CropList(answer)).readableBytesView)
         let responses = document["paths"]["/api/v1/publications/{id}/crop"]["get"]["responses"]
         let schema = responses["202"]["content"]["application/json"]["schema"]
         #expect(schema != .null)
-        #expect(SchemaChecker(document: document).complaints(body, schema).isEmpty)
+        #expect(SchemaChecker(document: document).violations(body, schema).isEmpty)
     }
 
     @Test("is checked by a checker that detects violations")
@@ -504,14 +504,14 @@ struct OpenAPITests {
         let document = try document()
         let checker = SchemaChecker(document: document)
         let schema = document["components"]["schemas"]["Progress"]
-        func complaints(_ text: String) throws -> Int {
-            try checker.complaints(JSON(parsing: text.utf8), schema).count
+        func violations(_ text: String) throws -> Int {
+            try checker.violations(JSON(parsing: text.utf8), schema).count
         }
-        #expect(try complaints(#"{"page":1,"completed":true,"updatedAt":1,"device":""}"#) == 0)
-        #expect(try complaints(#"{"page":1.5,"completed":true,"updatedAt":1,"device":""}"#) == 1)
-        #expect(try complaints(#"{"page":-1,"completed":true,"updatedAt":0,"device":""}"#) == 2)
-        #expect(try complaints(#"{"page":null,"completed":"x","updatedAt":1}"#) == 3)
-        #expect(try complaints(#"{"page":1,"completed":true,"updatedAt":1,"device":"","more":1}"#) == 1)
-        #expect(try complaints("[]") == 1)
+        #expect(try violations(#"{"page":1,"completed":true,"updatedAt":1,"device":""}"#) == 0)
+        #expect(try violations(#"{"page":1.5,"completed":true,"updatedAt":1,"device":""}"#) == 1)
+        #expect(try violations(#"{"page":-1,"completed":true,"updatedAt":0,"device":""}"#) == 2)
+        #expect(try violations(#"{"page":null,"completed":"x","updatedAt":1}"#) == 3)
+        #expect(try violations(#"{"page":1,"completed":true,"updatedAt":1,"device":"","more":1}"#) == 1)
+        #expect(try violations("[]") == 1)
     }
 }

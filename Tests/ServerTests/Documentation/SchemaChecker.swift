@@ -4,18 +4,18 @@ struct SchemaChecker {
     let document: JSON
 
     /// The violations, one line each, with their JSON pointers.
-    func complaints(_ value: JSON, _ schema: JSON, at place: String = "$") -> [String] {
+    func violations(_ value: JSON, _ schema: JSON, at place: String = "$") -> [String] {
         if let reference = schema["$ref"].text {
-            return complaints(value, resolved(reference), at: place)
+            return violations(value, resolved(reference), at: place)
         }
         if value == .null {
             let mayBeNull = schema["nullable"].flag == true
             return mayBeNull ? [] : ["\(place) must not be null"]
         }
         var found: [String] = []
-        for part in schema["allOf"].elements { found += complaints(value, part, at: place) }
+        for part in schema["allOf"].elements { found += violations(value, part, at: place) }
         let alternatives = schema["oneOf"].elements
-        if !alternatives.isEmpty, !alternatives.contains(where: { complaints(value, $0, at: place).isEmpty }) {
+        if !alternatives.isEmpty, !alternatives.contains(where: { violations(value, $0, at: place).isEmpty }) {
             found.append("\(place) is none of the alternatives")
         }
         if let type = schema["type"].text, !Self.isType(type, value) {
@@ -32,13 +32,13 @@ struct SchemaChecker {
             }
         }
         for (index, element) in value.elements.enumerated() where schema["items"] != .null {
-            found += complaints(element, schema["items"], at: "\(place)[\(index)]")
+            found += violations(element, schema["items"], at: "\(place)[\(index)]")
         }
-        if case .object(let members) = value { found += self.complaints(members, schema, at: place) }
+        if case .object(let members) = value { found += self.violations(members, schema, at: place) }
         return found
     }
 
-    private func complaints(_ members: [String: JSON], _ schema: JSON, at place: String) -> [String] {
+    private func violations(_ members: [String: JSON], _ schema: JSON, at place: String) -> [String] {
         var found: [String] = []
         for name in schema["required"].elements.compactMap(\.text) where members[name] == nil {
             found.append("\(place) has no member \(name)")
@@ -46,7 +46,7 @@ struct SchemaChecker {
         let properties = schema["properties"].members
         for (name, member) in members {
             if let property = properties[name] {
-                found += complaints(member, property, at: "\(place).\(name)")
+                found += violations(member, property, at: "\(place).\(name)")
             } else if schema["additionalProperties"].flag == false {
                 found.append("\(place) has the member \(name), which is not documented")
             }

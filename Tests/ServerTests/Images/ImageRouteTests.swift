@@ -7,7 +7,7 @@ import Testing
 @Suite("Pages over HTTP")
 struct ImageRouteTests {
     private func withContent(
-        access: AccessPolicy = .thisMachine,
+        access: AccessPolicy = .loopbackOnly,
         _ body: (TestServer, String, [UInt8]) async throws -> Void
     ) async throws {
         let folder = try TestFolder()

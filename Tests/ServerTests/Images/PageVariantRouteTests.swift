@@ -34,7 +34,7 @@ struct PageVariantRouteTests {
         let byteSize: Int
         private let pixels: [UInt8]
 
-        init(_ answer: TestServer.Answer) throws {
+        init(_ answer: TestServer.Response) throws {
             #expect(answer.status == 200)
             let raster = try RasterDecoder.decode(answer.body)
             (width, height, bands) = (raster.width, raster.height, raster.bands)

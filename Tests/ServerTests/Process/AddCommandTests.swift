@@ -15,7 +15,8 @@ struct AddCommandTests {
         folder = try TestFolder()
     }
 
-    private func add(_ url: String, allowed: Bool = true, _ options: [String] = []) async throws -> QuireProcess.Outcome
+    private func add(_ url: String, allowed: Bool = true, _ options: [String] = []) async throws
+        -> QuireProcess.ProcessResult
     {
         try await QuireProcess.run(
             ["add", url, folder.path] + (allowed ? ["--allow-host", "127.0.0.1"] : []) + options

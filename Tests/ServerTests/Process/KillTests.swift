@@ -30,13 +30,13 @@ struct KillTests {
                 #expect(kept["updatedAt"].integer ?? 0 >= time, "round \(round), publication \(id)")
             }
             let start = time
-            let ledger = Ledger(acknowledged)
+            let writes = AcknowledgedWrites(acknowledged)
             await withTaskGroup(of: Void.self) { group in
                 for id in ids {
-                    group.addTask { await Self.write(to: id, after: start, server, ledger) }
+                    group.addTask { await Self.write(to: id, after: start, server, writes) }
                 }
             }
-            acknowledged = ledger.acknowledged
+            acknowledged = writes.acknowledged
             #expect(acknowledged.count == 6)
             time += 1_000_000
         }
@@ -139,7 +139,7 @@ struct KillTests {
     }
 
     /// The acknowledged writes.
-    private final class Ledger: Sendable {
+    private final class AcknowledgedWrites: Sendable {
         private let state: Mutex<(times: [String: Int], count: Int)>
 
         init(_ times: [String: Int]) {
@@ -160,7 +160,9 @@ struct KillTests {
 
     /// Writes progress until the server no longer answers. The 150th write that it acknowledges, of all publications,
     /// kills it.
-    private static func write(to id: String, after start: Int, _ server: QuireProcess, _ ledger: Ledger) async {
+    private static func write(to id: String, after start: Int, _ server: QuireProcess, _ writes: AcknowledgedWrites)
+        async
+    {
         for step in 1...100_000 {
             let body = #"{"page":\#(step % 200),"completed":false,"updatedAt":\#(start + step),"device":"d"}"#
             let answer = try? await TestClient.send(
@@ -171,7 +173,7 @@ struct KillTests {
                 body: Array(body.utf8)
             )
             guard answer?.status == 200 else { return }
-            if ledger.note(start + step, for: id) == 150 { await server.killWithoutWarning() }
+            if writes.note(start + step, for: id) == 150 { await server.killWithoutWarning() }
         }
     }
 

@@ -59,7 +59,7 @@ struct TerminalTests {
 
     @Test("the URL is printed, and on a network the link with the key and a QR code")
     func welcome() {
-        let local = StartupMessage(host: "127.0.0.1", port: 8080, access: .thisMachine)
+        let local = StartupMessage(host: "127.0.0.1", port: 8080, access: .loopbackOnly)
         #expect(
             local.text(isInteractive: true, networkAddresses: ["10.0.0.2"]) == "Quire is at http://127.0.0.1:8080/\n"
         )
@@ -76,7 +76,7 @@ struct TerminalTests {
         )
         #expect(network.text(isInteractive: true, networkAddresses: ["10.0.0.2"]).contains("▀"))
         #expect(
-            StartupMessage(host: "::1", port: 1, access: .thisMachine).text(isInteractive: false, networkAddresses: [])
+            StartupMessage(host: "::1", port: 1, access: .loopbackOnly).text(isInteractive: false, networkAddresses: [])
                 == "Quire is at http://[::1]:1/\n"
         )
     }

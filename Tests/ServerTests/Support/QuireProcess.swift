@@ -10,7 +10,7 @@ final class QuireProcess: Sendable {
         let output: String
     }
 
-    struct Outcome: Sendable {
+    struct ProcessResult: Sendable {
         let status: Int32
         let output: [UInt8]
         let errors: String
@@ -53,12 +53,12 @@ final class QuireProcess: Sendable {
     }
 
     /// Runs the program and waits until it ends.
-    static func run(_ arguments: [String]) async throws -> Outcome {
+    static func run(_ arguments: [String]) async throws -> ProcessResult {
         try await BlockingWork.run {
             let process = try SpawnedProgram(program, arguments, separatesErrors: true)
             let bytes = SpawnedProgram.everything(from: process.output)
             let errors = process.errors.map { String(decoding: SpawnedProgram.everything(from: $0), as: UTF8.self) }
-            return Outcome(status: process.wait(), output: bytes, errors: errors ?? "")
+            return ProcessResult(status: process.wait(), output: bytes, errors: errors ?? "")
         }
     }
 

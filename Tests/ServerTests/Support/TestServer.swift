@@ -18,7 +18,7 @@ struct TestServer: Sendable {
     let data: TestFolder
     let pipeline: ImagePipeline
 
-    struct Answer: Sendable {
+    struct Response: Sendable {
         let status: Int
         let headers: HTTPHeaders
         let body: [UInt8]
@@ -40,7 +40,7 @@ struct TestServer: Sendable {
     ///   - configure: changes the configuration of the image pipeline.
     static func run(
         library: TestFolder,
-        access: AccessPolicy = .thisMachine,
+        access: AccessPolicy = .loopbackOnly,
         webRoot: String? = nil,
         allowedHosts: Set<String> = [],
         heartbeatInterval: Duration = .seconds(15),
@@ -110,15 +110,15 @@ struct TestServer: Sendable {
         _ path: String,
         headers: [(String, String)] = [],
         body: [UInt8]? = nil
-    ) async throws -> Answer {
+    ) async throws -> Response {
         try await TestClient.send(port: port, method, path, headers: headers, body: body)
     }
 
-    func get(_ path: String, headers: [(String, String)] = []) async throws -> Answer {
+    func get(_ path: String, headers: [(String, String)] = []) async throws -> Response {
         try await send(.GET, path, headers: headers)
     }
 
-    func put(_ path: String, json: String, headers: [(String, String)] = []) async throws -> Answer {
+    func put(_ path: String, json: String, headers: [(String, String)] = []) async throws -> Response {
         try await send(
             .PUT,
             path,
@@ -193,11 +193,11 @@ enum TestClient {
         _ path: String,
         headers: [(String, String)] = [],
         body: [UInt8]? = nil
-    ) async throws -> TestServer.Answer {
+    ) async throws -> TestServer.Response {
         let request = request(port: port, method, path, headers: headers, body: body)
         let response = try await shared.execute(request, timeout: .seconds(60))
         let bytes = try await response.body.collect(upTo: 64 << 20)
-        return TestServer.Answer(
+        return TestServer.Response(
             status: Int(response.status.code),
             headers: response.headers,
             body: Array(bytes.readableBytesView)

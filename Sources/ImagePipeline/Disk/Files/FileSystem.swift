@@ -1,6 +1,6 @@
 import Glibc
 
-/// The file system calls of the cache. Foundation would be slower for each page.
+/// The file system calls of the cache. They are made for each page, and Foundation's calls are slower.
 enum FileSystem {
     /// Creates a directory and its parents if they are missing.
     static func createDirectory(_ path: String) throws(DiskCacheError) {
@@ -26,7 +26,7 @@ enum FileSystem {
         return names
     }
 
-    /// Creates a file, which must not exist, and returns its identity. Removes it again on failure.
+    /// Creates a file, which must not exist, and returns its identity. Removes it again if writing fails.
     static func create(_ path: String, _ bytes: RawSpan) throws(DiskCacheError) -> FileIdentity {
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard file >= 0 else { throw DiskCacheError(errorAt: path) }

@@ -48,7 +48,7 @@ final class ImageMemoryCache: Sendable {
         }
     }
 
-    /// Stores a result. Rejects one that is larger than ``MemoryCache/largestCost``.
+    /// Stores a result. Rejects one that is larger than ``MemoryCache/maximumEntryCost``.
     func store(_ image: DeliveredImage, for key: MemoryKey, now: Double, expiration: CacheExpiration) {
         state.withLock { state in
             _ = state.cache.put(image, for: key, cost: image.memoryCost, now: now, expiration: expiration)
@@ -56,7 +56,7 @@ final class ImageMemoryCache: Sendable {
     }
 
     /// Returns whether to store the bytes of a result of that size rather than its path.
-    func storesBytes(_ byteSize: Int) -> Bool { keepsBytes && byteSize <= state.withLock { $0.cache.largestCost } }
+    func storesBytes(_ byteSize: Int) -> Bool { keepsBytes && byteSize <= state.withLock { $0.cache.maximumEntryCost } }
 
     /// Adds a result whose write to the disk is about to begin.
     func beginWrite(_ image: DeliveredImage, for key: MemoryKey) {

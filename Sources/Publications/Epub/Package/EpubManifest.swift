@@ -16,8 +16,6 @@ struct EpubManifest: Sendable {
     private(set) var items: [Item] = []
     private var byID: [String: Int] = [:]
     private var byPath: [String: Int] = [:]
-    /// The number of remote resources. They are never fetched, so they count as missing.
-    private(set) var remoteCount = 0
 
     /// - Parameter packagePath: the path of the package, to which references are relative.
     init(_ element: XMLTree.Element?, packagePath: String, in container: EpubContainer, problems: inout [String]) {
@@ -26,11 +24,8 @@ struct EpubManifest: Sendable {
         for child in element?.children ?? [] where child.name == "item" {
             guard let reference = child["href"], !reference.isEmpty else { continue }
             guard let target = BookHref(reference, in: packagePath) else {
-                if BookHref.leadsToWeb(reference) {
-                    remoteCount += 1
-                } else {
-                    refused.append(String(reference.prefix(100)))
-                }
+                // Remote resources are never fetched.
+                if !BookHref.isRemote(reference) { refused.append(String(reference.prefix(100))) }
                 continue
             }
             let name = container.name(target.path)
@@ -92,7 +87,7 @@ struct EpubManifest: Sendable {
 
 extension BookHref {
     /// Returns whether a reference is a URL on the web.
-    static func leadsToWeb(_ reference: String) -> Bool {
+    static func isRemote(_ reference: String) -> Bool {
         let scheme = reference.prefix(8).lowercased()
         return scheme.hasPrefix("http://") || scheme.hasPrefix("https://") || scheme.hasPrefix("//")
     }

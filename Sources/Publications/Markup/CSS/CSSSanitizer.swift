@@ -1,7 +1,8 @@
-/// Removes everything from a style sheet that loads resources from outside the book, and keeps the rest unchanged.
+/// Removes from a style sheet everything that loads resources from outside the book, and statements that are too long
+/// or too deeply nested. Keeps the rest unchanged.
 ///
-/// Each token is checked by itself, independent of its position, so the result is safe for every interpretation of
-/// malformed structure. The structure only determines how much is removed: a declaration or an `@import`.
+/// Each token is checked by itself, independent of its position. The result is therefore safe, however a browser parses
+/// malformed CSS. The structure only determines how much is removed: a declaration or an `@import`.
 struct CSSSanitizer {
     /// The kind of CSS text.
     enum Form {

@@ -1,8 +1,9 @@
 /// Finds positions at which a line of many pages can be cut: between characters, preferably after the end of a
 /// sentence.
 struct LongLineCutter {
-    /// The approximate distance between cuts, and the range before a cut that is searched for the end of a sentence.
+    /// The approximate distance between cuts, in bytes.
     private static let distance = 48 << 10
+    /// The length of the text before a cut that is searched for the end of a sentence, in bytes.
     private static let search = 8 << 10
     private static let blockBytes = 256 << 10
 

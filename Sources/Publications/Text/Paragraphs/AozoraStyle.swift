@@ -1,4 +1,4 @@
-/// The style of a few characters.
+/// A text style of Aozora Bunko's markup, such as bold or emphasis dots.
 enum AozoraStyle: String, Equatable {
     case sesame, dots, circles, triangles
     case underline, bold, italic, upright, superscript, `subscript`
@@ -35,9 +35,10 @@ enum AozoraStyle: String, Equatable {
     }
 }
 
-/// External characters, which Shift-JIS lacks: `※［＃「…」、第3水準1-85-54］`, `※［＃…、U+9A36、…］`.
+/// Gaiji: characters that Shift-JIS lacks. Aozora Bunko's markup describes each in an annotation with its code:
+/// `※［＃「…」、第3水準1-85-54］`, `※［＃…、U+9A36、…］`.
 enum AozoraGaiji {
-    /// Returns the character of an annotation by its code; nil if it has none.
+    /// Returns the character whose code is in an annotation; nil if the annotation has no valid code.
     static func character(_ note: [Unicode.Scalar]) -> [Unicode.Scalar]? {
         for (index, scalar) in note.enumerated() {
             if scalar == "U", index + 5 < note.count, note[index + 1] == "+" {

@@ -23,10 +23,10 @@ public enum ReaderEffect: Equatable, Sendable {
     /// The user long-pressed a page at this point of the reading surface: open the page menu.
     case pageMenu(PageIdentifier, at: Point)
     /// Close the page menu: a late sample showed that the press was not a long press.
-    case withdrawPageMenu
+    case dismissPageMenu
     /// In an image viewer, a finger drags across the turning axis and the picture can't be panned. The host may handle
     /// the drag.
-    case pulled(pointer: Int)
+    case dismissDragBegan(pointer: Int)
     /// The user changed the spreads of a chapter: store the choices.
     case pairingChanged(chapter: Int, PairingChoices)
 }

@@ -51,6 +51,6 @@ enum ModeEffect: Equatable, Sendable {
     case showBars(Bool)
     case toggleBars
     case pageMenu(PageIdentifier, at: Point)
-    case withdrawPageMenu
-    case pulled(Int)
+    case dismissPageMenu
+    case dismissDragBegan(Int)
 }

@@ -8,7 +8,7 @@ extension StripMode {
     mutating func handlePointer(_ sample: PointerSample, in context: ReadingContext) {
         let now = context.now
         let wasHeld = strip.isHeld
-        if gesture.revertLongPress(contradictedBy: sample) { effects.append(.withdrawPageMenu) }
+        if gesture.revertLongPress(contradictedBy: sample) { effects.append(.dismissPageMenu) }
         let tap = StripGesture.handle(sample, touches: &touches, gesture: &gesture, strip: &strip, at: now)
         if sample.phase == .began {
             if touches.count > 1 { taps.reset() }

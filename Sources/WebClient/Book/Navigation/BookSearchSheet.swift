@@ -82,11 +82,11 @@ final class BookSearchSheet {
             if let result = SearchResult(json) { results.append((result.section, BookPosition(result.locator))) }
         }
         if results.isEmpty {
-            state.show(.noWordsFound, .noWordsFoundAdvice)
+            state.show(.noSearchResults, .noWordsFoundAdvice)
         } else {
             state.hide()
             let isLimited = isCut && results.count >= Self.limit
-            count.setText(Text.of(isLimited ? .morePlacesFound(results.count) : .placesFound(results.count)))
+            count.setText(Text.of(isLimited ? .morePlacesFound(results.count) : .searchResults(results.count)))
         }
         show(results)
     }

@@ -192,7 +192,7 @@ final class ReadAloud {
         if failures < 2 {
             speak()
         } else {
-            reader.bars?.toast.show(hasSpoken ? .didNotWork : .noVoice)
+            reader.bars?.toast.show(hasSpoken ? .actionFailed : .noVoice)
             if hasSpoken { toggle() } else { stop() }
         }
     }

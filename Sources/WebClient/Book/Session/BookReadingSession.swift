@@ -304,7 +304,7 @@ final class BookReadingSession: ReadingSession {
             items.append(.init(icon: .voice, label: .readAloud) { self.toggleReadAloud() })
         }
         if contents.encoding != nil {
-            items.append(.init(icon: .letters, label: .encoding) { _ = EncodingSheet(self) })
+            items.append(.init(icon: .typography, label: .encoding) { _ = EncodingSheet(self) })
         }
         return items
     }

@@ -35,7 +35,7 @@ final class DownloadButton {
         case .queued?, .loading?: Downloads.shared.pause(publication.id)
         case .complete?:
             let id = publication.id
-            let remove = ActionMenu.Item(icon: .remove, label: .removeKept) { Downloads.shared.remove([id]) }
+            let remove = ActionMenu.Item(icon: .remove, label: .removeDownload) { Downloads.shared.remove([id]) }
             ActionMenu(.onThisDevice, [remove], at: .element(root))
         }
     }

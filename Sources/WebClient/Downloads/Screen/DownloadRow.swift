@@ -59,7 +59,7 @@ final class DownloadRow {
             action.append(Icon.resume.element)
             action.setAttribute("aria-label", Text.of(.downloadResume(item.title)))
         case .failed:
-            action.append(Icon.again.element)
+            action.append(Icon.reload.element)
             action.setAttribute("aria-label", Text.of(.downloadRetry(item.title)))
         case .complete: break
         }

@@ -79,7 +79,7 @@ final class DownloadsScreen: Screen {
         for part in [use, list, removeAll] { part.setHidden(items.isEmpty) }
         line.setHidden(items.isEmpty || limit == 0)
         if items.isEmpty {
-            state.show(.nothingKept, .nothingKeptAdvice, action: .toLibrary) { self.app.navigate(to: .home) }
+            state.show(.noDownloads, .nothingKeptAdvice, action: .toLibrary) { self.app.navigate(to: .home) }
         } else {
             state.hide()
         }

@@ -96,7 +96,7 @@ final class BrowseScreen: CollectionScreen {
     private func ask(for query: LibraryQuery) {
         guard query != self.query else { return }
         self.query = query
-        choose(isSearch ? .search(query) : .browse(query))
+        replaceRoute(with: isSearch ? .search(query) : .browse(query))
         conditions.show(query)
         list.scrollToBeginning()
         content.show(query)
@@ -170,7 +170,7 @@ final class BrowseScreen: CollectionScreen {
             // The scan line shows the progress, and the placeholder stays until publications are found.
             state.show(.emptyForNow, nil, action: nil) {}
         } else {
-            state.show(.emptyTitle, .emptyAdvice, action: .lookAgain) { LibraryRequests.requestScan { self.retry() } }
+            state.show(.emptyTitle, .emptyAdvice, action: .scanAgain) { LibraryRequests.requestScan { self.retry() } }
         }
     }
 

@@ -80,7 +80,7 @@ final class FilterBar {
             .order,
             all.map { sort in
                 ActionMenu.Item(
-                    icon: sort.key == .title ? .letters : .sort,
+                    icon: sort.key == .title ? .typography : .sort,
                     label: sort.message,
                     kind: .choice(isChosen: sort == current)
                 ) {

@@ -30,7 +30,7 @@ final class ListEntryCell: ReusableCell {
         words.append(detail)
         anchor.append(coverView.root)
         anchor.append(words)
-        grip.append(Icon.grip.element)
+        grip.append(Icon.dragHandle.element)
         grip.setAttribute("aria-hidden", "true")
         for part in [grip, anchor, remove] { root.append(part) }
         anchor.setAttribute("aria-keyshortcuts", "Alt+ArrowUp Alt+ArrowDown Delete")

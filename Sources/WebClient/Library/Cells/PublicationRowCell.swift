@@ -161,7 +161,7 @@ final class PublicationRowCell: ReusableCell {
             marks.append(heart)
         }
         if publication.isMissing {
-            marks.append(Icon.absent.element)
+            marks.append(Icon.missing.element)
         } else if publication.error != nil {
             marks.append(Icon.warning.element)
         } else if publication.isRead {

@@ -25,7 +25,7 @@ final class HomeScreen: Screen {
     private enum Number {
         static let root: Int32 = 0
         static let continuing: Int32 = 1
-        static let deck: Int32 = 2
+        static let nextInSeries: Int32 = 2
         static let added: Int32 = 3
         static let favourites: Int32 = 4
         static let libraries: Int32 = 10
@@ -40,14 +40,14 @@ final class HomeScreen: Screen {
         continuing = PublicationShelfContent(
             SourceIdentifier(Number.continuing),
             title: Text.of(.continueReading),
-            shelf: .underWay,
+            shelf: .inProgress,
             leadCount: 1,
             app: app
         )
-        let deck = PublicationShelfContent(
-            SourceIdentifier(Number.deck),
+        let nextInSeries = PublicationShelfContent(
+            SourceIdentifier(Number.nextInSeries),
             title: Text.of(.onDeck),
-            shelf: .deck,
+            shelf: .nextInSeries,
             app: app
         )
         let added = SeriesShelf(
@@ -65,7 +65,7 @@ final class HomeScreen: Screen {
             all: .favourites,
             app: app
         )
-        shelves = [continuing, deck, added, favouriteShelf]
+        shelves = [continuing, nextInSeries, added, favouriteShelf]
         for shelf in shelves { source.add(shelf.items) }
         list = CollectionViewController(root: source, theme: SectionMetrics(), contents: [head])
         for shelf in shelves { list.add(shelf) }
@@ -178,7 +178,7 @@ final class HomeScreen: Screen {
         if scan?.isRunning ?? false {
             state.show(.emptyForNow, nil, action: nil) {}
         } else {
-            state.show(.emptyTitle, .emptyAdvice, action: .lookAgain) { LibraryRequests.requestScan { self.renew() } }
+            state.show(.emptyTitle, .emptyAdvice, action: .scanAgain) { LibraryRequests.requestScan { self.renew() } }
         }
     }
 

@@ -25,7 +25,7 @@ final class ListsScreen: ListContainerScreen {
         super.init(.lists, app: app, class: "lists", list: list, back: .home)
         barTitle.setText(title)
         let actions = Element("div", class: "bar-actions")
-        let plus = Element.button(.plus, label: .create) {}
+        let plus = Element.button(.add, label: .create) {}
         plus.setAttribute("aria-haspopup", "menu")
         plus.on(.click) { self.askForKind(at: plus) }
         actions.append(plus)
@@ -88,7 +88,7 @@ final class ListsScreen: ListContainerScreen {
                 if case .success(let list) = result {
                     self.app.navigate(to: .list(list.id))
                 } else {
-                    self.toast.show(.didNotWork)
+                    self.toast.show(.actionFailed)
                 }
             }
         }
@@ -119,7 +119,7 @@ final class ListsScreen: ListContainerScreen {
         guard let list else { return false }
         _ = LibraryRequests.list(list.id) { result in
             guard case .success(let detail) = result else {
-                self.toast.show(.didNotWork)
+                self.toast.show(.actionFailed)
                 return
             }
             LibraryRequests.delete(list: list.id) { result in

@@ -21,7 +21,7 @@ extension LibraryRequests {
                 if wasOpen { handler(.reconnected) }
                 wasOpen = true
             case .message(let bytes):
-                // An invalid event may describe any change, like a missed one.
+                // An invalid event may have described any change, so it is handled like a missed one.
                 guard let json = try? JSON(parsing: bytes), let change = LibraryEvent(json) else {
                     handler(.reconnected)
                     return

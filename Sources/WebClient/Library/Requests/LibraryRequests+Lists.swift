@@ -5,14 +5,14 @@ import WireModel
 
 extension LibraryRequests {
     /// Loads the user's lists of one kind or of both, last changed first.
-    static func lists(_ kind: UserList.Kind? = nil, _ handler: @escaping Answer<[UserList]>) -> HostTask {
+    static func lists(_ kind: UserList.Kind? = nil, _ handler: @escaping Completion<[UserList]>) -> HostTask {
         var text = URLQuery()
         text.add("kind", kind?.rawValue ?? "")
         return get(text.address(lists), handler) { UserLists($0)?.lists }
     }
 
     /// Loads a list with its entries.
-    static func list(_ id: String, _ handler: @escaping Answer<UserListPage>) -> HostTask {
+    static func list(_ id: String, _ handler: @escaping Completion<UserListPage>) -> HostTask {
         get(address(of: id), handler) { UserListPage($0) }
     }
 
@@ -22,7 +22,7 @@ extension LibraryRequests {
         _ kind: UserList.Kind,
         title: String,
         entries: [String] = [],
-        _ handler: @escaping Answer<UserList>
+        _ handler: @escaping Completion<UserList>
     ) -> HostTask {
         let body = NewUserList.with {
             $0.kind = kind

@@ -6,9 +6,9 @@ import WireModel
 /// A list of publications that the server computes.
 enum PublicationShelf {
     /// Publications in progress, last read first.
-    case underWay
+    case inProgress
     /// The next publication of each started series without a publication in progress.
-    case deck
+    case nextInSeries
     /// The last added publications, newest first.
     case added
     /// The publications that were read, last read first.
@@ -18,8 +18,8 @@ enum PublicationShelf {
     /// The value in the server's API.
     fileprivate var name: StaticString {
         switch self {
-        case .underWay: "continue"
-        case .deck: "deck"
+        case .inProgress: "continue"
+        case .nextInSeries: "deck"
         case .added: "added"
         case .history: "history"
         case .favourites: "favourites"
@@ -29,13 +29,13 @@ enum PublicationShelf {
 
 extension LibraryRequests {
     /// Loads publications of a shelf, from its beginning or after a page with this ``PublicationPage/next``. `library`
-    /// restricts ``PublicationShelf/deck`` and ``PublicationShelf/added`` to one library.
+    /// restricts ``PublicationShelf/nextInSeries`` and ``PublicationShelf/added`` to one library.
     static func publications(
         _ shelf: PublicationShelf,
         library: String = "",
         after cursor: String? = nil,
         limit: Int,
-        _ handler: @escaping Answer<PublicationPage>
+        _ handler: @escaping Completion<PublicationPage>
     ) -> HostTask {
         var text = URLQuery()
         text.add("shelf", shelf.name.string)

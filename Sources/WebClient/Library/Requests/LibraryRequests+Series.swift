@@ -23,7 +23,7 @@ extension LibraryRequests {
         _ query: LibraryQuery,
         _ place: SeriesWindowStart = .beginning,
         limit: Int,
-        _ handler: @escaping Answer<SeriesWindow>
+        _ handler: @escaping Completion<SeriesWindow>
     ) -> HostTask {
         var text = URLQuery()
         query.write(to: &text)
@@ -38,21 +38,21 @@ extension LibraryRequests {
     }
 
     /// Loads the groups of a list with the index of their first series.
-    static func index(_ query: LibraryQuery, _ handler: @escaping Answer<SeriesIndex>) -> HostTask {
+    static func index(_ query: LibraryQuery, _ handler: @escaping Completion<SeriesIndex>) -> HostTask {
         var text = URLQuery()
         query.write(to: &text)
         return get(text.address("/api/v1/series/index"), handler) { SeriesIndex($0) }
     }
 
     /// Loads the values of the filters for a library, or for all libraries if empty.
-    static func facets(library: String = "", _ handler: @escaping Answer<SeriesFacets>) -> HostTask {
+    static func facets(library: String = "", _ handler: @escaping Completion<SeriesFacets>) -> HostTask {
         var text = URLQuery()
         text.add("library", library)
         return get(text.address("/api/v1/series/facets"), handler) { SeriesFacets($0) }
     }
 
     /// Loads a series with its publications.
-    static func series(_ id: String, _ handler: @escaping Answer<SeriesDetail>) -> HostTask {
+    static func series(_ id: String, _ handler: @escaping Completion<SeriesDetail>) -> HostTask {
         get("/api/v1/series/" + id.percentEncoded, handler) { SeriesDetail($0) }
     }
 }

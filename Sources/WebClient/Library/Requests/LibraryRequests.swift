@@ -13,7 +13,7 @@ enum LibraryRequestError: Error {
 /// called.
 enum LibraryRequests {
     /// A handler for the result of a request.
-    typealias Answer<Value> = (Result<Value, LibraryRequestError>) -> Void
+    typealias Completion<Value> = (Result<Value, LibraryRequestError>) -> Void
 
     /// The identifier of this page in requests. The server repeats it in change events, so the page recognises its own
     /// changes.
@@ -22,7 +22,7 @@ enum LibraryRequests {
     /// Sends a GET request. `read` converts the JSON response.
     static func get<Value>(
         _ address: String,
-        _ handler: @escaping Answer<Value>,
+        _ handler: @escaping Completion<Value>,
         read: @escaping (JSON) -> Value?
     ) -> HostTask {
         Network.get(address) { handler(value(of: $0, read)) }
@@ -34,7 +34,7 @@ enum LibraryRequests {
         _ method: Network.Method,
         _ address: String,
         body: String? = nil,
-        _ handler: @escaping Answer<Value>,
+        _ handler: @escaping Completion<Value>,
         read: @escaping (JSON) -> Value?
     ) -> HostTask {
         var request = Network.Request(method: method, address: address)
@@ -44,7 +44,7 @@ enum LibraryRequests {
     }
 
     private static func value<Value>(
-        of answer: Network.Answer,
+        of answer: Network.Response,
         _ read: (JSON) -> Value?
     ) -> Result<Value, LibraryRequestError> {
         if let failure = answer.failure { return .failure(.network(failure)) }

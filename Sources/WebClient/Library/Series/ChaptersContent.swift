@@ -137,7 +137,7 @@ final class ChaptersContent: CollectionContent {
             Element(
                 "p",
                 class: "list-nothing",
-                text: Text.of(order.isDownloadedOnly ? .nothingKept : .nothingUnread)
+                text: Text.of(order.isDownloadedOnly ? .noDownloads : .nothingUnread)
             )
         case .error: nil
         }

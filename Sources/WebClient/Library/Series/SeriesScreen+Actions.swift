@@ -75,7 +75,7 @@ extension SeriesScreen {
     func add(_ entries: [String], to kind: UserList.Kind) {
         guard !entries.isEmpty else { return }
         ListPicker(kind, entries: entries) { list in
-            if let list { self.toast.show(.added(list.title)) } else { self.toast.show(.didNotWork) }
+            if let list { self.toast.show(.added(list.title)) } else { self.toast.show(.actionFailed) }
             self.endSelecting()
         }
     }
@@ -88,7 +88,7 @@ extension SeriesScreen {
             [
                 ActionMenu.Item(icon: .lists, label: .addToCollection) { self.add([self.id], to: .collection) },
                 ActionMenu.Item(icon: .check, label: .markRead) { self.mark(detail.publications, read: true) },
-                ActionMenu.Item(icon: .again, label: .markUnread) { self.mark(detail.publications, read: false) },
+                ActionMenu.Item(icon: .reload, label: .markUnread) { self.mark(detail.publications, read: false) },
             ],
             at: .element(anchor)
         )
@@ -101,7 +101,7 @@ extension SeriesScreen {
         ActionMenu(
             .more,
             [
-                ActionMenu.Item(icon: isRead ? .again : .check, label: isRead ? .markUnread : .markRead) {
+                ActionMenu.Item(icon: isRead ? .reload : .check, label: isRead ? .markUnread : .markRead) {
                     self.mark([publication], read: !isRead)
                 },
                 ActionMenu.Item(

@@ -132,7 +132,7 @@ final class SeriesScreen: ListContainerScreen {
         head.tabs.onSelect = { index in
             guard let segment = SeriesSegment(rawValue: index) else { return }
             self.select(segment)
-            self.choose(.series(self.id, segment: segment))
+            self.replaceRoute(with: .series(self.id, segment: segment))
         }
         head.view.onFavourite = { self.toggleFavourite() }
         head.view.onMenu = { self.showMenu(at: $0) }
@@ -183,7 +183,7 @@ final class SeriesScreen: ListContainerScreen {
     private func makeChoiceBar() {
         var actions = [
             ItemSelectionBar.Action(icon: .check, label: .markRead) { self.mark(read: true) },
-            ItemSelectionBar.Action(icon: .again, label: .markUnread) { self.mark(read: false) },
+            ItemSelectionBar.Action(icon: .reload, label: .markUnread) { self.mark(read: false) },
             ItemSelectionBar.Action(icon: .favourite, label: .addFavourite) { self.favourSelected() },
             ItemSelectionBar.Action(icon: .lists, label: .addToReadingList) { self.addSelected() },
         ]

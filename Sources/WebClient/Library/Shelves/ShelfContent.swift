@@ -74,7 +74,7 @@ extension Element {
     static func errorMessage(retry: @escaping () -> Void) -> Element {
         let message = Element("div", class: "shelf-error")
         message.setAttribute("role", "alert")
-        message.append(Element("span", class: "shelf-error-words", text: Text.of(.shelfTrouble)))
+        message.append(Element("span", class: "shelf-error-words", text: Text.of(.shelfLoadFailed)))
         message.append(.button(.retry, class: "button", retry))
         return message
     }

@@ -19,7 +19,7 @@ final class CurlBackView {
         let ground = material.back(of: paper)
         root.setStyle("background", ground.styleText)
         cover.setStyle("background", ground.styleText)
-        cover.setStyle("opacity", curl.isDouble ? 0 : 1 - material.ghost, .none)
+        cover.setStyle("opacity", curl.isDouble ? 0 : 1 - material.showThrough, .none)
         if let page = copy(curl.isDouble ? curl.next : curl.sheet) {
             var transform = Transform.translation(frame.origin * -1)
             if curl.isDouble {

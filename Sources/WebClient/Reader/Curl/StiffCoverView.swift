@@ -6,10 +6,10 @@ import WebViews
 /// A stiff cover of live elements that rotates about the spine by the angle of ``StiffCover``, with CSS perspective.
 final class StiffCoverView {
     /// The element, at the frame of the closed cover.
-    let root = Element("div", class: "curl-board")
-    private let front = Element("div", class: "curl-board-front")
+    let root = Element("div", class: "stiff-cover")
+    private let front = Element("div", class: "stiff-cover-front")
     private let back = CurlBackView()
-    private let shade = Element("div", class: "curl-board-shade")
+    private let shade = Element("div", class: "stiff-cover-shade")
     private var shown: (sheet: SequenceItem, next: SequenceItem)?
     private var frame: Rect?
 

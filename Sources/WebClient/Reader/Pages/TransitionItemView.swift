@@ -17,10 +17,10 @@ final class TransitionItemView: ReaderItemView {
         /// The number of chapters missing in between.
         var missing: Int
         /// Whether the user navigates backward, from the later chapter.
-        var isComingBack: Bool
+        var isNavigatingBackward: Bool
 
         static func == (one: Content, other: Content) -> Bool {
-            let isSame = one.missing == other.missing && one.isComingBack == other.isComingBack
+            let isSame = one.missing == other.missing && one.isNavigatingBackward == other.isNavigatingBackward
             return isSame && same(one.before, other.before) && same(one.after, other.after)
                 && same(one.volume, other.volume)
         }
@@ -45,7 +45,7 @@ final class TransitionItemView: ReaderItemView {
         var lines: [(label: Message, title: String?)] {
             switch (before, after) {
             case (let before?, let after?):
-                isComingBack
+                isNavigatingBackward
                     ? [(.previousChapter, before), (.thisChapter, after)]
                     : [(.finishedChapter, before), (.nextChapter, after)]
             case (let before?, nil):

@@ -73,7 +73,7 @@ class ReadingSession {
     /// Returns how page borders are cropped.
     func cropping(for settings: ReaderSettings.Values) -> ReaderChapters.Cropping { .none }
 
-    /// The screen orientation to request; see ``Device/hold(_:)``.
+    /// The screen orientation to request; see ``Device/lockOrientation(_:)``.
     func orientation(for settings: ReaderSettings.Values) -> Int { settings[.orientation] }
 
     /// The colours of the text and its paper; nil for images, and when the user has chosen none.
@@ -102,7 +102,7 @@ class ReadingSession {
     /// Called when the user has changed which pages of a chapter face each other.
     func pairingChanged(_ pairing: PairingChoices, of chapter: Int) {}
 
-    /// The next volume, if it doesn't continue on the same screen.
+    /// The next volume; nil when there is none, or when reading continues into it on the same screen.
     var nextVolume: Manifest.Link? { nil }
 
     /// The remaining time and pages, and the user's reading speed; nil when unknown.
@@ -136,7 +136,7 @@ class ReadingSession {
     /// Handles a pointer before the engine. Returns true when the engine must not receive it.
     func intercept(_ sample: PointerSample) -> Bool { false }
 
-    /// Shows the menu of a page at a point of the window; nil when there is none.
+    /// Shows the menu of a page at a point of the window and returns it; returns nil when the page has no menu.
     func showMenu(of page: PageIdentifier, at point: Point) -> ActionMenu? { nil }
 
     // MARK: Bars
@@ -169,7 +169,7 @@ class ReadingSession {
         AnnotationStore.shared.change(currentManifest.entry(annotation), series: currentManifest.series)
     }
 
-    /// Removes annotations of the publication at the current position. Returns how to undo that.
+    /// Removes annotations of the publication at the current position. Returns a closure that undoes the removal.
     final func remove(_ annotations: [Annotation]) -> () -> Void {
         let series = currentManifest.series
         let entries = annotations.map { currentManifest.entry($0) }

@@ -26,8 +26,8 @@ extension ReaderStageController {
                 handler(.positionChanged(page, fraction: fraction, isFinished: isFinished))
             case .reachedEdge(let edge): handler(.reachedEdge(edge))
             case .pageMenu(let page, let point): handler(.pageMenu(page, at: point + root.boundingRect.origin))
-            case .withdrawPageMenu: handler(.withdrawPageMenu)
-            case .pulled(let pointer): handler(.pulled(pointer: pointer))
+            case .dismissPageMenu: handler(.dismissPageMenu)
+            case .dismissDragBegan(let pointer): handler(.dismissDragBegan(pointer: pointer))
             case .pairingChanged(let chapter, let pairing):
                 chapters.setPairing(pairing, of: chapter)
                 handler(.pairingChanged(chapter: chapter, pairing))

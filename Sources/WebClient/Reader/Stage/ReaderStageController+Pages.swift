@@ -119,7 +119,7 @@ extension ReaderStageController {
             after: after.map { chapters.title($0) },
             volume: after == nil ? session?.nextVolume?.title : nil,
             missing: missing,
-            isComingBack: after != nil && lastDescription?.focus?.chapter == after
+            isNavigatingBackward: after != nil && lastDescription?.focus?.chapter == after
         )
     }
 }

@@ -19,9 +19,9 @@ final class ReaderStageController {
         /// The menu of a page was requested, at a point of the window.
         case pageMenu(PageIdentifier, at: Point)
         /// The request for the page menu turned out to be another gesture.
-        case withdrawPageMenu
+        case dismissPageMenu
         /// A drag that the engine doesn't use. The image viewer closes with it.
-        case pulled(pointer: Int)
+        case dismissDragBegan(pointer: Int)
         /// The user has changed which pages of a chapter face each other.
         case pairingChanged(chapter: Int, PairingChoices)
     }
@@ -278,7 +278,7 @@ final class ReaderStageController {
         }
         if now.pageCount != last?.pageCount { root.setAttribute("data-page-count", now.pageCount) }
         let turns = now.item != last?.item && now.activity == .settling
-        if turns, reader.options.mode.isPaged, reader.options.appearance.playsTurnSound { Device.playTurn() }
+        if turns, reader.options.mode.isPaged, reader.options.appearance.playsTurnSound { Device.playPageTurnSound() }
         if now.item != last?.item { root.setAttribute("data-item", StageDescription.name(of: now.item)) }
         if now.activity != last?.activity || now.isMagnified != last?.isMagnified {
             root.setAttribute("data-state", StageDescription.name(of: now.activity, isMagnified: now.isMagnified))

@@ -40,7 +40,7 @@ final class SettingsRow {
             resetButton.setAttribute("type", "button")
             resetButton.setAttribute("aria-label", Text.of(.settingResetNamed(Text.of(field.title))))
             resetButton.setAttribute("title", Text.of(.settingReset))
-            resetButton.append(Icon.again.element)
+            resetButton.append(Icon.reload.element)
             resetButton.on(.click) {
                 change.reset()
                 onReset()

@@ -35,16 +35,16 @@ enum TypographySection: Int, CaseIterable {
             form.add(Self.paper)
             form.add(
                 Self.colour(.ownPaper) {
-                    $0.ownColours.paper
+                    $0.customColours.paper
                 } set: {
-                    $0.ownColours.paper = $1
+                    $0.customColours.paper = $1
                 }
             )
             form.add(
                 Self.colour(.ownInk) {
-                    $0.ownColours.ink
+                    $0.customColours.ink
                 } set: {
-                    $0.ownColours.ink = $1
+                    $0.customColours.ink = $1
                 }
             )
             addContrastWarning(form)
@@ -71,7 +71,7 @@ enum TypographySection: Int, CaseIterable {
             result.hyphens = standard.hyphens
         case .colours:
             result.paper = standard.paper
-            result.ownColours = standard.ownColours
+            result.customColours = standard.customColours
         }
         return result
     }
@@ -165,7 +165,7 @@ enum TypographySection: Int, CaseIterable {
     private static var paper: SettingsField {
         let choices = BookPaper.allCases.map { paper in
             SettingsField.Choice(value: paper.rawValue, label: Text.of(paper.title)) { chip in
-                guard let colours = paper == .own ? ReaderSettings.book.ownColours : paper.colours else { return }
+                guard let colours = paper == .custom ? ReaderSettings.book.customColours : paper.colours else { return }
                 chip.setStyle("background", colours.paper.styleText)
                 chip.setStyle("color", colours.readableInk.styleText)
             }
@@ -187,7 +187,7 @@ enum TypographySection: Int, CaseIterable {
         } set: {
             set(&$0, PageColour(number: $1))
         }
-        field.isHidden = { ReaderSettings.book.paper != .own }
+        field.isHidden = { ReaderSettings.book.paper != .custom }
         return field
     }
 
@@ -196,7 +196,7 @@ enum TypographySection: Int, CaseIterable {
         warning.setAttribute("role", "status")
         form.add(warning) {
             let settings = ReaderSettings.book
-            warning.setHidden(settings.paper != .own || settings.ownColours.contrast >= BookColours.readable)
+            warning.setHidden(settings.paper != .custom || settings.customColours.contrast >= BookColours.readable)
         }
     }
 

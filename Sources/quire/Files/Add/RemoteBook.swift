@@ -27,7 +27,7 @@ struct RemoteBook {
         policy.maximumByteCount = maximumByteCount
         policy.totalTimeout = totalTimeout
         let fetcher = HTTPFetcher(policy: policy)
-        let line = FetchLine()
+        let line = DownloadProgressLine()
         let outcome: Result<FetchOutcome, FetchError>
         do throws(FetchError) {
             outcome = .success(

@@ -72,14 +72,14 @@ final class CompiledChapterRule: @unchecked Sendable {
     }
 
     /// The result of matching a line.
-    enum Outcome {
+    enum MatchResult {
         case matched, notMatched
         /// The limits stopped the match.
         case stopped
     }
 
     /// Matches a line.
-    func match(_ line: [Unicode.Scalar]) -> Outcome {
+    func match(_ line: [Unicode.Scalar]) -> MatchResult {
         guard line.count <= Self.maximumLineLength else { return .notMatched }
         let context = pcre2_match_context_create_32(nil)
         let data = pcre2_match_data_create_32(1, nil)

@@ -26,7 +26,7 @@ public struct CurlFrame: Equatable, Sendable {
 
     /// The frame as numbers for the WebGL renderer (`Web/curl/curl.js` has the same list):
     /// - the kind (0 sheet, 1 stiff cover), origin x and y, normal x and y, radius;
-    /// - cast shadow and its reach, edge shadow and its reach, relief, sheen, hollow, ghost;
+    /// - cast shadow and its reach, edge shadow and its reach, relief, sheen, inner shade, show-through;
     /// - the cover's angle and the viewer's distance;
     /// - frame x, y, width and height on the screen, and the direction of the turn.
     public var numbers: [Double] {
@@ -39,9 +39,9 @@ public struct CurlFrame: Equatable, Sendable {
             let presence = CurlLighting(fold, material: material).presence
             return [0, fold.origin.x, fold.origin.y, fold.normal.x, fold.normal.y, fold.radius]
                 + strengths(presence) + [0, 1] + place
-        case .stiffCover(let board):
-            let presence = Mathematics.sine(board.angle)
-            return [1, 0, 0, 1, 0, 0] + strengths(presence) + [board.angle, board.viewDistance] + place
+        case .stiffCover(let cover):
+            let presence = Mathematics.sine(cover.angle)
+            return [1, 0, 0, 1, 0, 0] + strengths(presence) + [cover.angle, cover.viewDistance] + place
         }
     }
 
@@ -49,7 +49,7 @@ public struct CurlFrame: Equatable, Sendable {
         [
             material.cast * presence, material.castReach, material.edge * presence, material.edgeReach, material.relief,
             material.sheen,
-            material.hollow, material.ghost,
+            material.innerShade, material.showThrough,
         ]
     }
 }

@@ -12,7 +12,7 @@ public struct CurlLighting: Equatable, Sendable {
     }
 
     /// The angle of the light from the vertical, towards the spine.
-    private static let lean = 0.32
+    private static let lightAngle = 0.32
     /// The sheen on the front, as a part of that on the back.
     private static let sheenOfFront = 0.15
     /// The height of the paper, as a part of the full radius, at which its shadow is complete.
@@ -42,7 +42,7 @@ public struct CurlLighting: Equatable, Sendable {
     public func light(at angle: Double) -> Double { Self.light(at: angle, material) }
 
     private static func light(at angle: Double, _ material: CurlMaterial) -> Double {
-        let facing = Mathematics.cosine(angle - lean) / Mathematics.cosine(lean)
+        let facing = Mathematics.cosine(angle - lightAngle) / Mathematics.cosine(lightAngle)
         return 1 + material.relief * ((angle < Double.pi / 2 ? facing : -facing) - 1)
     }
 
@@ -93,7 +93,7 @@ public struct CurlLighting: Equatable, Sendable {
         (0...parts).map { index in
             let part = Double(index) / Double(parts)
             let angle = Double.pi / 2 * (1 + part)
-            let lit = light(at: min(angle + 1e-9, Double.pi), material) * (1 - material.hollow * (1 - part))
+            let lit = light(at: min(angle + 1e-9, Double.pi), material) * (1 - material.innerShade * (1 - part))
             return Stop(offset: part, ink: lit - 1 + sheen(at: angle, material))
         }
     }

@@ -15,9 +15,9 @@ public struct CurlMaterial: Equatable, Sendable {
     /// The opacity of the sheen on the roll, 0…1.
     public let sheen: Double
     /// The opacity of the shade on the back next to the roll, 0…1.
-    public let hollow: Double
+    public let innerShade: Double
     /// How much of the print shows through on the back, 0…1.
-    public let ghost: Double
+    public let showThrough: Double
     /// How much lighter the back is than the front, 0…1; see ``back(of:)``.
     let lift: Double
 
@@ -29,8 +29,8 @@ public struct CurlMaterial: Equatable, Sendable {
         edgeReach: 0.55,
         relief: 0.34,
         sheen: 0.10,
-        hollow: 0.05,
-        ghost: 0.13,
+        innerShade: 0.05,
+        showThrough: 0.13,
         lift: 0
     )
 
@@ -43,8 +43,8 @@ public struct CurlMaterial: Equatable, Sendable {
         edgeReach: 0.55,
         relief: 0.34,
         sheen: 0.10,
-        hollow: 0.03,
-        ghost: 0.16,
+        innerShade: 0.03,
+        showThrough: 0.16,
         lift: 0.05
     )
 
@@ -59,8 +59,8 @@ public struct CurlMaterial: Equatable, Sendable {
             edgeReach: mix { $0.edgeReach },
             relief: mix { $0.relief },
             sheen: mix { $0.sheen },
-            hollow: mix { $0.hollow },
-            ghost: mix { $0.ghost },
+            innerShade: mix { $0.innerShade },
+            showThrough: mix { $0.showThrough },
             lift: mix { $0.lift }
         )
     }

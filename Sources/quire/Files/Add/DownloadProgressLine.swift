@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The progress line of a download on an interactive terminal.
-final class FetchLine: Sendable {
+final class DownloadProgressLine: Sendable {
     private let isInteractive = Terminal.isInteractive
     /// Guards the last displayed progress, in tenths of a megabyte. It limits how often the line is written.
     private let shown = Mutex(-1)

@@ -1,6 +1,6 @@
 extension String {
     /// Calls `body` with the UTF-8 bytes and their number. They are valid only during the call.
-    package func crossing<Result>(_ body: (UnsafePointer<UInt8>?, Int32) -> Result) -> Result {
+    package func withUTF8Pointer<Result>(_ body: (UnsafePointer<UInt8>?, Int32) -> Result) -> Result {
         var text = self
         return text.withUTF8 { body($0.baseAddress, Int32($0.count)) }
     }
