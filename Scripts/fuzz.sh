@@ -20,7 +20,7 @@ mkdir -p "$work" Artefacts/fuzz
 echo "building the fuzzer"
 if ! QUIRE_FUZZ=1 swift build -c release -Xswiftc -enable-testing --sanitize fuzzer --scratch-path "$work" --product fuzz-parsers \
     >"$work/build.log" 2>&1 </dev/null; then
-    Scripts/log-of-failure.sh "$work/build.log" >&2
+    Scripts/print-failure-log.sh "$work/build.log" >&2
     exit 1
 fi
 .venv/bin/python Tests/Fuzzing/seeds.py "$work/seeds"

@@ -141,7 +141,7 @@ def parse(text: str) -> list[Part]:
             parts[-1].sections[-1].functions.append(Function(match[1], parameters, match[3], notes))
             notes = []
         else:
-            sys.exit(f"generate-binding: {TABLE.name}:{number}: not understood: {line}")
+            sys.exit(f"generate-binding: {TABLE.name}:{number}: syntax error: {line}")
     check(parts)
     return parts
 

@@ -50,7 +50,7 @@ def read(folder: Path) -> dict[str, dict]:
     def without_duplicates(pairs: list[tuple[str, object]]) -> dict:
         keys = [key for key, _ in pairs]
         if repeated := sorted({key for key in keys if keys.count(key) > 1}):
-            raise InvalidTexts(f"'{', '.join(repeated)}' is there twice")
+            raise InvalidTexts(f"'{', '.join(repeated)}' appears twice")
         return dict(pairs)
 
     languages = {}

@@ -14,7 +14,7 @@ mkdir -p "$scratch"
 echo "building the server"
 build=(swift build -c release --static-swift-stdlib --scratch-path "$scratch" --product quire)
 if ! "${build[@]}" >"$scratch/quire.log" 2>&1 </dev/null; then
-    Scripts/log-of-failure.sh "$scratch/quire.log" >&2
+    Scripts/print-failure-log.sh "$scratch/quire.log" >&2
     exit 1
 fi
 server="$("${build[@]}" --show-bin-path)/quire"

@@ -31,10 +31,10 @@ packages_of_groups() {
 
 # --- Swift ---------------------------------------------------------------------------------------------------------
 
-least_swift="6.2"
+minimum_swift="6.2"
 command -v swift >/dev/null || stop \
     "'swift' is not on the path." \
-    "Install Swift $least_swift or later from https://www.swift.org/install/linux/ and run this again."
+    "Install Swift $minimum_swift or later from https://www.swift.org/install/linux/ and run this again."
 
 # --- Debian packages -----------------------------------------------------------------------------------------------
 
@@ -71,7 +71,7 @@ if [[ -z "${QUIRE_SKIP_PACKAGES:-}" ]]; then
         log="$(mktemp)"
         echo "setup: updating the package lists"
         "${administrator[@]}" apt-get update -q >"$log" 2>&1 </dev/null ||
-            echo "setup: apt-get update failed; continuing with the present package lists" >&2
+            echo "setup: apt-get update failed; continuing with the existing package lists" >&2
         names=()
         for choice in "${missing[@]}"; do
             name="${choice%%|*}"
@@ -100,8 +100,8 @@ if ! swift_words="$(swift --version 2>&1)"; then
     stop "'swift' is on the path but does not run:" "$swift_words"
 fi
 swift_version="$(sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p' <<<"$swift_words" | head -n 1)"
-if [[ "$(printf '%s\n' "$least_swift" "$swift_version" | sort -V | head -n 1)" != "$least_swift" ]]; then
-    stop "Quire needs Swift $least_swift or later; this is Swift ${swift_version:-of an unknown version}." \
+if [[ "$(printf '%s\n' "$minimum_swift" "$swift_version" | sort -V | head -n 1)" != "$minimum_swift" ]]; then
+    stop "Quire needs Swift $minimum_swift or later; this is Swift ${swift_version:-of an unknown version}." \
         "Install a newer one from https://www.swift.org/install/linux/ and run this again."
 fi
 

@@ -5,8 +5,8 @@
 # After a failed step, the steps that don't depend on it still run. The output of each step is in .build/test-logs; the
 # terminal shows a summary.
 #
-# Failed tests run a second time, because a deadline can be missed when the machine stalls. Tests that pass then count
-# as passed, and the summary lists them.
+# Up to ten failed tests of a step run a second time, because a deadline can be missed when the machine stalls. Tests
+# that pass then count as passed, and the summary lists them.
 #
 #     QUIRE_TEST_FILTER=regex   only the Swift tests whose name matches
 #     QUIRE_PYTEST="options"    more options for pytest, such as -k swipe
@@ -41,7 +41,7 @@ ended() {
             tail -n "$lines" "$logs/$name.log"
         fi
     else
-        Scripts/log-of-failure.sh "$logs/$name.log"
+        Scripts/print-failure-log.sh "$logs/$name.log"
     fi
     printf '   %s in %s s\n' "$([[ $status == 0 ]] && echo "done" || echo "FAILED (status $status)")" "$seconds"
     record "$name" "$status" "$seconds"
@@ -61,8 +61,8 @@ done
 # Time limits, in seconds. They are far longer than the tests take, so they only end a test that hangs.
 limit=(timeout --kill-after=30 1500)
 browser_limit=(timeout --kill-after=30 4000)
-# The maximum number of failed tests that run again. A larger number is not caused by missed deadlines.
-most_tried_again=10
+# The maximum number of failed tests that run again. More failures than this have another cause than missed deadlines.
+maximum_retried=10
 
 swift_tests=("${limit[@]}" swift test --skip-build)
 
@@ -72,7 +72,7 @@ swift_step() {
     shift
     step "$name" 1 "${swift_tests[@]}" --xunit-output "$logs/$name.xml" "$@" && return
     mapfile -t filters < <(python3 Scripts/failed-swift-tests.py "$logs/$name-swift-testing.xml")
-    if ((${#filters[@]} > 0 && ${#filters[@]} <= most_tried_again)); then
+    if ((${#filters[@]} > 0 && ${#filters[@]} <= maximum_retried)); then
         step "$name-again" 1 "${swift_tests[@]}" --xunit-output "$logs/$name-again.xml" "${filters[@]/#/--filter=}"
     fi
 }
@@ -85,7 +85,7 @@ browser_step() {
     step browser-tests 1 env QUIRE_FAILED_TESTS="$failed" "${pytest[@]}" --numprocesses "$workers" --dist loadfile \
         --no-loadscope-reorder --junitxml "$logs/browser-tests.xml" Tests/Browser && return
     [[ ! -f "$failed" ]] || mapfile -t names < <(sort -u "$failed")
-    if ((${#names[@]} > 0 && ${#names[@]} <= most_tried_again)); then
+    if ((${#names[@]} > 0 && ${#names[@]} <= maximum_retried)); then
         step browser-tests-again 1 env QUIRE_KEEP_ARTEFACTS=1 "${pytest[@]}" \
             --junitxml "$logs/browser-tests-again.xml" "${names[@]}"
     fi
@@ -132,5 +132,5 @@ else
 fi
 
 echo
-python3 Scripts/sum-up-tests.py "$logs" "$SECONDS" | tee "$logs/summary"
+python3 Scripts/summarize-tests.py "$logs" "$SECONDS" | tee "$logs/summary"
 exit "${PIPESTATUS[0]}"

@@ -1,7 +1,7 @@
 """Writes the files of the browser app with content-hashed names, compressed copies, and a page that refers to them.
 
-File names in the page and the modules are replaced by the hashed ones. The modules share one hash, so that a page never
-mixes modules of two builds. Every other file has its own hash.
+File names in the page, the app's manifest, the style sheet and the modules are replaced by the hashed ones. The modules
+share one hash, so that a page never mixes modules of two builds. Every other file has its own hash.
 """
 
 import argparse
@@ -148,7 +148,7 @@ def main() -> None:
 
         return re.sub(r"/assets/([\w.-]+)", rewritten, text)
 
-    # In the order of their references: icons, the app's manifest, styles, program and modules, page.
+    # A file comes after the files that it refers to: icons, the app's manifest, styles, program, texts, modules, page.
     for icon in sorted((options.web / "icons").glob("*.*")):
         add(icon.name, icon.read_bytes())
     manifest = (options.web / "quire.webmanifest").read_text(encoding="utf-8")

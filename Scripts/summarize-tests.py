@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Adds up the tests of all steps and prints "N passed, N failed" as the last line.
 
-    Scripts/sum-up-tests.py LOGS SECONDS
+    Scripts/summarize-tests.py LOGS SECONDS
 
 SECONDS is the time of the whole run. LOGS is the folder that Scripts/test.sh writes. It contains `steps` (one line per
 step: its name, exit status and seconds), the log of each step, and the reports that Swift Testing, XCTest and pytest
