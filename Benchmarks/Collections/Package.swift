@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// One program that is built natively and for browsers, so that both do the same. With `QUIRE_WEB` set, Quire's package has
+// One program, built natively and for browsers, so that both run the same code. With `QUIRE_WEB` set, Quire's package has
 // only the modules without dependencies.
 
 let package = Package(

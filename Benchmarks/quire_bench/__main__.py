@@ -51,7 +51,7 @@ def main() -> None:
         print(f"measuring {name} …", flush=True)
         watch = Watch()
         figures, notes = parts[name]()
-        # For parts that measure in rounds, only the rounds that count.
+        # Parts that measure in rounds return the share of other programs for each round that they used.
         rounds = notes.get("rounds")
         others = max(entry["others"] for entry in rounds) if rounds else watch.share_of_others()
         if others > BUSY:

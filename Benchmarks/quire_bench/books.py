@@ -21,8 +21,8 @@ ROUNDS = 5
 SECOND = 1000.0  # milliseconds
 FRAME = 1000 / 60  # milliseconds
 
-#: Resolves to the page's time when a page of a book is painted: its text or images are in the window, the reader is at
-#: rest, and two frames have passed.
+#: Resolves to `performance.now()` when a page of a book is painted: its text or images are in the window, the reader is
+#: at rest, and two frames have passed.
 PAINTED = """() => new Promise((done) => {
     const look = () => {
         const surface = document.querySelector('[data-quire="surface"]');
@@ -42,7 +42,7 @@ OPEN = """(book) => {
     link.click();
     return began;
 }"""
-#: Turns the page by key; resolves to the time until another section is visible.
+#: Turns the page with a key; resolves to the time until another section is visible.
 TURN = """() => new Promise((done) => {
     const seen = () => [...document.querySelectorAll('.book-pages > .slot.is-visible')].map((slot) => slot.dataset.section);
     const before = new Set(seen());
@@ -114,14 +114,14 @@ def milliseconds_of(*command: object, rounds: int = 5) -> float:
 
 
 def floor(text: Text) -> tuple[str, float]:
-    """A plain program that reads the same file, and its milliseconds."""
+    """The name of a plain program that reads the same file, and its time in milliseconds."""
     if text.path.suffix == ".txt":
         return "iconv of the file", milliseconds_of("iconv", "-f", "GB18030", "-t", "UTF-8", text.path)
     return "zipinfo of the file", milliseconds_of("zipinfo", "-1", text.path)
 
 
 def whole(text: Text) -> tuple[str, float]:
-    """A plain program that reads the whole text of the book, and its milliseconds."""
+    """The name of a plain program that reads the whole text of the book, and its time in milliseconds."""
     if text.path.suffix == ".txt":
         return floor(text)
     return "unzip -p of its chapters", milliseconds_of("unzip", "-p", text.path, "*.xhtml")

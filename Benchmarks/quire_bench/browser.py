@@ -1,4 +1,4 @@
-"""Chromium, and session replays in the engine of the browser program."""
+"""Starts Chromium, and replays sessions in the reading engine of the app's WebAssembly program."""
 
 import base64
 import os

@@ -19,11 +19,11 @@ from .traces import Span, Trace, tracing
 
 #: The device pixels per point of a phone.
 DENSITY = 3
-#: Where a processor draws the canvas, a curl takes ten seconds.
+#: The number of curls by renderer. A curl on the canvas takes ten seconds when the processor draws it.
 CURLS = {"fold": 50, "canvas": 6}
 #: The number of curls with the phone's processor at full speed.
 QUICK = 6
-#: Turns forward before the same number back, which stays inside a chapter.
+#: The number of turns forward before as many turns back. The turns stay inside a chapter.
 BLOCK = 10
 #: The main thread's limit per frame, in milliseconds.
 AIM = 4.0
@@ -52,11 +52,11 @@ NOTE = """async () => {
     const address = performance.getEntriesByType('resource').map((entry) => entry.name)
         .find((name) => /\\/curl\\.\\w+\\.js$/.test(name));
     const { Curl } = await import(address);
-    const { leaf } = Curl.prototype;
+    const { makeTexture } = Curl.prototype;
     window.quireBenchPictures = [];
-    Curl.prototype.leaf = function (...words) {
+    Curl.prototype.makeTexture = function (...words) {
         const began = performance.now();
-        const made = leaf.apply(this, words);
+        const made = makeTexture.apply(this, words);
         quireBenchPictures.push(performance.now() - began);
         return made;
     };

@@ -1,7 +1,7 @@
 """Every list of the API over 200,000 publications: in as many series, and in 10,000.
 
-Each list is requested many times over one connection, with other offsets and search texts each time. The limit is
-little more than a frame. "After a change" means that a favourite was set just before, which invalidates caches.
+Each list is requested many times over one connection, with different offsets and search texts where it has them. The
+limit is little more than a frame. "After a change" means that a favourite was set just before, which invalidates caches.
 """
 
 import http.client
@@ -21,7 +21,7 @@ from .programs import WORK, Programs, Server
 LIMIT = 20.0  # ms
 ROUNDS = 40
 PUBLICATIONS = 200_000
-#: The books of a reading list.
+#: The number of publications in the reading list.
 ENTRIES = 200
 WORDS = ["the", "a", "o", "星", "の", "harbour", "kitchen vienna", "sato", "星之", "lantern of", "lit lamp", "さくら", "th"]
 

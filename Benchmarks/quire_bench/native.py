@@ -15,11 +15,11 @@ from .reading_library import prepared
 from .traces import Trace, tracing
 
 SWIPES, PINCHES = 20, 10
-#: Milliseconds between frames from which a frame is late: two frames at 60 Hz.
+#: A frame is late if it is more than this many milliseconds after the previous one: two frames at 60 Hz.
 LATE = 33.4
 #: Seconds after the release that are measured too.
 AFTER = 0.2
-#: The permitted ratio of late frames to the browser's; a hundredth of the frames counts as none.
+#: The maximum ratio of Quire's share of late frames to the browser's. The browser's share counts as at least NONE.
 ROOM, NONE = 1.25, 0.01
 
 ROW = """<!doctype html><meta name="viewport" content="width=device-width">
@@ -33,7 +33,7 @@ PICTURE = """<!doctype html><meta name="viewport" content="width=device-width, m
 
 
 def turn(phone: Phone, number: int) -> None:
-    """Swipes forward, and after half of the swipes back, so that no chapter ends."""
+    """Swipes forward in the first half of the swipes and back in the second, so that no chapter ends."""
     start, end = (0.8, 0.25) if number < SWIPES / 2 else (0.25, 0.8)
     phone.pointer.swipe((WIDTH * start, HEIGHT * 0.6), (WIDTH * end, HEIGHT * 0.6), 0.25)
     time.sleep(0.9)

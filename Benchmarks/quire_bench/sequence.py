@@ -40,7 +40,7 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
         if name.startswith("build"):
             figures.append(beside(f"{name}, native", native[name], "µs", "10,000 values appended", native[PEER]))
         if name.startswith(("scroll", "curl")):
-            # A part of every frame: the rest belongs to the browser.
+            # Runs in every frame. Most of the frame must remain for the browser.
             shares = (("native", native[name]), ("wasm", browser[name]))
             figures += [
                 Figure(f"{name}, a frame, {kind}", taken, "µs", "a frame at 120 Hz", FAST_FRAME, taken / FAST_FRAME,

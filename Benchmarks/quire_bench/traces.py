@@ -46,7 +46,7 @@ class Trace:
 
     @cached_property
     def main(self) -> tuple[int, int]:
-        """The process and the main thread of the page."""
+        """The identifiers of the page's process and of its main thread."""
         # Spare renderers have a main thread too, with hardly any events.
         named = {(e["pid"], e["tid"]) for e in self.events if e["name"] == "thread_name" and e["args"]["name"] == MAIN}
         threads = Counter((e["pid"], e["tid"]) for e in self.events if e["name"] == "RunTask")

@@ -112,13 +112,13 @@ def test_a_drag_along_the_left_edge_dims_the_page_and_turns_nothing(texts: TextR
         texts.pointer.glide(end, 0.3)
         texts.pointer.up()
 
-    brightness = texts.page.locator("[data-quire=brightness]")
+    bar = texts.page.locator("[data-quire=brightness]")
     assert brightness() == "none"
     texts.pointer.down((12, 200))
     texts.pointer.glide((14, 200 + device.height * 0.3), 0.3)
-    expect(brightness).to_be_visible()
+    expect(bar).to_be_visible()
     texts.pointer.up()
-    expect(brightness).to_be_hidden()
+    expect(bar).to_be_hidden()
     assert brightness() == "brightness(0.6)"
     assert texts.wait_for_text()["words"] == start["words"]
     # The brightness is stored. A drag up makes the page lighter, at most as light as before.

@@ -69,7 +69,7 @@ def test_a_flat_page_matches_its_image_exactly(paper: Page, scale: int) -> None:
             const curl = new Curl(() => {}, true);
             curl.resize(390, 844, scale);
             const page = drawPage(390 * scale, 844 * scale, 1, '#F8F4EA', '#1F1D1A', 'text');
-            const leaf = curl.leaf(page.width, page.height, '#FFFFFF', whole(page));
+            const leaf = curl.makeTexture(page.width, page.height, '#FFFFFF', whole(page));
             curl.draw(numbers, [1, 1, 1], [leaf]);
             return [page.toDataURL(), curl.canvas.toDataURL()];
         }""",
@@ -86,7 +86,7 @@ def test_a_finished_turn_leaves_the_canvas_transparent(paper: Page) -> None:
             const curl = new Curl(() => {}, true);
             curl.resize(390, 844, 1);
             const page = drawPage(390, 844, 1, '#F8F4EA', '#1F1D1A', 'text');
-            curl.draw(numbers, [1, 1, 1], [curl.leaf(390, 844, '#FFFFFF', whole(page))]);
+            curl.draw(numbers, [1, 1, 1], [curl.makeTexture(390, 844, '#FFFFFF', whole(page))]);
             return curl.canvas.toDataURL();
         }""",
         over,
@@ -106,7 +106,7 @@ def test_right_to_left_mirrors_left_to_right(paper: Page) -> None:
             const pen = mirrored.getContext('2d');
             pen.scale(-1, 1);
             pen.drawImage(page, -390, 0);
-            const leaves = [page, mirrored].map((picture) => curl.leaf(390, 844, '#FFFFFF', whole(picture)));
+            const leaves = [page, mirrored].map((picture) => curl.makeTexture(390, 844, '#FFFFFF', whole(picture)));
             return frames.map((numbers) => [0, 1].map((turning) => {
                 curl.draw([...numbers.slice(0, 20), turning], [1, .9, .8], [leaves[turning]]);
                 return curl.canvas.toDataURL();
@@ -126,7 +126,7 @@ def test_textures_are_freed_and_a_lost_context_is_reported_once(paper: Page) -> 
             const curl = new Curl(() => { lost += 1; }, true);
             curl.resize(390, 844, 1);
             const page = drawPage(390, 844, 1, '#FFFFFF', '#000000', 'text');
-            const leaves = [1, 2].map(() => curl.leaf(390, 844, '#FFFFFF', whole(page)));
+            const leaves = [1, 2].map(() => curl.makeTexture(390, 844, '#FFFFFF', whole(page)));
             const held = curl.bytes;
             curl.free(leaves[0]);
             curl.free(leaves[0]);
@@ -135,7 +135,7 @@ def test_textures_are_freed_and_a_lost_context_is_reported_once(paper: Page) -> 
             await new Promise((resolve) => curl.canvas.addEventListener('webglcontextlost', resolve, { once: true }));
             curl.draw(new Array(21).fill(1), [1, 1, 1], [leaves[1]]);
             return { lost, held, half, after: curl.bytes, isLost: curl.isLost,
-                none: curl.leaf(10, 10, '#FFFFFF', whole(page)) };
+                none: curl.makeTexture(10, 10, '#FFFFFF', whole(page)) };
         }"""
     )
     assert outcome["lost"] == 1 and outcome["isLost"]

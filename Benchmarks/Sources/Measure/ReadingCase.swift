@@ -47,7 +47,8 @@ struct ReadingCase: Encodable {
 
     // MARK: Operations
 
-    /// Enough repetitions to exceed the noise of the session before them; an even number.
+    /// The number of repetitions. Their time exceeds the noise of the session before them. Even, because every second
+    /// repetition undoes the change.
     private static let repetitions = 40
 
     /// Changes an option and changes it back, in the middle of the chapter.
@@ -112,7 +113,7 @@ struct ReadingCase: Encodable {
         var options = ReaderOptions()
         choice(&options)
         var session = ReadingSession(options: options, chapters: chapters, pages: pages, viewport: portrait)
-        // A neighbour is requested near its end of the chapter.
+        // The next chapter is requested near the end of the chapter, and the previous chapter near its beginning.
         session.jump(to: pages - 1)
         session.jump(to: 0)
         session.jump(to: pages / 2)

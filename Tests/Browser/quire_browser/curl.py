@@ -117,7 +117,7 @@ DRAW = r"""([frames, { width, height, scale, turning, isDouble, kind, paper, bac
         const page = kind === 'places'
             ? drawPlaces(across * scale, down * scale, [0, 255, 128, 64][seed - 1])
             : drawPage(across * scale, down * scale, seed, paper, ink, kind);
-        return curl.leaf(page.width, page.height, paper, whole(page));
+        return curl.makeTexture(page.width, page.height, paper, whole(page));
     });
     const part = (at) => parseInt(back.slice(at, at + 2), 16) / 255;
     const pictures = frames.map((numbers) => {

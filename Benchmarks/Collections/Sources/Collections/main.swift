@@ -1,6 +1,6 @@
 #if arch(wasm32)
 
-    /// The current case. Exported functions can't be closures that capture it.
+    /// The current case. It is global because exported functions can't capture values.
     nonisolated(unsafe) private var bench = CollectionBench(.query)
 
     /// Prepares a case.
@@ -9,7 +9,7 @@
         if let kind = CollectionCase(rawValue: Int(index)) { bench = CollectionBench(kind) }
     }
 
-    /// Runs the case this many times.
+    /// Runs the case this many times; returns the sum of the results, so that the work isn't optimised away.
     @_expose(wasm, "collections_run") @_cdecl("collections_run")
     func exportRun(_ times: Int32) -> Double {
         var sum = 0.0
@@ -21,7 +21,7 @@
 
     import Foundation
 
-    /// Prints the microseconds per case as one JSON object: the median of this many rounds.
+    // Prints the microseconds per case as one JSON object: the median of this many rounds.
     let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 30
     let clock = ContinuousClock()
     var found: [String: Double] = [:]
