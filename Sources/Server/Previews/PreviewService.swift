@@ -12,8 +12,8 @@ struct PreviewService: Service {
     let store: LibraryStore
     let logger: Logger
 
-    /// The time limit for one cover, in seconds.
-    private static let timeLimit = 5.0
+    /// The time limit for one cover, in seconds. A busy machine rarely runs the worker, because its priority is low.
+    private static let timeLimit = 60.0
     /// The number of series in one transaction of a pass.
     private static let batchCount = 32
     /// The pause after each cover of a pass, as a multiple of the time it took. It leaves the disk and the processor to
