@@ -3,7 +3,7 @@
 
     Scripts/check-package.py PROGRAM
 
-The program runs with an empty environment and a home folder of its own, so it finds nothing that the build left here.
+The program's environment has only PATH and HOME. HOME is a temporary folder, so the program can't use files of the build.
 """
 
 import json

@@ -1,6 +1,6 @@
 /// A node of the page, by its number in JavaScript.
 ///
-/// An element is a value and owns nothing. The code that creates an element ends it with ``discard()``, which removes
+/// An element is a value and owns nothing. The code that creates an element must call ``discard()``, which removes
 /// the whole subtree from the page and releases all its listeners, observers and closures. A screen therefore only
 /// needs to discard its root. The numbers are never reused. Calls with the number of a discarded element do nothing.
 package struct Element: Equatable {
@@ -35,9 +35,9 @@ package struct Element: Equatable {
         return number == 0 ? nil : Element(number: number)
     }
 
-    /// The window, only for listening.
+    /// The window. Use it only to add listeners.
     package static let window = Element(number: 1)
-    /// The document, only for listening.
+    /// The document. Use it only to add listeners.
     package static let document = Element(number: 2)
     /// `<html>`.
     package static let root = Element(number: 3)
@@ -114,7 +114,7 @@ extension Element {
         hostElementRemove(number)
     }
 
-    /// Removes the element from the page, and ends it, its content and all their listeners and closures.
+    /// Removes the element from the page, and releases it, its content and all their listeners and closures.
     package func discard() {
         hostElementDiscard(number, 0)
     }

@@ -13,7 +13,7 @@ package final class Picture: @unchecked Sendable {
     /// The number of bytes that were transferred.
     package let transferredByteCount: Int
 
-    /// The size of all pictures in bytes, four for each pixel.
+    /// The total size of all existing pictures in bytes, four for each pixel.
     package nonisolated(unsafe) private(set) static var heldByteCount = 0
 
     /// Creates an object for an image that JavaScript holds.

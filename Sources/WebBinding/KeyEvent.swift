@@ -47,7 +47,7 @@ package struct KeyEvent {
     package var isRepeat: Bool
     /// Whether an input method is composing text with the key.
     package var isComposing: Bool
-    /// Whether the focused control uses the key itself: a text field or range control any key, a button the space bar.
+    /// Whether the focused control handles the key: inputs, text areas and selects handle every key, buttons the space bar.
     package var isInControl: Bool
     /// The time, in seconds on the clock of ``Clock/now``.
     package var time: Double

@@ -43,7 +43,7 @@ public struct Manifest: WireObject {
         public var title = ""
         /// The number in the series.
         public var number: String?
-        /// The number of chapters missing in between, according to the numbers.
+        /// The number of chapters missing between the two publications, according to their numbers.
         public var missing = 0
 
         /// Creates an object with default values.

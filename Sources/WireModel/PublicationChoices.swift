@@ -2,7 +2,7 @@
 public struct Pairing: Equatable, WireObject {
     /// The pages that are shown alone.
     public var isolated: [Int] = []
-    /// The pages before which a run of pairs is shifted by one.
+    /// Pages whose run of facing pages is shifted by one page. Two of them in one run cancel out.
     public var shifted: [Int] = []
 
     /// Creates an object with default values.
@@ -42,7 +42,7 @@ public struct CropInsets: Equatable, WireObject {
 public struct CropList: Equatable, WireObject {
     /// `ready`, or `pending` while pages are still being analysed.
     public var state = ""
-    /// The borders of each page; nil for pages without.
+    /// The borders of each page; nil for a page without borders.
     public var boxes: [CropInsets?] = []
 
     /// Creates an object with default values.
@@ -57,7 +57,7 @@ public struct CropList: Equatable, WireObject {
 
 /// The text encoding of a plain text.
 public struct EncodingChoice: Equatable, WireObject {
-    /// The encoding the reader chose; nil when it is detected automatically.
+    /// The encoding that the user chose; nil when it is detected automatically.
     public var chosen: String?
     /// The encoding in use.
     public var encoding: String?
@@ -89,7 +89,7 @@ public struct EncodingRequest: Equatable, WireObject {
     }
 }
 
-/// The files that the documents of a book consist of.
+/// The files of a book, which the app stores when it downloads the book.
 public struct ResourceList: Equatable, WireObject {
     /// A file of a book.
     public struct Resource: Equatable, WireObject {

@@ -32,7 +32,7 @@ public struct PublicationSummary: WireObject {
     public var isFavourite = false
     /// The reason why the file can't be read; nil when it can.
     public var error: String?
-    /// Whether the file is gone.
+    /// Whether the last scan didn't find the file.
     public var isMissing = false
     /// The reading progress; nil when reading has not begun.
     public var progress: ReadingProgress?

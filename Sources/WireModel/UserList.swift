@@ -19,7 +19,7 @@ public struct UserList: WireObject {
     public var count = 0
     /// The time of the last change, in milliseconds since 1970.
     public var updatedAt: Int64 = 0
-    /// The covers of the first entries; nil except in a list of lists.
+    /// The covers of the first entries. Only ``UserLists`` contains them; nil elsewhere.
     public var covers: [Cover]?
 
     /// Creates an object with default values.

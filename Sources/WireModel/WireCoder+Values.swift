@@ -55,14 +55,15 @@ extension WireCoder {
         code(name, &value, presence, read: { $0.bool }, write: { $0.add($1) })
     }
 
-    /// Reads or writes an array of strings. Elements of other types are left out of a response.
+    /// Reads or writes an array of strings. Elements of other types are ignored in a response and an error in a request.
     @inline(never)
     public mutating func code(_ name: StaticString, _ values: inout [String], _ presence: Presence = .standard) {
         let isRequest = isRequest
         code(name, &values, presence, read: { $0.values(isRequest) { $0.string } }, write: { $0.add($1) })
     }
 
-    /// Reads or writes an array of strings, or `null`. Elements of other types are left out of a response.
+    /// Reads or writes an array of strings, or `null`. Elements of other types are ignored in a response and an error in a
+    /// request.
     @inline(never)
     public mutating func code(_ name: StaticString, _ values: inout [String]?, _ presence: Presence = .standard) {
         let isRequest = isRequest
@@ -75,7 +76,7 @@ extension WireCoder {
         )
     }
 
-    /// Reads or writes an array of integers. Elements of other types are left out of a response.
+    /// Reads or writes an array of integers. Elements of other types are ignored in a response and an error in a request.
     @inline(never)
     public mutating func code(_ name: StaticString, _ values: inout [Int], _ presence: Presence = .standard) {
         let isRequest = isRequest
@@ -100,7 +101,7 @@ extension WireCoder {
         )
     }
 
-    /// Reads or writes a count. A negative number in a response is read as zero.
+    /// Reads or writes a count. A negative number is read as zero in a response and is an error in a request.
     @inline(never)
     public mutating func codeCount(_ name: StaticString, _ value: inout Int, _ presence: Presence = .standard) {
         let isRequest = isRequest
@@ -119,7 +120,7 @@ extension WireCoder {
         code(name, &value, presence, read: { $0.identifier }, write: { $0.add($1) })
     }
 
-    /// Reads or writes identifiers. Other strings are left out of a response.
+    /// Reads or writes identifiers. Other elements are ignored in a response and an error in a request.
     @inline(never)
     public mutating func codeIdentifiers(
         _ name: StaticString,
@@ -130,14 +131,14 @@ extension WireCoder {
         code(name, &values, presence, read: { $0.values(isRequest) { $0.identifier } }, write: { $0.add($1) })
     }
 
-    /// Reads or writes a string with a maximum length in bytes of UTF-8, or `null`. A longer one is an error.
+    /// Reads or writes a string with a maximum length in bytes of UTF-8. A longer one is an error. Nil is not written.
     @inline(never)
     public mutating func codeText(_ name: StaticString, _ value: inout String?, maximumBytes: Int) {
         code(name, &value, .optional)
         check((value?.utf8.count ?? 0) <= maximumBytes, name, "It is longer than \(maximumBytes) bytes.")
     }
 
-    /// Reads or writes a number from 0 to 1, or `null`. Another number is an error.
+    /// Reads or writes a number from 0 to 1. Another number is an error. Nil is not written.
     @inline(never)
     public mutating func codeFraction(_ name: StaticString, _ value: inout Double?) {
         code(name, &value, .optional)
@@ -146,8 +147,8 @@ extension WireCoder {
 }
 
 extension JSON {
-    /// The elements of an array, converted; nil for other values. An element that `convert` returns nil for is left out, or
-    /// makes the array invalid when `checksElements`.
+    /// Returns the converted elements of an array; nil for other values. An element that can't be converted is ignored; with
+    /// `checksElements` it makes the result nil.
     fileprivate func values<Value>(_ checksElements: Bool, _ convert: (JSON) -> Value?) -> [Value]? {
         guard let array else { return nil }
         let values = array.compactMap(convert)

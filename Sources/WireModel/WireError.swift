@@ -6,7 +6,7 @@ public struct WireError: Error, Equatable {
     public enum Reason: Sendable, Equatable {
         case missing
         case wrongType
-        /// The value is out of its range; one sentence for people.
+        /// The value is not allowed. The string is a sentence that explains why.
         case invalid(String)
     }
 
@@ -41,7 +41,7 @@ public struct WireError: Error, Equatable {
 }
 
 extension WireError: CustomStringConvertible {
-    /// One or two sentences for people.
+    /// An error message of one or two sentences.
     public var description: String {
         switch reason {
         case .missing: "The body has no member “\(path)”."

@@ -1,5 +1,5 @@
 /**
- * The device: full screen, a screen that stays on, its orientation, exported images, the clipboard and sound.
+ * The device: full screen, wake lock, orientation lock, export of images, the clipboard and sound.
  * @module
  */
 
@@ -140,8 +140,8 @@ async function exportPicture(task, destination, address, name, callback) {
 }
 
 /**
- * Copies a text with a selected text area, for pages without a secure connection, on which the clipboard API is
- * unavailable.
+ * Copies a text with a selected text area. This works when the clipboard API refuses, and without a secure connection,
+ * where there is no clipboard API.
  * @param {string} copied
  */
 function copyBySelection(copied) {
@@ -199,7 +199,7 @@ export const imports = {
   deviceSupports: (feature) => (supports[feature]() ? 1 : 0),
   deviceIsFullScreen: () => (document.fullscreenElement ? 1 : 0),
   deviceSetFullScreen(isOn) {
-    // Browsers refuse it except right after a touch or a key.
+    // Browsers allow full screen only right after a touch or a key.
     if (isOn) document.documentElement.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {});
     else if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
   },

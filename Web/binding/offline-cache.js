@@ -35,7 +35,7 @@ function cacheName(path) {
 }
 
 /**
- * The key of an address in its cache; `service-worker.js` has the same function.
+ * The key of a URL in its cache; `service-worker.js` has the same function.
  * @param {URL} address
  */
 function cacheKey(address) {
@@ -71,7 +71,10 @@ async function add(address, signal) {
   return { status: TaskStatus.success, bytes };
 }
 
-/** @param {string[]} names @param {boolean} isInverted */
+/**
+ * Deletes the caches with these names, or all others if `isInverted` is true.
+ * @param {string[]} names @param {boolean} isInverted
+ */
 async function remove(names, isInverted) {
   const listed = new Set(names.map((name) => prefix + name));
   for (const name of await caches.keys()) {

@@ -283,7 +283,7 @@ export const imports = {
     const source = image?.getAttribute('src') ?? image?.getAttribute('href') ?? image?.getAttribute('xlink:href');
     const box = image?.getBoundingClientRect();
     const shown = source ? resolved(source, element.baseURI) : undefined;
-    // An image of the size of one or two letters is part of the text and can't be opened.
+    // An image that is smaller than `smallestImage` is part of the text and can't be opened.
     if (!shown || !image || !box || Math.min(box.width, box.height) < smallestImage) return -1;
     const { clientWidth, clientHeight } = element.ownerDocument.documentElement;
     const { naturalWidth = 0, naturalHeight = 0 } = /** @type {Partial<HTMLImageElement>} */ (image);

@@ -167,7 +167,7 @@ export const imports = {
     const place = frame.getBoundingClientRect();
     const scale = place.width / frame.clientWidth || 1;
     const [left, top] = [(x - place.x) / scale, (y - place.y) / scale];
-    // Later highlights are painted over earlier ones.
+    // Of overlapping highlights, the last in the list is hit.
     const hit = shownHighlights.get(document)?.findLast(({ range }) => boxes(range).some((box) => (
       left >= box.left && left <= box.right && top >= box.top && top <= box.bottom
     )));

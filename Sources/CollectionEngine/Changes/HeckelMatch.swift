@@ -40,7 +40,7 @@ struct HeckelMatch<Element: Hashable> {
     }
 
     /// Walks through both lists in parallel and matches equal elements. Most edits are local, so most elements need no
-    /// table. If elements are unique, the matches are those of the table.
+    /// table. If elements are unique, the result is the same as without the walk.
     private mutating func walk() {
         var (oldIndex, newIndex) = (0, 0)
         while oldIndex < old.count, newIndex < new.count {

@@ -1,9 +1,10 @@
 extension LoadingState {
     /// Returns the combined state of a source and its children.
     ///
-    /// The source's own state has precedence if it is an error or empty. Otherwise the first of these that any state
-    /// has: loading, refreshing, error. Then no content if *all* children are empty, loaded if any is loaded, and
-    /// initial. One empty shelf doesn't make the home screen empty.
+    /// The source's own state has precedence if it is `error` or `noContent`. Otherwise the result is the first of these
+    /// that any source has: `loading`, `refreshing`, `error`. Otherwise it is `noContent` if *all* children have no
+    /// content, `loaded` if any source is loaded, and `initial` in all other cases. One empty shelf doesn't make the home
+    /// screen empty.
     ///
     /// - Parameters:
     ///   - own: the state of the source's own content; nil if it has none.

@@ -2,10 +2,10 @@
 public enum Columns: Equatable, Sendable {
     /// A fixed number.
     case count(Int)
-    /// As many columns of at least this width, in points, as fit, but at least `minimum`.
+    /// As many columns as fit, but at least `minimum`.
     ///
-    /// The width is a part of the section's width, limited to a range: columns grow with the window up to the upper
-    /// bound, then their number increases.
+    /// The least width of a column is `share` of the section's width, limited to the range `width` in points. Columns
+    /// grow with the window up to the upper bound, then their number increases.
     case fitting(width: ClosedRange<Double>, share: Double, minimum: Int)
 
     /// As many columns as fit with at least `target` points each, but at least `minimum`. A NaN counts as infinite.

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Builds the scene of a layout from the ranges of the page and of each shelf.
+/// Builds the scene of a layout from the ranges of the collection and of each shelf.
 struct SceneBuilder {
     let layout: CollectionLayout
     let shown: CollectionSnapshot
@@ -94,8 +94,8 @@ struct SceneBuilder {
         )
     }
 
-    /// Returns a header of the collection. During overscroll it has the layout's position, because the host doesn't pin
-    /// it then.
+    /// Returns a header of the collection. During overscroll it has its position at the current offset, because the host
+    /// doesn't pin it then.
     private func globalHeader(_ placed: SectionLayout.Supplementary) -> SceneSupplementary {
         let held = held.global.first { $0.index == placed.index }
         let isPinned = held?.isPinned ?? false
@@ -123,7 +123,7 @@ struct SceneBuilder {
 
     // MARK: Cells
 
-    /// Returns the cells of the items within the page's ranges and, in a shelf, the shelf's ranges.
+    /// Returns the cells of the items within the collection's ranges and, in a shelf, the shelf's ranges.
     private func cells(of near: SectionItems, in section: SceneSection) -> [SceneCell] {
         guard let shelf = section.shelf, let across = shelfRanges[section.source] else {
             return near.items.compactMap { index in
@@ -133,7 +133,7 @@ struct SceneBuilder {
                 }
             }
         }
-        // A shelf is as wide as the window and begins at its right edge in right-to-left writing.
+        // A shelf is as wide as the window. In right-to-left writing it begins at the window's right edge.
         let edge = window.points(window.pixels(window.size.width))
         let shift = window.isRightToLeft ? shelf.contentWidth - edge : 0
         let origin = Point(x: shift, y: -section.frame.minY - shelf.frame.minY)

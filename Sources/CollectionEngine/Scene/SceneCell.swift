@@ -1,6 +1,6 @@
 public import Geometry
 
-/// The cell of a visible or nearby item, or of an unknown item.
+/// The cell of a visible or nearby item. The item is unknown until it is fetched.
 public struct SceneCell: Equatable, Sendable {
     /// The identity of the cell across scenes.
     public let identity: CellIdentity
@@ -8,7 +8,7 @@ public struct SceneCell: Equatable, Sendable {
     public let index: Int
     /// The frame in the section or shelf.
     public let frame: Rect
-    /// The range of the cell.
+    /// The innermost range that the cell overlaps.
     public let range: LayoutRange
 
     /// The item; nil if it is unknown.

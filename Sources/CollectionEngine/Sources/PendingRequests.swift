@@ -2,7 +2,7 @@
 struct PendingRequests: Equatable, Sendable {
     /// Whether to load the content.
     var load = false
-    /// Cancelled requests.
+    /// The tokens of cancelled requests.
     private(set) var cancelled: [LoadingToken] = []
 
     /// Cancels the request with this token, if any.
@@ -10,7 +10,7 @@ struct PendingRequests: Equatable, Sendable {
         if let token { cancelled.append(token) }
     }
 
-    /// Returns the cancelled requests since the last call.
+    /// Returns the tokens of the requests that were cancelled since the last call.
     mutating func takeCancelled() -> [LoadingToken] {
         defer { cancelled = [] }
         return cancelled

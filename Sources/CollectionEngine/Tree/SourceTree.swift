@@ -7,7 +7,7 @@ public final class SourceTree {
     public let root: DataSource
     /// The current snapshot.
     public private(set) var shown = CollectionSnapshot()
-    /// The defaults of metrics.
+    /// The default metrics.
     public var theme: SectionMetrics { didSet { themeRevision += 1 } }
 
     private var themeRevision = 0
@@ -55,8 +55,8 @@ public final class SourceTree {
 
     /// Moves a visible item. The next commit shows it.
     ///
-    /// - Returns: false if nothing was moved. Items can't be moved to another section, because it belongs to another
-    ///   source.
+    /// - Returns: false if nothing was moved. Items can't be moved to another section, because each section belongs to
+    ///   another source.
     @discardableResult
     public func move(_ from: IndexPath, to: IndexPath) -> Bool {
         guard from.section == to.section, let item = shown.item(at: from) else { return false }

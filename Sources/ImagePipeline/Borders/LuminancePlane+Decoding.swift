@@ -2,9 +2,10 @@ import CVips
 import PageImages
 
 extension LuminancePlane {
-    /// The maximum number of columns: enough to detect borders, and few enough to take a millisecond or two.
+    /// The maximum number of columns: enough to detect borders, and few enough that the detection takes a millisecond or
+    /// two.
     private static let maximumColumnCount = 500
-    /// The maximum number of cells. A strip that is a hundred times as high as wide gets larger cells.
+    /// The maximum number of cells. A strip that is many times as high as wide gets larger cells.
     private static let maximumCellCount = 2_000_000
 
     /// Decodes an image file to a coarse, upright grid, on the calling thread.
@@ -13,7 +14,7 @@ extension LuminancePlane {
     /// formats: never call it on Swift's cooperative threads. Of an animation, the first frame is decoded.
     ///
     /// - Parameters:
-    ///   - bytes: The image file, of any origin.
+    ///   - bytes: The image file, which may be untrusted.
     ///   - timeLimit: The time limit in seconds; nil for none.
     /// - Throws: Any ``ImagePipelineError`` about the image itself.
     public init(decoding bytes: [UInt8], timeLimit: Double? = 30) throws(ImagePipelineError) {

@@ -127,7 +127,7 @@ public final class HTTPFetcher: ImageFetching {
     }
 
     /// Runs an attempt until it ends, exceeds a time limit, or the fetcher shuts down. Returns after all child tasks
-    /// ended.
+    /// have ended.
     private static func race(
         _ attempt: FetchAttempt,
         from address: RemoteAddress,

@@ -3,11 +3,11 @@ import Synchronization
 
 /// Observes the row changes in the store and reports every write of a scan or a client.
 ///
-/// SQLite reports the changed rows of tables that have row ids. Progress and favourites are keyed by content; the code
+/// SQLite reports changed rows only for tables with row ids. The tables of progress and favourites have none, so the code
 /// that writes them reports the changes with ``record(publications:)``.
 final class ChangeObserver: TransactionObserver, Sendable {
     private let changes: LibraryChanges
-    /// Guards the changes of the current transaction. Only the writer's thread uses it.
+    /// Guards the changes of the current transaction. Only the writer's thread uses them; `Sendable` requires the lock.
     private let pending = Mutex(LibraryChange(version: 0))
 
     init(_ changes: LibraryChanges) {

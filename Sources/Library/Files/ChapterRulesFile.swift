@@ -13,7 +13,7 @@ public enum ChapterRulesFile {
 
     /// Reads and validates the rules.
     ///
-    /// - Throws: `LibraryError.chapterRules` with the number of the invalid line.
+    /// - Throws: `LibraryError.chapterRules` with the number of the invalid line; nil if the file can't be read.
     public static func read(_ path: String) throws(LibraryError) -> [TextChapterRule] {
         let file = FileHandle(forReadingAtPath: path)
         defer { try? file?.close() }
@@ -50,7 +50,7 @@ public enum ChapterRulesFile {
 }
 
 extension PublicationError {
-    /// The reason without the file's name, because rules are validated before any file is read with them.
+    /// The reason why a rule is invalid, without the error's file name: the caller adds the path of the rules file.
     fileprivate var reason: String {
         if case .invalidOption(_, let reason) = self { return reason }
         return description

@@ -1,7 +1,7 @@
 import TextCoding
 
-/// The end of a page of series: the sort value and id of the last row. The next page starts right after this row, also
-/// when rows were inserted or deleted in the meantime. The index is a hint: the search for the row starts there.
+/// The end of a page of series: the sort value and id of the last row. The next page starts right after this row, even
+/// if rows were inserted or deleted in the meantime. The index is a hint: the search for the row starts there.
 struct SeriesCursor: Hashable {
     var ordering: SeriesOrdering
     var index: Int
@@ -62,7 +62,7 @@ struct SeriesCursor: Hashable {
 
 /// The text form of cursors: base64url without padding.
 enum CursorText {
-    /// The maximum length. A cursor is as long as the title that it contains.
+    /// The maximum length of the text. A cursor can contain the sort key of a title, which has any length.
     private static let longest = 8192
 
     static func encode(_ bytes: [UInt8]) -> String {

@@ -7,12 +7,12 @@ import GRDB
     import Darwin
 #endif
 
-/// The location of a folder that the finder walks.
+/// The location of a folder that the walker enters.
 struct FolderLocation {
     let root: ScanRoot
     /// The path relative to the root; empty for the root.
     let directory: [UInt8]
-    /// The number of folders between it and the root.
+    /// The number of levels below the root; 0 for the root.
     let depth: Int
 
     /// Returns the path of an entry relative to the root.
@@ -31,11 +31,11 @@ final class FolderTreeWalker {
     private let database: Database
     let run: ScanRun
     private let roots: [ScanRoot]
-    /// The folders entered so far. Each is entered once, also when several links point to it.
+    /// The folders entered so far. Each is entered once, even if several links point to it.
     var visited: Set<FolderIdentity> = []
-    /// The roots. Each is walked separately, also when it is inside another.
+    /// The roots. Each is walked separately, even if it is inside another.
     var rootIdentities: Set<FolderIdentity> = []
-    /// The stored folders of the current root that still exist.
+    /// The identifiers of the stored folders of the current root that still exist.
     private var seenDirectories: Set<Int64> = []
     /// The folders of the current root that could not be read. Publications in them don't count as missing.
     var unreadable: [FilePath] = []
@@ -228,7 +228,9 @@ final class FolderTreeWalker {
         }
     }
 
-    /// Finds the stored folders that the walk did not reach and that are not inside an unreadable folder.
+    /// Reports the stored folders that the walk did not reach and that are not inside an unreadable folder.
+    ///
+    /// - Parameter latest: the last folder that was stored before the walk. Folders that were added later are ignored.
     private func findVanishedFolders(of root: ScanRoot, upTo latest: Int64) throws {
         let rows = try Row.fetchCursor(
             database,

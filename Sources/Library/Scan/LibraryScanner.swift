@@ -54,7 +54,8 @@ public struct LibraryScanner: Sendable {
 
     /// Scans all roots once, on dedicated threads.
     ///
-    /// - Parameter onProgress: called about ten times a second and once at the end, never concurrently. It must return quickly, because the scan waits for it.
+    /// - Parameter onProgress: called about ten times a second and once at the end, never concurrently. It must return
+    ///   quickly, because the scan waits for it.
     /// - Returns: the results. Unreadable files and folders are listed in the results and don't throw.
     /// - Throws: `LibraryError.scanRunning`, `.cancelled` when the task was cancelled, `.storeFailed`.
     public func scan(

@@ -138,7 +138,8 @@ extension PublicationWriter {
         try SeriesTotals.markStale(database, seriesID: existing.seriesID)
     }
 
-    /// Carries the progress and annotations of the previous edition over to a new one, unless the new one has its own.
+    /// Copies the progress, annotations, favourite, chosen cover and page pairings of the previous edition to a new one,
+    /// except those that the new one already has.
     func copyReadingData(
         from existing: ExistingPublication,
         to publication: ReadPublication,
@@ -164,7 +165,7 @@ extension PublicationWriter {
                 ON CONFLICT DO NOTHING
                 """
         ).execute(arguments: [new, old])
-        // The sizes of the new edition's pages are in its manifest.
+        // The size of the cover is not copied. It is set when the new edition's manifest is written.
         try database.cachedStatement(
             sql: """
                 INSERT INTO coverChoices (content, page) SELECT ?, page FROM coverChoices
@@ -181,8 +182,8 @@ extension PublicationWriter {
         ).execute(arguments: [new, old])
     }
 
-    /// Carries annotations over. Those in a book contain the annotated text and are located by it. Those of a comic are
-    /// located by their pages, which the new edition must have.
+    /// Copies annotations. Those of a book contain the annotated text, by which they are found in the new edition. Those
+    /// of a comic are copied only if the new edition has their page.
     private func carryAnnotations(
         from old: Data,
         to publication: ReadPublication,

@@ -4,9 +4,10 @@ import Publications
 import Synchronization
 import WireModel
 
-/// A scan: the finder walks the folders, workers read new and changed publications, and the calling thread writes.
+/// A scan. The finder (``FolderTreeWalker`` on its own thread) walks the folders, workers read new and changed
+/// publications, and the calling thread writes.
 ///
-/// Both queues between them are bounded, so the memory of a scan does not depend on the number of files.
+/// The queues between these threads are bounded, so the memory of a scan does not depend on the number of files.
 final class ScanRun: Sendable {
     private let store: LibraryStore
     private let roots: [FilePath]
@@ -20,7 +21,7 @@ final class ScanRun: Sendable {
     private let findings = BoundedQueue<[ScanFinding]>(capacity: 16)
     private let producers = DispatchGroup()
     private let isStoppedFlag = Atomic(false)
-    /// Guards the finder's error. Only a failure of the store stops the finder.
+    /// Guards the finder's error, which can only be a failure of the store.
     private let failure = Mutex<LibraryError?>(nil)
     /// Guards the number of unchanged publications.
     private let unchangedCount = Mutex(0)
@@ -140,7 +141,7 @@ final class ScanRun: Sendable {
 // MARK: - Messages from the finder
 
 extension ScanRun {
-    /// Returns the reader version of up-to-date texts in a library.
+    /// Returns the `readerVersion` that plain texts of a library have when they are up to date.
     func textVersion(of root: ScanRoot) -> Int64 {
         ReadPublication.currentTextVersion(rulesDigest: TextSettings.mark(of: chapterRules[root.path] ?? []))
     }

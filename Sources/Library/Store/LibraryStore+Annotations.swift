@@ -3,10 +3,10 @@ import GRDB
 public import WireModel
 
 extension LibraryStore {
-    /// The maximum number of annotations of a publication, and of removed ones that are remembered.
+    /// The maximum number of annotations of a publication, and also of its removed annotations that are remembered.
     public static let maximumAnnotationCount = 2000
 
-    /// The annotations in a publication, by the time of their last change.
+    /// Returns the annotations in a publication, sorted by the time of their last change.
     ///
     /// - Throws: `LibraryError.noSuchPublication` or `.storeFailed`.
     public func annotations(in publicationID: Int64) async throws(LibraryError) -> [Annotation] {
@@ -23,8 +23,8 @@ extension LibraryStore {
         }
     }
 
-    /// The annotations in all publications of a series, in reading order. Of more than `SeriesAnnotations.maximumCount`, the
-    /// first are listed.
+    /// Returns the annotations in all publications of a series, in reading order, at most
+    /// `SeriesAnnotations.maximumCount`.
     public func annotations(inSeries id: Int64) async throws(LibraryError) -> SeriesAnnotations {
         try await read { database in
             let tables = """
@@ -110,7 +110,7 @@ extension LibraryStore {
         let now = clock.now()
         return try await writeDurably { database in
             let publication = try ReadContent(database, publicationID: publicationID)
-            // Before a locator is made of the page, because the highest numbers have no successor.
+            // Checked before the id and the locator are made: they contain `page + 1`, which overflows for `Int.max`.
             try publication.check(page, publicationID: publicationID)
             let id = Annotation.bookmarkID(page: page)
             let stored = try Self.storedAnnotation(id, in: publication.content, database)
@@ -130,7 +130,7 @@ extension LibraryStore {
         }
     }
 
-    /// Removes an annotation of a publication; nothing happens when it doesn't exist. The removal is durable when this
+    /// Removes an annotation of a publication. Does nothing when it doesn't exist. The removal is durable when this
     /// returns, and an offline device that sends an older change doesn't undo it.
     ///
     /// - Parameter time: the time of the removal in milliseconds since 1970, for a device that was offline: an annotation that

@@ -7,7 +7,7 @@ public struct PageBorders: Hashable, Sendable {
     /// A small mark in the margin may be a page number or a part of the drawing, which can't be decided from a single
     /// page. Marks at the same position on several pages are page numbers.
     public let boxWithoutNumber: CropBox
-    /// Whether the page is blank, or has so little print that its position matters. Such a page is ignored when the
+    /// Whether no print was found on the page except dust, or the page can't be decoded. Such a page is ignored when the
     /// margins of other pages are computed.
     public let isBlank: Bool
 

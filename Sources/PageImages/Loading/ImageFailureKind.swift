@@ -14,7 +14,7 @@ public enum ImageFailureKind: Hashable, Sendable {
     case refusedAddress
     /// There were too many redirects, or redirects in a circle.
     case tooManyRedirects
-    /// The bytes are not an image that Quire can decode, or one that exceeds its limits.
+    /// Quire can't decode the bytes as an image, or the image exceeds its limits.
     case undecodable
     /// The request was cancelled.
     case cancelled

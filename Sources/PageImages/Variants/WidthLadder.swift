@@ -6,7 +6,7 @@ public enum WidthLadder {
     /// The widths in ascending order. For a larger width, the server delivers the original.
     public static let steps = [160, 480, 720, 1080, 1440, 2160]
 
-    /// The width of thumbnails. The reader never requests it for its pages.
+    /// The width of thumbnails. The reader requests larger steps for its pages.
     public static let thumbnail = 160
 
     /// Returns the smallest step of at least `pixels`; nil for the original.

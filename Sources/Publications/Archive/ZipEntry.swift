@@ -1,6 +1,6 @@
 import CZip
 
-/// The directory's description of an entry. It is unverified until the entry was read to its end.
+/// The description of an entry in the ZIP file's central directory. It may be wrong until the whole entry has been read.
 struct ZipEntry: Equatable, Sendable {
     let index: UInt64
     let byteSize: Int64

@@ -50,7 +50,7 @@ public struct TextIndex: Sendable, Codable, Hashable {
         case chapter
         /// A further part of a very long chapter.
         case continuation
-        /// An even part of a text without chapters.
+        /// One of the parts of similar length into which a text without chapters is divided.
         case part
         /// Text that an archive added before or after the book; not part of the reading order.
         case notice

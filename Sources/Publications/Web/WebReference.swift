@@ -1,10 +1,11 @@
 import TextCoding
 
-/// The components of an absolute or relative URL, percent-encoded where necessary (RFC 3986, appendix B).
+/// The components of an absolute or relative URL without its fragment (RFC 3986, appendix B). The path and the query
+/// are percent-encoded.
 struct WebReference {
     /// The scheme in lower case; nil for a relative URL.
     var scheme: String?
-    /// The text between two slashes and the path; nil without the slashes.
+    /// The text between `//` and the path, as written; nil without `//`.
     var authority: String?
     var path = ""
     var query: String?

@@ -57,7 +57,8 @@ struct ItemLayout: Equatable, Sendable {
         return side == sides.first ? 1 : side == sides.last ? 0 : nil
     }
 
-    /// Rotates a wide page if the option is set, one page is shown at a time, and rotation makes it larger.
+    /// Returns a page for the layout. A wide page is rotated if the option is set, pages are not shown as spreads, and
+    /// rotation makes the page larger.
     private static func picture(of page: PageIdentifier, half: PageHalf?, in context: ReadingContext)
         -> InitialZoom.Picture
     {

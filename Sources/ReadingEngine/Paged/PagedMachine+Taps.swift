@@ -7,7 +7,7 @@ extension PagedMachine {
     /// The distance by which a step pans a page, as a part of the viewport. A tenth remains visible, so that no line is
     /// lost.
     private static let viewStep = 0.9
-    /// The factor of one press of + or −.
+    /// The factor by which one press of + or − changes the scale.
     private static let keyZoom = 1.5
 
     mutating func tap(at position: Point, time: Double, in context: ReadingContext) {
@@ -85,8 +85,8 @@ extension PagedMachine {
         zoom.animateScroll(by: offset, time: context.now)
     }
 
-    /// Returns the pan to the next unread part of a page larger than the window: first horizontally, then down by one
-    /// window and back to the side where reading begins. Nil at the end of the page.
+    /// Returns the pan to the next part of a page larger than the window: horizontally, or at the end of a row, to the
+    /// start of the next row. Backwards, the order is reversed. Nil when no part remains in that direction.
     private func panToUnseenPart(towards direction: Int, in context: ReadingContext) -> Point? {
         let slot = context.viewport
         let back = -Double(direction)

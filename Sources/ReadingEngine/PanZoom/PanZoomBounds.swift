@@ -3,9 +3,10 @@ import Geometry
 /// The limits within which content can be scaled and moved in a viewport: content larger than the viewport covers it,
 /// smaller content is centred.
 ///
-/// Rubber-band resistance applies beyond the limits of position, logarithmic resistance beyond those of scale.
+/// Beyond the limits of position, rubber-band resistance applies. Beyond those of scale, the displayed excess is a power
+/// of the pinched one.
 struct PanZoomBounds: Equatable, Sendable {
-    /// The factor for the logarithm of the part of a scale beyond its limits.
+    /// The exponent that reduces the ratio between a scale and the limit it exceeds.
     private static let scaleResistance = 0.3
     /// A content size that exceeds the viewport by less than this fits it, in points: the excess is a rounding error.
     static let fitTolerance = 0.01
@@ -29,7 +30,7 @@ struct PanZoomBounds: Equatable, Sendable {
 
     // MARK: Position
 
-    /// Returns the positions of the content's origin along `axis` at `scale`, in points of the viewport.
+    /// Returns the range of the camera's translation along `axis` at `scale`, in points of the viewport.
     func range(along axis: Axis, at scale: Double) -> ClosedRange<Double> {
         let start = content.origin[axis] * scale
         let free = viewport[axis] - content.size[axis] * scale
@@ -42,7 +43,7 @@ struct PanZoomBounds: Equatable, Sendable {
         content.size[axis] * scale - viewport[axis] > 0.5
     }
 
-    /// `camera` with its translation moved into the limits; the scale stays.
+    /// Returns `camera` with its translation moved into the limits. The scale stays.
     func clamped(_ camera: Camera) -> Camera {
         let translation = map(camera.translation) { value, axis in
             Mathematics.clamp(value, to: range(along: axis, at: camera.scale))
@@ -50,7 +51,7 @@ struct PanZoomBounds: Equatable, Sendable {
         return Camera(scale: camera.scale, translation: translation)
     }
 
-    /// Returns the displayed translation for a finger that pulls the content's origin to `translation`.
+    /// Returns the displayed translation for a finger that pulls the content to `translation`.
     func resisted(_ translation: Point, at scale: Double) -> Point {
         map(translation) { value, axis in
             RubberBand.resist(

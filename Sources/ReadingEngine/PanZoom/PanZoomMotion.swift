@@ -9,7 +9,7 @@ enum PanZoomMotion: Equatable, Sendable {
     case pan(pull: Point, travel: Point)
     /// Two fingers pinch.
     case pinch(Pinch)
-    /// A release with a velocity, at a constant scale.
+    /// The motion after a release with a velocity, at a constant scale.
     case fling(x: BoundedFling, y: BoundedFling)
     /// An animation to a known camera.
     case zoom(Zoom)
@@ -44,7 +44,7 @@ enum PanZoomMotion: Equatable, Sendable {
     struct Zoom: Equatable, Sendable {
         var from: Camera
         var to: Camera
-        /// 0 to 1.
+        /// The progress of the animation, from 0 to 1.
         let progress: Spring
 
         /// Returns the camera at `time`. The scale changes exponentially. The translation changes with it along a

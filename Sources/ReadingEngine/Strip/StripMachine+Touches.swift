@@ -2,7 +2,7 @@ import Geometry
 
 // Touches of one and two fingers.
 extension StripMachine {
-    /// A touch that stops a faster strip is not a tap, in points per second.
+    /// A touch that stops a fling faster than this, in points per second, is not a tap.
     private static let caughtSpeed = 40.0
 
     /// Handles the first touch. It stops a fling or auto-scroll immediately, but not an animated scroll or zoom,

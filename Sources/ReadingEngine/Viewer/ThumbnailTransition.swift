@@ -22,11 +22,12 @@ extension ThumbnailFrame {
 }
 
 /// The transforms with which the viewer is drawn during a ``DismissDrag``: a container clips the picture to the part
-/// that the thumbnail shows. Nothing is laid out again.
+/// that the thumbnail shows. Transforms need no new layout.
 public struct ThumbnailTransition: Sendable {
     /// The transform of the container, which clips its content. In the open viewer it covers the window.
     public var box: Transform
-    /// The transform of the surface in the container. Together with ``box`` it gives the place of the pose.
+    /// The transform of the surface in the container. It reverses the distortion of ``box``, so that the picture keeps
+    /// its shape and has the position and scale of the pose.
     public var surface: Transform
     /// The opacity of both.
     public var opacity: Double

@@ -1,7 +1,7 @@
 import Geometry
 
 extension PanZoomBounds {
-    /// The largest scale of a page of any usual resolution: that of the best native readers.
+    /// The largest scale of a page of ordinary resolution, as in native readers.
     private static let standardMaximumScale = 5.0
     /// The largest scale of a page with very many pixels.
     private static let greatestMaximumScale = 20.0

@@ -47,7 +47,7 @@ struct ChoiceRoutes: Sendable {
 }
 
 extension Pairing {
-    /// Creates the choices that are stored for a publication.
+    /// Creates the wire object of the stored double-page settings.
     init(_ pairing: PagePairing) {
         self.init()
         isolated = pairing.isolated

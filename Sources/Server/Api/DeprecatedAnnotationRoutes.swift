@@ -6,8 +6,8 @@ import WireModel
 
 /// `…/bookmarks` and `…/marks`: the routes that ``AnnotationRoutes`` replaces, for apps that still have changes to send.
 ///
-/// The requests and responses are those of the former version, and the annotations are those of the new routes: bookmarks are
-/// the annotations of pages, marks those in documents. The routes stay for one more release.
+/// Requests and responses have the former format, but read and write the same annotations as the new routes: a bookmark is
+/// the bookmark of a page, and a mark is an annotation in a document. The routes stay for one more release.
 struct DeprecatedAnnotationRoutes: Sendable {
     let store: LibraryStore
 
@@ -45,7 +45,7 @@ struct DeprecatedAnnotationRoutes: Sendable {
             return JSONBody.response(answer)
         }
         routes.onDeprecated(.delete, list + "/{page}", "bookmark") { _, context in
-            // No publication has as many pages, and the highest numbers have no successor.
+            // Limit the number, because `bookmarkID(page:)` adds 1, and `Int.max + 1` overflows.
             let page = min(try context.pageIndex(), Int(Locator.maximumPosition))
             try await store.removeAnnotation(
                 Annotation.bookmarkID(page: page),

@@ -39,8 +39,7 @@ struct BookResourceURL: Hashable, Sendable {
         path = try Self.decode(parts[4])
     }
 
-    /// Decodes a path. Refuses `.`, `..` and empty components: browsers resolve them before they send a request, and no
-    /// path of a book contains them.
+    /// Decodes a path. Refuses `.`, `..` and empty components, because no path of a book contains them.
     private static func decode(_ text: Substring.UTF8View) throws(Problem) -> String {
         guard let bytes = PercentEncoding.decodeStrictly(Array(text)) else {
             throw .badRequest("The URL has an invalid percent escape.")

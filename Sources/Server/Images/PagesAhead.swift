@@ -27,7 +27,8 @@ struct PagesAhead: Sendable {
 
     /// Returns the pages to render now, the nearest first.
     ///
-    /// Empty for the first request of a reading, which is often the only one, and when all pages ahead have been rendered.
+    /// Empty for the first request of a reading, which is often the only one, after a jump, and when all pages ahead have
+    /// been rendered.
     ///
     /// - Parameters:
     ///   - page: The requested page, from 0.

@@ -14,9 +14,9 @@ final class ImageTarget {
 
     /// The result of a request.
     enum LoadResult {
-        /// The image is shown.
+        /// The image is shown, or the failure image in its place.
         case shown(Picture, ImageOrigin)
-        /// The image can't be loaded, or the failure image is shown.
+        /// The image can't be loaded, and neither can the failure image.
         case failed(ImageFailure)
     }
 
@@ -34,13 +34,13 @@ final class ImageTarget {
     private var failure: ImageFailure?
     /// The timer of the end of a fade.
     private var fade: Timers.Timer?
-    /// The end of a fade in seconds: the 160 ms of the style sheet and a few slow frames.
+    /// The time from the start to the end of a fade, in seconds: the 160 ms of the style sheet and a few slow frames.
     private static let fadeTime = 0.4
-    /// Called when the image has faded in.
+    /// Called when a fade ends or is interrupted.
     var onFaded: (() -> Void)?
     /// Whether the image is assigned to the element.
     private var isDisplayed = false
-    /// Whether the element is near the window. Otherwise nothing is loaded or held.
+    /// Whether the element is near the window. Otherwise nothing is loaded.
     private var isNear: Bool
 
     /// Whether the requested image is shown.

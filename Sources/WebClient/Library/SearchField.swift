@@ -2,7 +2,7 @@ import WebBinding
 import WebLocalization
 import WebViews
 
-/// The search box. It reports the text when the user pauses typing.
+/// The search box. It reports the text when the user pauses typing, submits it or clears it.
 final class SearchField {
     /// The box.
     let root = Element("form", class: "search")
@@ -52,13 +52,13 @@ final class SearchField {
         }
     }
 
-    /// Focuses the box.
+    /// Focuses the box and selects its text.
     func focus() {
         input.focus()
         input.selectText()
     }
 
-    /// Sets the text.
+    /// Sets the text. Starts a search only when `tells` is true.
     func set(_ text: String, tells: Bool) {
         input.value = text
         clear.setHidden(text.utf8.isEmpty)

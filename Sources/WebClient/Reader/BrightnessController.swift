@@ -13,10 +13,10 @@ final class BrightnessController {
     private var drag: (pointer: Int, BrightnessDrag)?
     private var isDimming = false
     private var timer: Timers.Timer?
-    /// How long the brightness stays visible after the drag, in seconds.
+    /// How long the bar stays visible after the drag, in seconds.
     private static let displayTime = 0.6
 
-    /// Creates a brightness for a reader.
+    /// Creates a controller for a reader.
     init(_ reader: ReaderViewController) {
         self.reader = reader
         root.setAttribute("data-quire", "brightness")

@@ -26,7 +26,7 @@ struct BookColours: Equatable {
     /// The contrast ratio of ink and paper, 1 to 21.
     var contrast: Double { Self.contrast(ink, paper) }
 
-    /// The colour of links and active controls: the app's red, or the ink's where the contrast is too low.
+    /// The colour of links and active controls: a red of the app, or ``readableInk`` if their contrast is too low.
     var accent: PageColour {
         let seals = [0xB8392B, 0xA5301F, 0xE2604F, 0xF08877]
         for seal in isDark ? seals[2...] : seals[..<2] {
@@ -60,7 +60,7 @@ struct BookColours: Equatable {
     }
 }
 
-/// The papers of books. The raw values are stored.
+/// The paper colours that the user can choose. The raw values are stored.
 enum BookPaper: Int, CaseIterable {
     /// The background of the app, light or dark.
     case app = 0
@@ -73,7 +73,7 @@ enum BookPaper: Int, CaseIterable {
     /// Colours that the user chose.
     case custom = 7
 
-    /// The colours; nil where the settings decide.
+    /// The colours; nil for those of the app's theme and for custom colours.
     var colours: BookColours? {
         switch self {
         case .app, .custom: nil

@@ -12,7 +12,7 @@ extension BookSettings {
         let stored = SettingsCodec.fields(text, separatedBy: UInt8(ascii: ",")).map { SettingsCodec.number($0) ?? -1 }
         guard stored.count >= 7 else { return }
         if Self.fontSizeRange.contains(stored[0]) { fontSize = stored[0] }
-        // Earlier versions store 0 for the publisher's line height, which is invalid and so becomes nil.
+        // 0 is stored for the publisher's line height. It is outside the valid range, so the setter stores nil.
         self[.lineHeight] = stored[1]
         if Self.margins.contains(stored[2]) { margin = stored[2] }
         face = BookFace(rawValue: stored[3]) ?? .publisher

@@ -8,8 +8,8 @@ extension Annotation {
     /// The end of the year 9999, in milliseconds since 1970.
     public static let maximumTime: Int64 = 253_402_300_799_999
 
-    /// Reads or writes the members. Colour, note, device and the time of the last change may be missing; texts and times have
-    /// limits.
+    /// Reads or writes the members. Colour, note, device and the time of the last change may be missing; texts and times
+    /// have limits.
     public mutating func code(with coder: inout WireCoder) {
         coder.code("color", &color, .optional)
         coder.code("created", &created, .required)

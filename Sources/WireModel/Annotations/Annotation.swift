@@ -1,7 +1,7 @@
 /// A bookmark or a highlight in a publication, with or without a note.
 ///
-/// The server and the app have one annotation model for books of text and for comics. The locator tells them apart: in a book
-/// of text it names a document, in a comic it has the position of a page and no document.
+/// The server and the app have one annotation model for books of text and for comics. The locator tells them apart: in a
+/// book of text it names a document, in a comic it has the position of a page and no document.
 ///
 ///     let highlight = Annotation(id: "k3f9", kind: .highlight, color: .blue, locator: locator, created: now)
 ///     let bookmark = Annotation(bookmarkAtPage: 11, created: now)
@@ -47,7 +47,8 @@ public struct Annotation: Hashable, Identifiable, WireObject {
         self.device = device
     }
 
-    /// Creates the bookmark of a page of a comic. `page` is from 0, `fraction` the vertical position on the page, from 0 to 1.
+    /// Creates the bookmark of a page of a comic. `page` is counted from 0. `fraction` is the vertical position on the page,
+    /// from 0 to 1.
     public init(
         bookmarkAtPage page: Int,
         fraction: Double? = nil,
@@ -67,8 +68,8 @@ public struct Annotation: Hashable, Identifiable, WireObject {
         )
     }
 
-    /// The identifier of the bookmark of a page (from 0). Each page has at most one bookmark, so devices that bookmark the same
-    /// page while they are offline change the same annotation.
+    /// The identifier of the bookmark of a page (from 0). Each page has at most one bookmark, so devices that bookmark the
+    /// same page while they are offline change the same annotation.
     public static func bookmarkID(page: Int) -> String { "page-\(page + 1)" }
 
     /// A kind of annotation.

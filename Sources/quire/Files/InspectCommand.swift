@@ -129,7 +129,7 @@ extension InspectionReport.CommonPart {
         pages = publication.pages.enumerated().map { index, page in
             var remote: (url: String, alternatives: [String])?
             if case .remote(let url, let alternatives)? = try? publication.resource(ofPageAt: index) {
-                // Truncates `data:` URLs, which would fill the screen.
+                // Truncates the alternatives, because `data:` URLs would fill the screen.
                 remote = (url, alternatives.map { String($0.prefix(200)) })
             }
             return InspectionReport.Page(

@@ -13,7 +13,7 @@ extension DiskIndex {
 
     /// Adds or replaces an entry and renames its file in the same transaction.
     ///
-    /// An original (its key is its source) with different bytes removes the variants of the previous bytes.
+    /// Storing an original (its key equals its source) with different bytes removes the variants of the previous bytes.
     ///
     /// - Parameter place: Renames the file. Runs last, when only the commit can still fail.
     func store(

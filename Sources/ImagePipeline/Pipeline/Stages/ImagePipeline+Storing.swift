@@ -21,7 +21,7 @@ extension ImagePipeline {
         }
     }
 
-    /// Writes an entry on the writer thread; nil when the write failed.
+    /// Writes an entry on a writer thread; nil when the write failed.
     ///
     /// - Parameter withBytes: Calls its argument with the bytes to write.
     func write(

@@ -17,7 +17,7 @@ struct SafeDataURL {
     static func isPicture(_ mediaType: String) -> Bool { pictures.contains(mediaType) }
     static func isFont(_ mediaType: String) -> Bool { fonts.contains(mediaType) }
 
-    /// - Returns: nil when the reference is not a `data:` URL, is too long, or has another type.
+    /// - Returns: nil when the reference is not a base64 `data:` URL, is too long, or has another type.
     init?(_ reference: String, limits: PublicationLimits) {
         let source = reference.utf8
         guard source.count <= limits.maximumInlineResourceBytes / 3 * 4 + 1024 else { return nil }

@@ -13,7 +13,7 @@ struct MarkupEntities {
         budget = limits.maximumEntityBytes
     }
 
-    /// A copy with the same limits and without entities, for the text of an expansion.
+    /// A copy without entities, for parsing the result of an expansion.
     var none: MarkupEntities {
         var copy = self
         copy.values = [:]

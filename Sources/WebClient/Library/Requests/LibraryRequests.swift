@@ -15,8 +15,8 @@ enum LibraryRequests {
     /// A handler for the result of a request.
     typealias Completion<Value> = (Result<Value, LibraryRequestError>) -> Void
 
-    /// The identifier of this page in requests. The server repeats it in change events, so the page recognises its own
-    /// changes.
+    /// The identifier of this browser page in requests. The server repeats it in change events, so that the page
+    /// recognises its own changes.
     static let client = "c\(UInt32.random(in: 0...UInt32.max))"
 
     /// Sends a GET request. `read` converts the JSON response.

@@ -38,7 +38,7 @@ final class ReaderCurlController {
     private var size: (Size, Double)?
     /// The most recent paper colours, newest first.
     private var papers: [(page: PageIdentifier, colour: PageColour)] = []
-    /// The most paper colours that are kept.
+    /// The maximum number of stored paper colours.
     private static let paperLimit = 12
     /// The highest resolution of textures in pixels per point. More isn't visible while a page moves, and takes memory.
     private static let maxScale = 2.0

@@ -136,7 +136,7 @@ struct RemoteBook {
     }
 }
 
-/// The facts about an added publication that are reported.
+/// The information about an added publication that the command prints.
 struct AddedBook {
     let path: String
     let title: String

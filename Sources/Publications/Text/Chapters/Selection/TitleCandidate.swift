@@ -12,8 +12,8 @@ struct TitleMatch: Sendable, Equatable {
     var rank: TitleRank
     /// The chapter's number, if the title has one that can be parsed.
     var number: Int?
-    /// Identifies other titles of the same chapter, as in a table of contents: a hash of its rank and number, else of
-    /// its text.
+    /// Equal for all titles of one chapter, for example its heading and its line in a table of contents: a hash of the
+    /// rank and number, or of the text if there is no number.
     var key: UInt64
 }
 

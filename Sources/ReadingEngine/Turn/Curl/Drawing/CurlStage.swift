@@ -1,10 +1,10 @@
 public import Geometry
 
-/// The area of the leaf on the screen and the direction in which it turns, which give the transform between the two
-/// coordinate systems.
+/// The frame of the leaf on the screen and the direction in which it turns. They define the transform between the
+/// coordinates of the screen and those of the leaf.
 ///
-/// Right to left is the mirror of left to right, and vertical paging its transpose. No other type depends on the
-/// direction.
+/// Right to left is the mirror of left to right, and vertical paging its transpose. The geometry of the fold doesn't
+/// depend on the direction.
 public struct CurlStage: Equatable, Sendable {
     /// The direction in which a leaf moves when it turns to the next page.
     public enum Turning: Int, Equatable, Sendable {

@@ -7,8 +7,8 @@ public enum CurlGrabPoint: Equatable, Sendable {
     /// The bottom corner.
     case bottom
 
-    /// The part of the edge at either end that belongs to the corner. A touch that is meant for a corner is often well
-    /// above it. In the middle third, the edge follows the finger.
+    /// The part of the edge at either end that belongs to the corner. It is large because users often touch the edge some
+    /// distance from the corner. In the middle third, the edge follows the finger.
     private static let cornerPart = 1.0 / 3
 
     /// Creates the point for a finger at height `y`, in points from the top of the leaf.
