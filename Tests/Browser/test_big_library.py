@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Request, expect
 
 from quire_browser.devices import Device
 from quire_browser.pointers import Touch
-from quire_browser.list_frames import ListFrames, steps
+from quire_browser.list_frames import ListFrames, longest_idle_time, steps
 from quire_browser.server import Server
 from quire_browser.waiting import until
 
@@ -135,17 +135,19 @@ def test_a_flung_list_shows_placeholders_only_while_their_data_is_loading(
     for _ in range(8):
         pointer.swipe((across, device.height * 0.8), (across, device.height * 0.2), 0.1)
         page.wait_for_timeout(150)
-    until(lambda: sum(step.up for step in steps(frames.all()[-10:])) == 0, "the list is at rest", seconds=20)
+
+    def rests() -> bool:
+        last = frames.all()[-10:]
+        return last[-1].blank == 0 and sum(step.up for step in steps(last)) == 0
+
+    until(rests, "the list is at rest, and its items are visible", seconds=20)
     seen = frames.all()
     assert page.evaluate("() => scrollY") > device.height * 30, "the list was flung far"
     bare = [frame.lowest for frame in seen if frame.lowest < device.height * 0.9]
     assert not bare, f"{len(bare)} of {len(seen)} frames had not even placeholders in the lower part of the window"
-    # The data of a response is visible in the frame after it arrived.
-    idle = [frame.blank > 0 and not frame.isAwaited for frame in seen]
-    assert not any(all(idle[start : start + 4]) for start in range(len(idle))), (
-        "placeholders were visible without a request for them"
-    )
-    assert seen[-1].blank == 0
+    # A slow machine needs some frames to decode the data and to draw it.
+    idle_time = longest_idle_time(seen)
+    assert idle_time < 500, f"placeholders were visible for {idle_time:.0f} ms without a request for them"
     assert page.evaluate("() => window.quireShift") < 0.02, "the layout shifted without input"
 
 

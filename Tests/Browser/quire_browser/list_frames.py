@@ -5,15 +5,27 @@ from dataclasses import dataclass
 from playwright.sync_api import Page
 
 #: Records at each frame: its time, the visible cards with their positions, the number of placeholders, the bottom edge of
-#: the last card, and whether a window of the list is loading.
+#: the last card, and whether a window of the list is loading. A window loads until its body was read.
 RECORD = """() => {
     const frames = [];
     let awaited = 0;
     const ask = window.fetch;
     window.fetch = async (address, settings) => {
         const isList = String(address).startsWith('/api/v1/series?');
-        awaited += isList;
-        try { return await ask(address, settings); } finally { awaited -= isList; }
+        if (!isList) return ask(address, settings);
+        awaited += 1;
+        try {
+            const response = await ask(address, settings);
+            const read = response.arrayBuffer.bind(response);
+            response.arrayBuffer = () => {
+                awaited += 1;
+                return read().finally(() => { awaited -= 1; });
+            };
+            return response;
+        } finally {
+            // The caller begins to read the body in a microtask; a timer runs after all of them.
+            setTimeout(() => { awaited -= 1; });
+        }
     };
     const note = (time) => {
         const cards = [...document.querySelectorAll('.collection .card')]
@@ -87,3 +99,15 @@ def steps(frames: list[Frame]) -> list[Step]:
             middle = len(both) // 2
             found.append(Step((after.time - before.time) / 1000, ups[middle], inserted[middle]))
     return found
+
+
+def longest_idle_time(frames: list[Frame]) -> float:
+    """The longest time in milliseconds in which every frame had placeholders and no window was loading."""
+    longest, start = 0.0, None
+    for frame in frames:
+        if frame.blank == 0 or frame.isAwaited:
+            start = None
+        else:
+            start = frame.time if start is None else start
+            longest = max(longest, frame.time - start)
+    return longest
