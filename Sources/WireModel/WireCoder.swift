@@ -265,7 +265,8 @@ public struct WireCoder {
         }
     }
 
-    /// Whether wrong elements make an array invalid, and negative numbers a count. A response is read without them.
+    /// Whether a request is read. In a request, a wrong element makes an array invalid, and a negative number a count. In
+    /// a response, wrong elements are left out, and a negative count is read as 0.
     var isRequest: Bool { direction == .request }
 
     // MARK: Errors

@@ -50,7 +50,7 @@ function isSilent(element) {
   const kind = `${element.getAttribute('epub:type') ?? ''} ${element.getAttribute('role') ?? ''}`;
   if (/(?:^|\s)(?:noteref|doc-noteref|pagebreak|doc-pagebreak)(?:\s|$)/.test(kind)) return true;
   // A superscript number or sign refers to a footnote. Superscript letters belong to their word, as in 1st. A link that
-  // consists of a number or a sign also refers to a footnote.
+  // consists of a number in brackets, or of signs, also refers to a footnote.
   if (name === 'sup') return !/\p{L}/u.test(element.textContent ?? '');
   return name === 'a' && /^\s*(?:[[(（【〔]\s*(?:[\d*]+|注\d*)\s*[\])）】〕]|[*†‡§]+)\s*$/u.test(element.textContent ?? '');
 }

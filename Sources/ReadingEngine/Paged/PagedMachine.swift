@@ -10,7 +10,7 @@ struct PagedMachine: PressRecognizing, Equatable, Sendable {
     /// The position and the item of the page that ``zoom`` belongs to.
     var zoomPosition: Int
     var zoomItem: SequenceItem?
-    /// Whether the page was reached backwards. It is then first shown at its end.
+    /// Whether the page is first shown at its end, because the reader turned back to it.
     var startsAtEnd = false
     /// The scale of the last page, for pages that follow a card.
     private var keptScale = 1.0
@@ -21,7 +21,8 @@ struct PagedMachine: PressRecognizing, Equatable, Sendable {
     /// Effects for the reader, in order.
     var effects: [ModeEffect] = []
 
-    /// Shows the item at `position`. A page higher than the window has `fraction` of its height in the middle.
+    /// Shows the item at `position`. On a page higher than the window, the point at `fraction` of its height, 0 to 1, is
+    /// in the middle of the window.
     init(at position: Int, fraction: Double, in context: ReadingContext) {
         turn = TurnMachine(range: context.sequence.range, target: position)
         turn.timing = TurnTiming(context)
@@ -207,7 +208,8 @@ struct PagedMachine: PressRecognizing, Equatable, Sendable {
 
     // MARK: Queries
 
-    /// Returns the positions from the visible ones to the turn's target. Their items must not be removed.
+    /// Returns the positions of the visible items, of the turn's target, and of the items between them. These items must
+    /// not be removed.
     func span(in context: ReadingContext) -> ClosedRange<Int> {
         let position = turn.position(at: context.now)
         let low = min(Int(position.rounded(.down)), turn.target)

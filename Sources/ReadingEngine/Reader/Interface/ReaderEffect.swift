@@ -9,7 +9,7 @@ public enum ReaderEffect: Equatable, Sendable {
     case cancel(PageIdentifier)
     /// Remove this page's decoded picture.
     case evict(PageIdentifier)
-    /// Load the pages of this chapter, and answer with ``ReaderEvent/chapterReady(_:time:)`` or
+    /// Request the list of this chapter's pages, and answer with ``ReaderEvent/chapterReady(_:time:)`` or
     /// ``ReaderEvent/chapterFailed(_:time:)``.
     case openChapter(Int)
     /// This chapter is no longer needed.
