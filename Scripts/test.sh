@@ -64,7 +64,11 @@ browser_limit=(timeout --kill-after=30 4000)
 # The maximum number of failed tests that run again. More failures than this have another cause than missed deadlines.
 maximum_retried=10
 
-swift_tests=("${limit[@]}" swift test --skip-build)
+# CI builds without debug information, which takes an eighth of the time of a build and is used only by debuggers.
+build_options=()
+[[ -z "${CI:-}" ]] || build_options=(-debug-info-format none)
+
+swift_tests=("${limit[@]}" swift test --skip-build "${build_options[@]}")
 
 # swift_step NAME OPTIONS…: runs Swift tests, and those that failed a second time.
 swift_step() {
@@ -106,7 +110,7 @@ step localization 0 Scripts/generate-localization.py --check
     printf '%s %s\n' "$web_status" "$((SECONDS - web_began))" >"$logs/web-build.result"
 ) &
 native=0
-step native-build 1 swift build --build-tests || native=1
+step native-build 1 swift build --build-tests "${build_options[@]}" || native=1
 wait
 web=0
 printf '\n== web-build (beside the native build)\n'
