@@ -8,7 +8,6 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from quire_browser.bars import Bars, box, small_targets
 from quire_browser.devices import Device
 from quire_browser.image_requests import ADDRESS, page_of
-from quire_browser.comic_files import colour_of_page, draw_page
 from quire_browser.reader import Reader
 from quire_browser.server import Book, Server
 from quire_browser.waiting import until
@@ -156,35 +155,6 @@ def test_a_page_is_set_to_stand_alone_and_paired_again(reader: Reader, colours: 
     expect(menu.get_by_role("menuitem", name="Show as spread")).to_be_visible()
     bars.choose("Show as spread")
     expect(bars.page_menu().get_by_role("menuitem", name="Show as single page")).to_be_visible()
-
-
-@pytest.mark.devices("phone", "desktop")
-def test_a_page_is_reloaded(reader: Reader, colours: Book, page: Page, device: Device) -> None:
-    """The server has a new image by then. The page keeps the old image until the new one has loaded."""
-    asked = 0
-
-    def count(route: Route) -> None:
-        nonlocal asked
-        if page_of(route.request.url) != 3:
-            route.continue_()
-            return
-        asked += 1
-        if asked == 1:
-            route.continue_()
-        else:
-            route.fulfill(body=draw_page(8), content_type="image/png")
-
-    page.route(ADDRESS, count)
-    bars = Bars(reader.open(colours, 3))
-    reader.wait_for_paint(3)
-    bars.page_menu()
-    bars.choose("Reload page")
-    until(
-        lambda: reader.painted_page_at(reader.paper_spot(3)) == 8, f"the new image {colour_of_page(8)} is painted",
-        every=0.1,
-    )  # fmt: skip
-    assert asked == 2
-    assert reader.state().page == 3
 
 
 @pytest.mark.devices("phone")
