@@ -336,7 +336,8 @@ export class Curl {
     gl.uniform4f(uniforms.frame, numbers[16], numbers[17], numbers[18], numbers[19]);
     gl.uniform1i(uniforms.turning, numbers[20]);
     gl.uniform3f(uniforms.paper, paper[0], paper[1], paper[2]);
-    gl.uniform1f(uniforms.showThroughLevel, 0.6 + Math.log2(Math.max(scale, 1)));
+    // Print that shines through is blurred; a back at full strength is sharp.
+    gl.uniform1f(uniforms.showThroughLevel, numbers[13] < 1 ? 0.6 + Math.log2(Math.max(scale, 1)) : 0);
     gl.uniform3i(uniforms.has, pageTextures[1] ? 1 : 0, pageTextures[2] ? 1 : 0, pageTextures[3] ? 1 : 0);
     for (let index = 0; index < 4; index += 1) {
       gl.activeTexture(gl.TEXTURE0 + index);

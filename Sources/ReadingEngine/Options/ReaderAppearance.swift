@@ -20,6 +20,8 @@ public struct ReaderAppearance: Equatable, Sendable {
     public var dimsAtEdge = true
     /// Whether the cover of a book is stiff when pages curl.
     public var hasStiffCover = false
+    /// How much of a page is visible on the back of its curling sheet, with one page at a time.
+    public var printThrough = PrintThrough.faint
     /// Whether page turns play a sound.
     public var playsTurnSound = false
     /// Whether reading progress and history are not recorded.
@@ -29,6 +31,16 @@ public struct ReaderAppearance: Equatable, Sendable {
 
     /// Creates the default appearance.
     public init() {}
+}
+
+/// How much of a page is visible on the back of its curling sheet.
+public enum PrintThrough: Int, Equatable, Sendable, CaseIterable {
+    /// The back is blank paper.
+    case none = 0
+    /// The print shines through faintly, as through thin paper.
+    case faint = 1
+    /// The back is the whole page, mirrored, at full strength.
+    case full = 2
 }
 
 /// The background behind the pages.

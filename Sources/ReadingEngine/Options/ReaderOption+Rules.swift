@@ -23,6 +23,7 @@ extension ReaderOption {
         case .turnSpeed: number("turn-speed", 50...200, step: 10, .percent, defaultValue: 100, .layout)
         case .hasStiffCover: toggle("stiff-cover", false, .layout)
         case .playsTurnSound: toggle("turn-sound", false, .layout)
+        case .printThrough: choice("print-through", ["none", "faint", "full"], .layout, defaultValue: 1)
         case .pageGap: number("page-gap", 0...64, step: 4, .points, defaultValue: 16, .layout)
         case .stripGap: number("strip-gap", 0...64, step: 4, .points, defaultValue: 16, .layout)
         case .stripPaddingPortrait: number("padding-upright", 0...80, step: 5, .percent, defaultValue: 0, .layout)

@@ -51,6 +51,9 @@ public enum ReaderOption: Int, Equatable, Sendable, CaseIterable {
     case blendStrength = 48
     case blendMode = 49
 
+    // Paper.
+    case printThrough = 60
+
     /// The value of ``mode`` for which the reader detects the mode.
     public static let automaticMode = 0
 }

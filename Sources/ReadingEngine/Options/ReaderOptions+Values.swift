@@ -55,6 +55,7 @@ extension ReaderOptions {
         case .blendColour: appearance.filter.blendColour.number
         case .blendStrength: appearance.filter.blendStrength
         case .blendMode: appearance.filter.blendMode.rawValue
+        case .printThrough: appearance.printThrough.rawValue
         }
     }
 
@@ -102,6 +103,7 @@ extension ReaderOptions {
         case .blendColour: appearance.filter.blendColour = PageColour(number: value)
         case .blendStrength: appearance.filter.blendStrength = value
         case .blendMode: appearance.filter.blendMode = BlendMode(rawValue: value) ?? .normal
+        case .printThrough: appearance.printThrough = PrintThrough(rawValue: value) ?? .faint
         }
     }
 }

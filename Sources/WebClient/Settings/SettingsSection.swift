@@ -10,7 +10,8 @@ enum SettingsSection: Int, CaseIterable {
         case .reading: [.mode, .pageLayout, .coverStandsAlone, .widePages, .alwaysShowsChapterTransitions, .pagesAhead]
         case .page:
             [
-                .pageTransition, .turnSpeed, .hasStiffCover, .playsTurnSound, .fit, .zoomStart, .keepsZoom, .cropsPages,
+                .pageTransition, .turnSpeed, .hasStiffCover, .printThrough, .playsTurnSound, .fit, .zoomStart,
+                .keepsZoom, .cropsPages,
                 .cropsStrips, .pageGap, .background, .showsPageNumber, .showsProgressLine,
             ]
         case .picture:

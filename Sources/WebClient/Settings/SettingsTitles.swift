@@ -34,6 +34,7 @@ extension ReaderOption {
         case .pageTransition: .optionPageTransition
         case .turnSpeed: .optionTurnSpeed
         case .hasStiffCover: .optionHasStiffCover
+        case .printThrough: .optionPrintThrough
         case .playsTurnSound: .optionPlaysTurnSound
         case .pageGap: .optionPageGap
         case .showsPageNumber: .optionShowsPageNumber
@@ -79,6 +80,7 @@ extension ReaderOption {
             [.widePagesWhole, .widePagesSplit, .widePagesSplitReversed, .widePagesRotated]
         case .alwaysShowsChapterTransitions: [.transitionIfMissing, .transitionAlways]
         case .pageTransition: [.turnSlide, .turnCover, .turnCurl, .turnNone]
+        case .printThrough: [.printThroughNone, .printThroughFaint, .printThroughFull]
         case .fit: [.fitScreen, .fitWidth, .fitHeight, .fitOriginal, .fitSmart, .fitStretch]
         case .zoomStart: [.zoomStartAutomatic, .zoomStartLeft, .zoomStartRight, .zoomStartCentre]
         case .background: [.backgroundTheme, .backgroundWhite, .backgroundBlack, .backgroundGrey, .backgroundEdge]

@@ -13,7 +13,10 @@ OPTIONS: dict[str, tuple[int, tuple[str, ...]]] = {
     "loupe": (23, ("off", "on")),
     "page_number": (31, ("off", "on")),
     "progress_line": (32, ("off", "on")),
+    "print_through": (60, ("none", "faint", "full")),
 }
+#: The defaults that are not the first of the values.
+STANDARDS = {"cards": "on", "print_through": "faint"}
 #: The version of the format.
 VERSION = 1
 KEY = "quire.reading"
@@ -24,7 +27,7 @@ def text(choices: dict[str, str]) -> str:
     numbers = []
     for name, value in sorted(choices.items(), key=lambda choice: OPTIONS[choice[0]][0]):
         number, values = OPTIONS[name]
-        standard = "on" if name == "cards" else values[0]
+        standard = STANDARDS.get(name, values[0])
         if value != standard:
             numbers += [number, values.index(value)]
     return ",".join(str(number) for number in [VERSION, *numbers]) if numbers else ""

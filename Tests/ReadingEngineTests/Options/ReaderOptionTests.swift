@@ -24,7 +24,7 @@ struct ReaderOptionTests {
         (.cropsStrips, 41, "crop-strips", 0), (.isGreyscale, 42, "greyscale", 0), (.isInverted, 43, "invert", 0),
         (.brightness, 44, "brightness", 100), (.contrast, 45, "contrast", 100), (.warmth, 46, "warmth", 0),
         (.blendColour, 47, "blend-colour", 0xF1E4CB), (.blendStrength, 48, "blend-strength", 0),
-        (.blendMode, 49, "blend-mode", 1),
+        (.blendMode, 49, "blend-mode", 1), (.printThrough, 60, "print-through", 1),
     ]
 
     @Test("each option keeps its number, token and default")
@@ -60,6 +60,7 @@ struct ReaderOptionTests {
         #expect(tokens(.tapZones) == dashed(TapZoneLayout.allCases))
         #expect(tokens(.tapInversion) == dashed(TapInversion.allCases))
         #expect(tokens(.background) == dashed(PageBackground.allCases))
+        #expect(tokens(.printThrough) == dashed(PrintThrough.allCases))
         #expect(tokens(.orientation) == dashed(OrientationHint.allCases))
         #expect(tokens(.blendMode) == dashed(BlendMode.allCases))
         #expect(PageFit.allCases.map(\.rawValue) == Array(0..<6))

@@ -103,6 +103,13 @@ struct CurlStageTests {
                 && CurlMaterial.material(for: .nan) == .light
         )
         #expect(CurlMaterial.light.back(of: PageColour(red: 240, green: 230, blue: 200)).green == 230)
+        for paper in [PageColour.white, .sepia, .black] {
+            func showThrough(_ print: PrintThrough) -> Double {
+                CurlMaterial.material(for: paper, printThrough: print).showThrough
+            }
+            #expect(showThrough(.none) == 0 && showThrough(.full) == 1)
+            #expect((0.1...0.2).contains(showThrough(.faint)))
+        }
     }
 
     @Test("a stiff cover swings from flat to flat, and samples match points")

@@ -4,7 +4,7 @@ import WebBinding
 import WebViews
 
 /// The back of a curling sheet as live elements, which is shown mirrored. With one page at a time it is the page itself,
-/// shining through faintly; with two, it is the next page, mirrored so that it is readable after the turn.
+/// shining through as far as ``CurlMaterial/showThrough``; with two, it is the next page, mirrored so that it is readable after the turn.
 final class CurlBackView {
     /// The element, at the frame of the flat sheet.
     let root = Element("div", class: "curl-back")
@@ -20,6 +20,7 @@ final class CurlBackView {
         root.setStyle("background", ground.styleText)
         cover.setStyle("background", ground.styleText)
         cover.setStyle("opacity", curl.isDouble ? 0 : 1 - material.showThrough, .none)
+        guard curl.isDouble || material.showThrough > 0 else { return }
         if let page = copy(curl.isDouble ? curl.next : curl.sheet) {
             var transform = Transform.translation(frame.origin * -1)
             if curl.isDouble {

@@ -18,6 +18,7 @@ final class ReaderCurlController {
         var ahead: (_ step: Double, _ count: Int) -> [PageCurl]
         /// Whether the first sheet is a stiff cover.
         var hasStiffCover: () -> Bool
+        var printThrough: () -> PrintThrough
     }
 
     /// The parent of the sheets, over the pages.
@@ -61,8 +62,10 @@ final class ReaderCurlController {
             return
         }
         let paper = paper(of: curl.sheet)
-        let material = CurlMaterial.material(for: paper)
         let cover = stiffCover(of: curl)
+        // Nothing shines through a stiff cover.
+        let printThrough = cover == nil ? dataSource.printThrough() : .none
+        let material = CurlMaterial.material(for: paper, printThrough: printThrough)
         if draw(curl, cover, scene, paper: paper, material: material) {
             removeFold()
             return

@@ -244,7 +244,8 @@ final class ReaderStageController {
             ground: { self.ground() },
             time: { self.reader.now },
             ahead: { self.reader.predictedCurls(step: $0, atMost: $1) },
-            hasStiffCover: { self.reader.options.appearance.hasStiffCover }
+            hasStiffCover: { self.reader.options.appearance.hasStiffCover },
+            printThrough: { self.reader.options.appearance.printThrough }
         )
     }
 

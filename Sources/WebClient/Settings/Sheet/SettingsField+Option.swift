@@ -17,6 +17,9 @@ extension SettingsField {
         if option == .blendColour || option == .blendMode {
             isHidden = { sheet.value(of: .blendStrength) == 0 }
         }
+        if option == .printThrough {
+            isHidden = { sheet.value(of: .pageTransition) != PageTransition.curl.rawValue }
+        }
         change = Change {
             sheet.settings.valueSource(of: option, in: sheet.scope)
         } canReset: {

@@ -16,8 +16,8 @@ public struct CurlMaterial: Equatable, Sendable {
     public let sheen: Double
     /// The opacity of the shade on the back next to the roll, 0…1.
     public let innerShade: Double
-    /// How much of the print shows through on the back, 0…1.
-    public let showThrough: Double
+    /// How much of the print shows through on the back, 0…1; 1 shows it sharp.
+    public private(set) var showThrough: Double
     /// How much lighter the back is than the front, 0…1; see ``back(of:)``.
     let lift: Double
 
@@ -66,12 +66,18 @@ public struct CurlMaterial: Equatable, Sendable {
     }
 
     /// Returns the material for a paper of this colour.
-    public static func material(for paper: PageColour) -> CurlMaterial {
+    public static func material(for paper: PageColour, printThrough: PrintThrough = .faint) -> CurlMaterial {
         // The weights of ITU-R BT.709.
         let red = 0.2126 * Double(paper.red)
         let green = 0.7152 * Double(paper.green)
         let blue = 0.0722 * Double(paper.blue)
-        return material(for: (red + green + blue) / 255)
+        var material = material(for: (red + green + blue) / 255)
+        switch printThrough {
+        case .none: material.showThrough = 0
+        case .faint: break
+        case .full: material.showThrough = 1
+        }
+        return material
     }
 
     /// Returns the colour of the back of a leaf with this paper: the same, but slightly lighter on dark papers, so that
