@@ -3,22 +3,18 @@ public enum ImageNegotiation {
     /// Returns the format for a response.
     ///
     /// An explicit format has precedence. Otherwise pages are WebP if the client names it, or JPEG. Covers are AVIF if
-    /// the client names it: they are encoded once and displayed often. Animations are WebP or GIF, because only these
-    /// keep the frames.
+    /// the client names it: they are encoded once and displayed often.
     ///
     /// - Parameters:
     ///   - accept: The value of the `Accept` header; nil for none.
     ///   - isCover: Whether the image is a cover rather than a page.
-    ///   - isAnimated: Whether the image has frames to keep.
     ///   - explicit: The format that the request names.
     public static func format(
         accept: String?,
         isCover: Bool,
-        isAnimated: Bool = false,
         explicit: ImageFormat? = nil
     ) -> ImageFormat {
         if let explicit { return explicit }
-        if isAnimated, let format = bestForAnimations(accept: accept ?? "*/*") { return format }
         return accept.flatMap { best(accept: $0, isCover: isCover) } ?? .jpeg
     }
 
@@ -34,8 +30,11 @@ public enum ImageNegotiation {
         return nil
     }
 
-    private static func bestForAnimations(accept header: String) -> ImageFormat? {
-        let ranges = header.split(separator: ",").compactMap(MediaRange.init)
+    /// Returns the format that keeps the frames of an animation; nil if the client accepts none.
+    ///
+    /// - Parameter accept: The value of the `Accept` header; nil for none.
+    public static func animationFormat(accept: String?) -> ImageFormat? {
+        let ranges = (accept ?? "*/*").split(separator: ",").compactMap(MediaRange.init)
         if ranges.accept("image/webp", named: true) { return .webp }
         return ranges.accept("image/gif", named: false) ? .gif : nil
     }

@@ -22,4 +22,10 @@ public struct VariantIdentity: Hashable, Sendable {
         if let encoding { writer.add(encoding.bytes) }
         bytes = writer.bytes
     }
+
+    /// Creates the identity of a result. ``OriginalFormat`` has no part in it, so that the source's own bytes have one key.
+    init(source: SourceIdentity, processors: [ProcessorIdentity], serialiser: any ImageSerialiser) {
+        let encoding = serialiser.deliversUnprocessedBytes ? nil : serialiser.identity
+        self.init(source: source, processors: processors, encoding: encoding)
+    }
 }

@@ -10,7 +10,7 @@ import Synchronization
 ///     let request = ImageRequest(
 ///         source: .url("https://example.org/page.jpg"),
 ///         processors: [Downsample(width: 1080), Greyscale()],
-///         encoding: ImageEncoding(.webp)
+///         serialiser: ImageEncoding(.webp)
 ///     )
 ///     let result = try await pipeline.image(request)
 ///

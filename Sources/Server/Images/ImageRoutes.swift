@@ -46,12 +46,17 @@ struct ImageRoutes: Sendable {
             isCover: address.page.isCover,
             explicit: address.format
         )
+        // A client without WebP gets animations as GIF, unless it names a format or requests a part of the page.
+        let animationFormat =
+            address.keepsAnimations && !format.canAnimate
+            ? ImageNegotiation.animationFormat(accept: request.headers[.accept]) : nil
+        let formats = [format, animationFormat].compactMap { $0 }
         var headers: HTTPFields = [:]
         if address.format == nil { headers[.vary] = "Accept" }
         if !address.variant.crop {
             // The client's copy is current: the entity tag is derived from this URL.
             headers[.cacheControl] = immutable
-            let tag = address.entityTag(format)
+            let tag = address.entityTag(formats)
             headers[.eTag] = tag
             if EntityTags.name(tag, in: request.headers) {
                 return Response(status: .notModified, headers: headers)
@@ -64,7 +69,7 @@ struct ImageRoutes: Sendable {
             let found = try await boxes.box(of: page, in: address.content)
             box = found.box
             // A new detection may give another box.
-            let tag = address.entityTag(format, detail: "\(box.left).\(box.top).\(box.right).\(box.bottom)")
+            let tag = address.entityTag(formats, detail: "\(box.left).\(box.top).\(box.right).\(box.bottom)")
             // The box may change until all pages have been analysed.
             headers[.cacheControl] = found.isSettled ? revalidated : "\(visibility), no-cache"
             headers[.eTag] = tag
@@ -79,7 +84,8 @@ struct ImageRoutes: Sendable {
             page: page,
             variant: address.variant,
             format: format,
-            box: box
+            box: box,
+            animationFormat: animationFormat
         )
         if address.page.isCover, !info.hasRemotePages {
             previews.request(CoverReference(content: address.content, page: page))
@@ -139,7 +145,7 @@ struct ImageRoutes: Sendable {
 
     /// Responds with the stored bytes of a page, or a range of them.
     private func stored(_ address: ImageURL, _ request: Request) async throws -> Response {
-        let tag = address.entityTag(nil)
+        let tag = address.entityTag([])
         var headers: HTTPFields = [.cacheControl: immutable, .eTag: tag, .acceptRanges: "bytes"]
         if EntityTags.name(tag, in: request.headers) {
             return Response(status: .notModified, headers: headers)

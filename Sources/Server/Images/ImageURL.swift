@@ -79,12 +79,19 @@ struct ImageURL: Hashable, Sendable {
     /// Whether the stored bytes are requested unchanged.
     var isPassedThrough: Bool { variant.isOriginal }
 
-    /// Returns the strong entity tag of the response in an encoding; nil for the stored bytes.
+    /// Whether the response keeps the frames of an animation in any format: a page for reading whose format the client
+    /// doesn't name.
+    var keepsAnimations: Bool {
+        variant.format == nil && !page.isCover && variant.tile == nil && !variant.isBlurred
+    }
+
+    /// Returns the strong entity tag of the response, which may have one of several encodings; none for the stored
+    /// bytes.
     ///
     /// Contains half of the content's hash, because 128 bits are unique.
     ///
     /// - Parameter detail: Further properties that the response depends on.
-    func entityTag(_ format: ImageFormat?, detail: String = "") -> String {
+    func entityTag(_ formats: [ImageFormat], detail: String = "") -> String {
         var tag = "\"\(content.prefix(32))-"
         switch page {
         case .index(let number): tag += "\(number)-"
@@ -93,7 +100,7 @@ struct ImageURL: Hashable, Sendable {
         }
         var named = variant
         named.format = nil
-        tag += "\(named.query)-\(format?.rawValue ?? "stored")"
+        tag += "\(named.query)-\(formats.isEmpty ? "stored" : formats.map(\.rawValue).joined(separator: "."))"
         if !detail.isEmpty { tag += "-\(detail)" }
         return tag + "\""
     }

@@ -13,6 +13,8 @@ struct PageImage: Sendable {
     let format: ImageFormat
     /// The crop box, for a variant with `crop`.
     let box: CropBox
+    /// The encoding of an animation, if ``format`` doesn't keep frames; nil to encode the first frame.
+    var animationFormat: ImageFormat?
 
     /// Whether the image is for navigation and not for reading.
     var isThumbnail: Bool { variant.width == WidthLadder.thumbnail }
@@ -92,8 +94,14 @@ final class PageRenderer: Sendable {
         ImageRequest(
             source: source,
             processors: Self.processors(image, info.readingProgression),
-            encoding: ImageEncoding(image.format, quality: image.variant.quality)
+            serialiser: Self.serialiser(image)
         )
+    }
+
+    private static func serialiser(_ image: PageImage) -> any ImageSerialiser {
+        let still = ImageEncoding(image.format, quality: image.variant.quality)
+        guard let format = image.animationFormat else { return still }
+        return AnimationEncoding(ImageEncoding(format, quality: image.variant.quality), still: still)
     }
 
     /// Returns the processors of a variant, one for each query parameter. Cropping comes before scaling, so that the width

@@ -36,7 +36,8 @@ final class PageWarmer: Sendable {
                     page: page,
                     variant: image.variant,
                     format: image.format,
-                    box: image.box
+                    box: image.box,
+                    animationFormat: image.animationFormat
                 )
                 return renderer.request(next, info)
             }

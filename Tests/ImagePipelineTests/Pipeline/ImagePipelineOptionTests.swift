@@ -67,7 +67,9 @@ struct ImagePipelineOptionTests {
         let start = pipeline.statistics
 
         var after = After(fetches: 0, decodes: 0)
-        let result = try await pipeline.image(fixture.request("http://host/a.png", steps, nil, row.options))
+        let result = try await pipeline.image(
+            fixture.request("http://host/a.png", steps, OriginalFormat(), row.options)
+        )
         after.origin = result.origin
         #expect(result.image.width == 40, "\(row.name), \(before)")
         await fixture.rest()

@@ -36,7 +36,11 @@ struct ImagePipelineServerTests {
     }
 
     private func request(_ server: FaultyServer, _ path: String = "/a.png") -> ImageRequest {
-        ImageRequest(source: .url(server.url(path)), processors: [Downsample(width: 30)], encoding: ImageEncoding(.png))
+        ImageRequest(
+            source: .url(server.url(path)),
+            processors: [Downsample(width: 30)],
+            serialiser: ImageEncoding(.png)
+        )
     }
 
     @Test("temporary failures are retried until the server recovers", arguments: 0..<6)

@@ -22,7 +22,7 @@ struct ImagePipelineSourceTests {
         let fixture = try PipelineFixture()
         let reads = Counter()
         let source = entry(reads, picture)
-        let small = ImageRequest(source: source, processors: [Downsample(width: 40)], encoding: ImageEncoding(.png))
+        let small = ImageRequest(source: source, processors: [Downsample(width: 40)], serialiser: ImageEncoding(.png))
         #expect(try await fixture.pipeline.image(small).image.width == 40)
         let whole = try await fixture.pipeline.image(ImageRequest(source: source))
         #expect(try await whole.image.bytes() == ByteBuffer(bytes: picture))

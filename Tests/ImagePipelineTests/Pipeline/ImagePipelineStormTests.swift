@@ -47,7 +47,7 @@ struct ImagePipelineStormTests {
                 let request = ImageRequest(
                     source: .url(server.url("/\(page).png")),
                     processors: [Downsample(width: 50)],
-                    encoding: ImageEncoding(.png)
+                    serialiser: ImageEncoding(.png)
                 )
                 group.addTask {
                     do throws(ImagePipelineError) {

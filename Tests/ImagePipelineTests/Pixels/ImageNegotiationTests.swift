@@ -24,13 +24,12 @@ struct ImageNegotiationTests {
     @Test(
         "an animation keeps its frames if the client accepts that",
         arguments: [
-            (browser, .webp), (nil, .gif), ("*/*", .gif), ("image/webp;q=0, image/gif", .gif), ("image/jpeg", .jpeg),
-            ("image/gif;q=0, */*", .jpeg), ("text/html", .jpeg),
-        ] as [(String?, ImageFormat)]
+            (browser, .webp), (nil, .gif), ("*/*", .gif), ("image/webp;q=0, image/gif", .gif), ("image/jpeg", nil),
+            ("image/gif;q=0, */*", nil), ("text/html", nil),
+        ] as [(String?, ImageFormat?)]
     )
-    func animation(header: String?, expected: ImageFormat) {
-        #expect(ImageNegotiation.format(accept: header, isCover: false, isAnimated: true) == expected)
-        #expect(ImageNegotiation.format(accept: header, isCover: true, isAnimated: true, explicit: .png) == .png)
+    func animation(header: String?, expected: ImageFormat?) {
+        #expect(ImageNegotiation.animationFormat(accept: header) == expected)
     }
 
     @Test("an explicit format has precedence", arguments: ImageFormat.allCases)

@@ -88,9 +88,9 @@ struct ImageAddressTests {
             for page in ["0", "1", "10", "cover"] {
                 for query in ["480", "1080", "original", "480&crop=1", "480&split=first", "480&grey=1", "480&q=60"] {
                     let address = try ImageURL(content: content, page: page, query: "w=\(query)")
-                    for format in ImageFormat.allCases.map(Optional.some) + [nil] {
-                        tags.insert(address.entityTag(format))
-                        tags.insert(address.entityTag(format, detail: "1.2.3.4"))
+                    for formats in ImageFormat.allCases.map({ [$0] }) + [[], [.jpeg, .gif]] {
+                        tags.insert(address.entityTag(formats))
+                        tags.insert(address.entityTag(formats, detail: "1.2.3.4"))
                         count += 2
                     }
                 }

@@ -1,3 +1,4 @@
+import Foundation
 import PageImages
 import Testing
 
@@ -82,6 +83,42 @@ struct PageVariantRouteTests {
                 let picture = try Picture(await server.get(pages + "/0?w=\(width)&format=png"))
                 #expect(picture.size == [1_440, 960])
             }
+        }
+    }
+
+    /// Two frames of 2 × 2 pixels, the first red, the second blue.
+    private static let animation =
+        "R0lGODlhAgACAJEAAP8AAAAA/////wAAACH5BAAKAAAALAAAAAACAAIAAAIDBAAFACH5BAAKAAAALAAAAAACAAIAAAIDTBIFADs="
+
+    @Test(
+        "an animated page keeps its frames in the format that the client accepts, unless the URL names a format",
+        arguments: [
+            ("image/webp,*/*", "w=480", "image/webp", 2), ("*/*", "w=480", "image/gif", 2),
+            ("image/jpeg", "w=480", "image/jpeg", 1), ("*/*", "w=480&format=jpeg", "image/jpeg", 1),
+            ("*/*", "w=480&q=60", "image/gif", 2),
+        ]
+    )
+    func animation(accept: String, query: String, mediaType: String, frames: Int) async throws {
+        let moving = Array(try #require(Data(base64Encoded: Self.animation)))
+        let still = TestPicture.framed(width: 200, height: 300, margin: 20)
+        let library = try TestFolder()
+        try library.write(
+            "A/a.cbz",
+            TestArchive.bytes([(name: "1.gif", bytes: moving), (name: "2.png", bytes: still)])
+        )
+        try await TestServer.run(library: library) { server in
+            let pages = try await server.firstPages()
+            let answer = try await server.get(pages + "/0?" + query, headers: [("Accept", accept)])
+            #expect(answer["content-type"] == mediaType)
+            #expect(try RasterDecoder.header(of: answer.body).frameCount == frames)
+            let other = try await server.get(pages + "/1?" + query, headers: [("Accept", accept)])
+            #expect(other["content-type"] == (mediaType == "image/gif" ? "image/jpeg" : mediaType))
+            let tag = try #require(answer["etag"])
+            let again = try await server.get(
+                pages + "/0?" + query,
+                headers: [("Accept", accept), ("If-None-Match", tag)]
+            )
+            #expect(again.status == 304)
         }
     }
 

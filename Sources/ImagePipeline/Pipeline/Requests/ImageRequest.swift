@@ -1,18 +1,17 @@
-/// A request for an image: its source, the processors to apply, and the encoding of the result.
+/// A request for an image: its source, the processors to apply, and the serialiser of the result.
 ///
 ///     let request = ImageRequest(
 ///         source: .url("https://example.org/page.jpg"),
 ///         processors: [Downsample(width: 1080)],
-///         encoding: ImageEncoding(.webp)
+///         serialiser: ImageEncoding(.webp)
 ///     )
 public struct ImageRequest: Sendable {
     /// The source of the bytes.
     public let source: ImageSource
     /// The processors, in the order in which they are applied.
     public let processors: [any ImageProcessor]
-    /// The encoding of the result. Nil for the source's own bytes when there are no processors, otherwise for the
-    /// source's own format if Quire can write it.
-    public let encoding: ImageEncoding?
+    /// The serialiser of the result.
+    public let serialiser: any ImageSerialiser
     /// How the image is fetched, cached and delivered.
     public var options: ImageOptions
 
@@ -25,18 +24,18 @@ public struct ImageRequest: Sendable {
     public init(
         source: ImageSource,
         processors: [any ImageProcessor] = [],
-        encoding: ImageEncoding? = nil,
+        serialiser: any ImageSerialiser = OriginalFormat(),
         options: ImageOptions = ImageOptions()
     ) {
         self.source = source
         self.processors = processors
-        self.encoding = encoding
+        self.serialiser = serialiser
         self.options = options
         sourceIdentity = source.identity
         variantIdentity = VariantIdentity(
             source: sourceIdentity,
             processors: processors.map(\.identity),
-            encoding: encoding?.identity
+            serialiser: serialiser
         )
     }
 }

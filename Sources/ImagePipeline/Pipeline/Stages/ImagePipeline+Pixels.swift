@@ -35,7 +35,7 @@ extension ImagePipeline {
         let result = await stages.value(for: key, as: participant) { [self] workID in
             do throws(ImagePipelineError) {
                 let raster = try await raster(of: bytes, request.decoding, request.processors[...], as: .work(workID))
-                return .success(.encoded(try await encode(raster, request.encoding ?? sourceEncoding(of: bytes))))
+                return .success(.encoded(try await encode(raster, request.serialiser, bytes)))
             } catch {
                 return .failure(error)
             }
@@ -102,12 +102,14 @@ extension ImagePipeline {
 
     private func encode(
         _ shared: SharedRaster,
-        _ encoding: ImageEncoding
+        _ serialiser: any ImageSerialiser,
+        _ bytes: SourceBytes
     ) async throws(ImagePipelineError) -> EncodedResult {
         counters.count { $0.encodings += 1 }
         let remaining = try shared.lease.remainingTime(of: configuration.timeLimit, now: environment.uptime())
         return try await renderThreads.run(timeLimit: remaining) { cancellation throws(ImagePipelineError) in
-            let image = try RasterEncoder.encode(shared.raster, as: encoding, cancellation: cancellation)
+            let format = bytes.withBytes { ImageSignature($0) }.map { ImageFormat($0) }
+            let image = try serialiser.serialise(shared.raster, from: format, cancellation)
             return EncodedResult(
                 ByteBuffer(bytes: image.bytes),
                 digest: ContentDigest(of: image.bytes),
@@ -116,11 +118,5 @@ extension ImagePipeline {
                 isPartial: image.isPartial
             )
         }
-    }
-
-    /// Returns the source's own format if Quire can write it, otherwise WebP.
-    private func sourceEncoding(of bytes: SourceBytes) -> ImageEncoding {
-        let format = bytes.withBytes { ImageSignature($0) }.map { ImageFormat($0) } ?? .webp
-        return ImageEncoding(format.isAvailable ? format : .webp)
     }
 }

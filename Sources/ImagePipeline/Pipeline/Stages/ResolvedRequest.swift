@@ -6,7 +6,7 @@ struct ResolvedRequest: Sendable {
     let identity: SourceIdentity
     let variant: VariantIdentity
     let processors: [any ImageProcessor]
-    let encoding: ImageEncoding?
+    let serialiser: any ImageSerialiser
     let forceRefresh: Bool
     let cacheOriginalImage: Bool
 
@@ -19,7 +19,7 @@ struct ResolvedRequest: Sendable {
     init(_ request: ImageRequest, source: ImageSource? = nil, role: SourceSequence<ImageSource>.Role = .primary) {
         self.source = source ?? request.source
         processors = role == .failureImage ? [] : request.processors
-        encoding = request.encoding
+        serialiser = request.serialiser
         forceRefresh = request.options.forceRefresh
         cacheOriginalImage = request.options.cacheOriginalImage
         guard let source else {
@@ -31,12 +31,12 @@ struct ResolvedRequest: Sendable {
         variant = VariantIdentity(
             source: identity,
             processors: processors.map(\.identity),
-            encoding: encoding?.identity
+            serialiser: serialiser
         )
     }
 
     /// Whether the source's own bytes are the result.
-    var isPassedThrough: Bool { processors.isEmpty && encoding == nil }
+    var isPassedThrough: Bool { processors.isEmpty && serialiser.deliversUnprocessedBytes }
 
     var loadKey: LoadKey {
         LoadKey(variant: variant, forceRefresh: forceRefresh, cacheOriginalImage: cacheOriginalImage)
@@ -51,9 +51,6 @@ struct ResolvedRequest: Sendable {
     /// variants never become outdated. A remote image expires a week after its last use, as in Kingfisher.
     var diskExpiration: CacheExpiration { source.isLocal ? .never : .days(7) }
 
-    /// The decoding that the processors and the encoding need. Only encodings with animation need more than the first
-    /// frame.
-    var decoding: DecodeRequest {
-        DecodeRequest(for: processors, frames: encoding.map { $0.format.canAnimate } ?? true ? .all : .first)
-    }
+    /// The decoding that the processors and the serialiser need.
+    var decoding: DecodeRequest { DecodeRequest(for: processors, frames: serialiser.frames) }
 }

@@ -60,12 +60,12 @@ final class PipelineFixture: Sendable {
     func request(
         _ url: String = "http://host/a.png",
         _ processors: [any ImageProcessor] = [],
-        _ encoding: ImageEncoding? = nil,
+        _ serialiser: any ImageSerialiser = OriginalFormat(),
         _ change: (inout ImageOptions) -> Void = { _ in }
     ) -> ImageRequest {
         var options = ImageOptions()
         change(&options)
-        return ImageRequest(source: .url(url), processors: processors, encoding: encoding, options: options)
+        return ImageRequest(source: .url(url), processors: processors, serialiser: serialiser, options: options)
     }
 
     /// Waits until all work is done, including work without waiters.
