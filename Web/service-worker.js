@@ -92,14 +92,40 @@ function cacheName(path) {
 }
 
 /**
- * The key of a URL in its cache: without the width of images, and with normalised percent encoding.
+ * The key of a URL in its cache: without the width and quality of images, and with normalised percent encoding.
  * @param {URL} address
  */
 function cacheKey(address) {
   const key = new URL(address);
   key.searchParams.delete('w');
+  key.searchParams.delete('q');
   key.pathname = key.pathname.split('/').map((part) => encodeURIComponent(decodeURIComponent(part))).join('/');
   return key.href;
+}
+
+/**
+ * The width of an image, in pixels; infinite for the original.
+ * @param {URL} address
+ */
+const widthOf = (address) => Number(address.searchParams.get('w')) || Infinity;
+
+/**
+ * The quality of an image's encoder. The original is not encoded again; 82 stands for the server's default.
+ * @param {URL} address
+ */
+function qualityOf(address) {
+  return Number(address.searchParams.get('q')) || (widthOf(address) === Infinity ? 100 : 82);
+}
+
+/**
+ * Returns whether a stored image replaces a requested one: if it is neither narrower nor compressed more. Thumbnails are
+ * requested anyway, because decoding large images in their place takes long.
+ * @param {URL} stored
+ * @param {URL} requested
+ */
+function replaces(stored, requested) {
+  if (stored.href === requested.href) return true;
+  return widthOf(requested) > 160 && widthOf(stored) >= widthOf(requested) && qualityOf(stored) >= qualityOf(requested);
 }
 
 /**
@@ -132,9 +158,9 @@ async function publication(request, address) {
   const options = { cacheName: cacheName(address.pathname), ignoreVary: true };
   const hit = usesCache ? await caches.match(cacheKey(address), options) : undefined;
   if (!hit) return fetchFromServer(request);
-  // An image may be stored in another width than the requested one.
+  // An image may be stored in another width and quality than the requested one.
   const isImmutable = address.pathname.startsWith('/images/')
-    ? hit.url === request.url
+    ? replaces(new URL(hit.url), address)
     : address.pathname.startsWith('/books/');
   return isImmutable ? rangeOf(request, hit) : await fetchSoon(request) ?? hit;
 }

@@ -243,361 +243,368 @@ extension Message {
     @inlinable public static var reloadPage: Message { Message(186) }
     @inlinable public static var actionFailed: Message { Message(187) }
     @inlinable public static var turnDevice: Message { Message(188) }
+    @inlinable public static var dataSaverOffer: Message { Message(189) }
 }
 
 // MARK: Place in a book of text
 
 extension Message {
-    public static func positionOf(position: Int, total: Int) -> Message { Message(189, [.number(position), .number(total)]) }
-    public static func pagesLeftInChapter(_ count: Int) -> Message { Message(190, [.number(count)], isPlural: true) }
-    @inlinable public static var lastPageInChapter: Message { Message(191) }
-    public static func timeLeftInChapter(_ duration: String) -> Message { Message(192, [.text(duration)]) }
-    public static func timeLeftInBook(_ duration: String) -> Message { Message(193, [.text(duration)]) }
-    public static func durationMinutes(_ count: Int) -> Message { Message(194, [.number(count)], isPlural: true) }
-    public static func durationHours(_ count: Int) -> Message { Message(195, [.number(count)], isPlural: true) }
-    public static func durationHoursMinutes(hours: Int, minutes: Int) -> Message { Message(196, [.number(hours), .number(minutes)]) }
-    @inlinable public static var printedPage: Message { Message(197) }
-    public static func printedPages(first: String, last: String) -> Message { Message(198, [.text(first), .text(last)]) }
-    public static func noPrintedPage(_ name: String) -> Message { Message(199, [.text(name)]) }
-    @inlinable public static var go: Message { Message(200) }
+    public static func positionOf(position: Int, total: Int) -> Message { Message(190, [.number(position), .number(total)]) }
+    public static func pagesLeftInChapter(_ count: Int) -> Message { Message(191, [.number(count)], isPlural: true) }
+    @inlinable public static var lastPageInChapter: Message { Message(192) }
+    public static func timeLeftInChapter(_ duration: String) -> Message { Message(193, [.text(duration)]) }
+    public static func timeLeftInBook(_ duration: String) -> Message { Message(194, [.text(duration)]) }
+    public static func durationMinutes(_ count: Int) -> Message { Message(195, [.number(count)], isPlural: true) }
+    public static func durationHours(_ count: Int) -> Message { Message(196, [.number(count)], isPlural: true) }
+    public static func durationHoursMinutes(hours: Int, minutes: Int) -> Message { Message(197, [.number(hours), .number(minutes)]) }
+    @inlinable public static var printedPage: Message { Message(198) }
+    public static func printedPages(first: String, last: String) -> Message { Message(199, [.text(first), .text(last)]) }
+    public static func noPrintedPage(_ name: String) -> Message { Message(200, [.text(name)]) }
+    @inlinable public static var go: Message { Message(201) }
 }
 
 // MARK: Reading aloud
 
 extension Message {
-    @inlinable public static var readAloud: Message { Message(201) }
-    @inlinable public static var readAloudStop: Message { Message(202) }
-    @inlinable public static var readAloudPause: Message { Message(203) }
-    @inlinable public static var readAloudResume: Message { Message(204) }
-    @inlinable public static var sentenceBack: Message { Message(205) }
-    @inlinable public static var sentenceForward: Message { Message(206) }
-    @inlinable public static var speechSpeed: Message { Message(207) }
-    @inlinable public static var speechVoice: Message { Message(208) }
-    @inlinable public static var voiceAutomatic: Message { Message(209) }
-    @inlinable public static var sleepTimer: Message { Message(210) }
-    @inlinable public static var sleepNever: Message { Message(211) }
-    public static func sleepMinutes(_ count: Int) -> Message { Message(212, [.number(count)], isPlural: true) }
-    @inlinable public static var sleepChapter: Message { Message(213) }
-    @inlinable public static var noVoice: Message { Message(214) }
+    @inlinable public static var readAloud: Message { Message(202) }
+    @inlinable public static var readAloudStop: Message { Message(203) }
+    @inlinable public static var readAloudPause: Message { Message(204) }
+    @inlinable public static var readAloudResume: Message { Message(205) }
+    @inlinable public static var sentenceBack: Message { Message(206) }
+    @inlinable public static var sentenceForward: Message { Message(207) }
+    @inlinable public static var speechSpeed: Message { Message(208) }
+    @inlinable public static var speechVoice: Message { Message(209) }
+    @inlinable public static var voiceAutomatic: Message { Message(210) }
+    @inlinable public static var sleepTimer: Message { Message(211) }
+    @inlinable public static var sleepNever: Message { Message(212) }
+    public static func sleepMinutes(_ count: Int) -> Message { Message(213, [.number(count)], isPlural: true) }
+    @inlinable public static var sleepChapter: Message { Message(214) }
+    @inlinable public static var noVoice: Message { Message(215) }
 }
 
 // MARK: Cards between chapters
 
 extension Message {
-    @inlinable public static var finishedChapter: Message { Message(215) }
-    @inlinable public static var nextChapter: Message { Message(216) }
-    @inlinable public static var previousChapter: Message { Message(217) }
-    @inlinable public static var thisChapter: Message { Message(218) }
-    @inlinable public static var noNextChapter: Message { Message(219) }
-    @inlinable public static var noPreviousChapter: Message { Message(220) }
-    @inlinable public static var chapterCannotBeOpened: Message { Message(221) }
+    @inlinable public static var finishedChapter: Message { Message(216) }
+    @inlinable public static var nextChapter: Message { Message(217) }
+    @inlinable public static var previousChapter: Message { Message(218) }
+    @inlinable public static var thisChapter: Message { Message(219) }
+    @inlinable public static var noNextChapter: Message { Message(220) }
+    @inlinable public static var noPreviousChapter: Message { Message(221) }
+    @inlinable public static var chapterCannotBeOpened: Message { Message(222) }
 }
 
 // MARK: Series page
 
 extension Message {
-    @inlinable public static var details: Message { Message(222) }
-    @inlinable public static var expand: Message { Message(223) }
-    @inlinable public static var collapse: Message { Message(224) }
-    @inlinable public static var roleWriter: Message { Message(225) }
-    @inlinable public static var roleArtist: Message { Message(226) }
-    @inlinable public static var roleTranslator: Message { Message(227) }
-    @inlinable public static var roleEditor: Message { Message(228) }
-    @inlinable public static var roleColourist: Message { Message(229) }
-    @inlinable public static var roleLetterer: Message { Message(230) }
-    @inlinable public static var people: Message { Message(231) }
-    @inlinable public static var addFavourite: Message { Message(232) }
-    @inlinable public static var removeFavourite: Message { Message(233) }
-    @inlinable public static var firstToLast: Message { Message(234) }
-    @inlinable public static var lastToFirst: Message { Message(235) }
-    @inlinable public static var selecting: Message { Message(236) }
-    @inlinable public static var selectAll: Message { Message(237) }
-    public static func selectedCount(_ count: Int) -> Message { Message(238, [.number(count)], isPlural: true) }
-    @inlinable public static var markRead: Message { Message(239) }
-    @inlinable public static var markUnread: Message { Message(240) }
-    @inlinable public static var markedRead: Message { Message(241) }
-    @inlinable public static var markedUnread: Message { Message(242) }
+    @inlinable public static var details: Message { Message(223) }
+    @inlinable public static var expand: Message { Message(224) }
+    @inlinable public static var collapse: Message { Message(225) }
+    @inlinable public static var roleWriter: Message { Message(226) }
+    @inlinable public static var roleArtist: Message { Message(227) }
+    @inlinable public static var roleTranslator: Message { Message(228) }
+    @inlinable public static var roleEditor: Message { Message(229) }
+    @inlinable public static var roleColourist: Message { Message(230) }
+    @inlinable public static var roleLetterer: Message { Message(231) }
+    @inlinable public static var people: Message { Message(232) }
+    @inlinable public static var addFavourite: Message { Message(233) }
+    @inlinable public static var removeFavourite: Message { Message(234) }
+    @inlinable public static var firstToLast: Message { Message(235) }
+    @inlinable public static var lastToFirst: Message { Message(236) }
+    @inlinable public static var selecting: Message { Message(237) }
+    @inlinable public static var selectAll: Message { Message(238) }
+    public static func selectedCount(_ count: Int) -> Message { Message(239, [.number(count)], isPlural: true) }
+    @inlinable public static var markRead: Message { Message(240) }
+    @inlinable public static var markUnread: Message { Message(241) }
+    @inlinable public static var markedRead: Message { Message(242) }
+    @inlinable public static var markedUnread: Message { Message(243) }
 }
 
 // MARK: Collections and reading lists
 
 extension Message {
-    @inlinable public static var addToCollection: Message { Message(243) }
-    @inlinable public static var addToReadingList: Message { Message(244) }
-    public static func added(_ title: String) -> Message { Message(245, [.text(title)]) }
-    @inlinable public static var collections: Message { Message(246) }
-    @inlinable public static var readingLists: Message { Message(247) }
-    @inlinable public static var newCollection: Message { Message(248) }
-    @inlinable public static var newReadingList: Message { Message(249) }
-    @inlinable public static var listTitle: Message { Message(250) }
-    @inlinable public static var create: Message { Message(251) }
-    @inlinable public static var rename: Message { Message(252) }
-    @inlinable public static var done: Message { Message(253) }
-    @inlinable public static var deleteList: Message { Message(254) }
-    public static func listDeleted(_ title: String) -> Message { Message(255, [.text(title)]) }
-    @inlinable public static var noLists: Message { Message(256) }
-    @inlinable public static var noListsAdvice: Message { Message(257) }
-    @inlinable public static var emptyList: Message { Message(258) }
-    @inlinable public static var emptyCollectionAdvice: Message { Message(259) }
-    @inlinable public static var emptyReadingListAdvice: Message { Message(260) }
-    @inlinable public static var removeFromList: Message { Message(261) }
-    public static func removedFromList(_ title: String) -> Message { Message(262, [.text(title)]) }
-    public static func movedTo(position: Int, total: Int) -> Message { Message(263, [.number(position), .number(total)]) }
+    @inlinable public static var addToCollection: Message { Message(244) }
+    @inlinable public static var addToReadingList: Message { Message(245) }
+    public static func added(_ title: String) -> Message { Message(246, [.text(title)]) }
+    @inlinable public static var collections: Message { Message(247) }
+    @inlinable public static var readingLists: Message { Message(248) }
+    @inlinable public static var newCollection: Message { Message(249) }
+    @inlinable public static var newReadingList: Message { Message(250) }
+    @inlinable public static var listTitle: Message { Message(251) }
+    @inlinable public static var create: Message { Message(252) }
+    @inlinable public static var rename: Message { Message(253) }
+    @inlinable public static var done: Message { Message(254) }
+    @inlinable public static var deleteList: Message { Message(255) }
+    public static func listDeleted(_ title: String) -> Message { Message(256, [.text(title)]) }
+    @inlinable public static var noLists: Message { Message(257) }
+    @inlinable public static var noListsAdvice: Message { Message(258) }
+    @inlinable public static var emptyList: Message { Message(259) }
+    @inlinable public static var emptyCollectionAdvice: Message { Message(260) }
+    @inlinable public static var emptyReadingListAdvice: Message { Message(261) }
+    @inlinable public static var removeFromList: Message { Message(262) }
+    public static func removedFromList(_ title: String) -> Message { Message(263, [.text(title)]) }
+    public static func movedTo(position: Int, total: Int) -> Message { Message(264, [.number(position), .number(total)]) }
 }
 
 // MARK: Favourites and history
 
 extension Message {
-    @inlinable public static var noFavourites: Message { Message(264) }
-    @inlinable public static var noFavouritesAdvice: Message { Message(265) }
-    @inlinable public static var noHistory: Message { Message(266) }
-    @inlinable public static var noHistoryAdvice: Message { Message(267) }
-    @inlinable public static var books: Message { Message(268) }
-    @inlinable public static var series: Message { Message(269) }
-    @inlinable public static var today: Message { Message(270) }
-    @inlinable public static var yesterday: Message { Message(271) }
-    @inlinable public static var nothingUnread: Message { Message(272) }
+    @inlinable public static var noFavourites: Message { Message(265) }
+    @inlinable public static var noFavouritesAdvice: Message { Message(266) }
+    @inlinable public static var noHistory: Message { Message(267) }
+    @inlinable public static var noHistoryAdvice: Message { Message(268) }
+    @inlinable public static var books: Message { Message(269) }
+    @inlinable public static var series: Message { Message(270) }
+    @inlinable public static var today: Message { Message(271) }
+    @inlinable public static var yesterday: Message { Message(272) }
+    @inlinable public static var nothingUnread: Message { Message(273) }
 }
 
 // MARK: Downloads
 
 extension Message {
-    @inlinable public static var download: Message { Message(273) }
-    @inlinable public static var downloaded: Message { Message(274) }
-    @inlinable public static var fileSize: Message { Message(275) }
-    public static func downloadRemoveNamed(_ title: String) -> Message { Message(276, [.text(title)]) }
-    @inlinable public static var downloadsRemoveAll: Message { Message(277) }
-    @inlinable public static var downloadsConfirmRemoveAll: Message { Message(278) }
-    public static func downloadPause(_ title: String) -> Message { Message(279, [.text(title)]) }
-    public static func downloadResume(_ title: String) -> Message { Message(280, [.text(title)]) }
-    public static func downloadRetry(_ title: String) -> Message { Message(281, [.text(title)]) }
-    @inlinable public static var downloading: Message { Message(282) }
-    public static func downloadingOf(done: Int, total: Int) -> Message { Message(283, [.number(done), .number(total)]) }
-    @inlinable public static var downloadWaiting: Message { Message(284) }
-    @inlinable public static var downloadWaitingForServer: Message { Message(285) }
-    @inlinable public static var downloadPaused: Message { Message(286) }
-    @inlinable public static var downloadRefused: Message { Message(287) }
-    @inlinable public static var downloadOverLimit: Message { Message(288) }
-    @inlinable public static var downloadStorageFull: Message { Message(289) }
-    @inlinable public static var downloadDamaged: Message { Message(290) }
-    public static func storageUsed(_ size: String) -> Message { Message(291, [.text(size)]) }
-    public static func storageUsedOf(used: String, limit: String) -> Message { Message(292, [.text(used), .text(limit)]) }
-    @inlinable public static var storageLimit: Message { Message(293) }
-    @inlinable public static var storageUnlimited: Message { Message(294) }
-    @inlinable public static var downloadsNeedHTTPS: Message { Message(295) }
+    @inlinable public static var download: Message { Message(274) }
+    @inlinable public static var downloaded: Message { Message(275) }
+    @inlinable public static var fileSize: Message { Message(276) }
+    public static func downloadRemoveNamed(_ title: String) -> Message { Message(277, [.text(title)]) }
+    @inlinable public static var downloadsRemoveAll: Message { Message(278) }
+    @inlinable public static var downloadsConfirmRemoveAll: Message { Message(279) }
+    public static func downloadPause(_ title: String) -> Message { Message(280, [.text(title)]) }
+    public static func downloadResume(_ title: String) -> Message { Message(281, [.text(title)]) }
+    public static func downloadRetry(_ title: String) -> Message { Message(282, [.text(title)]) }
+    @inlinable public static var downloading: Message { Message(283) }
+    public static func downloadingOf(done: Int, total: Int) -> Message { Message(284, [.number(done), .number(total)]) }
+    @inlinable public static var downloadWaiting: Message { Message(285) }
+    @inlinable public static var downloadWaitingForServer: Message { Message(286) }
+    @inlinable public static var downloadPaused: Message { Message(287) }
+    @inlinable public static var downloadRefused: Message { Message(288) }
+    @inlinable public static var downloadOverLimit: Message { Message(289) }
+    @inlinable public static var downloadStorageFull: Message { Message(290) }
+    @inlinable public static var downloadDamaged: Message { Message(291) }
+    public static func storageUsed(_ size: String) -> Message { Message(292, [.text(size)]) }
+    public static func storageUsedOf(used: String, limit: String) -> Message { Message(293, [.text(used), .text(limit)]) }
+    @inlinable public static var storageLimit: Message { Message(294) }
+    @inlinable public static var storageUnlimited: Message { Message(295) }
+    @inlinable public static var downloadsNeedHTTPS: Message { Message(296) }
 }
 
 // MARK: Reader settings
 
 extension Message {
-    @inlinable public static var settingsScope: Message { Message(296) }
-    @inlinable public static var settingsForSeries: Message { Message(297) }
-    @inlinable public static var settingsForAll: Message { Message(298) }
-    @inlinable public static var settingOnlyInSeries: Message { Message(299) }
-    @inlinable public static var settingOverridden: Message { Message(300) }
-    @inlinable public static var settingChanged: Message { Message(301) }
-    @inlinable public static var settingReset: Message { Message(302) }
-    public static func settingResetNamed(_ name: String) -> Message { Message(303, [.text(name)]) }
-    @inlinable public static var settingsResetSection: Message { Message(304) }
-    public static func percent(_ number: Int) -> Message { Message(305, [.number(number)]) }
-    public static func points(_ count: Int) -> Message { Message(306, [.number(count)], isPlural: true) }
-    public static func secondsPerScreen(_ count: Int) -> Message { Message(307, [.number(count)], isPlural: true) }
-    @inlinable public static var noTint: Message { Message(308) }
-    @inlinable public static var incognitoAdvice: Message { Message(309) }
-    @inlinable public static var loupeAdvice: Message { Message(310) }
-    public static func tapZonesDrawing(_ zones: String) -> Message { Message(311, [.text(zones)]) }
-    @inlinable public static var sectionReading: Message { Message(312) }
-    @inlinable public static var sectionPage: Message { Message(313) }
-    @inlinable public static var sectionPicture: Message { Message(314) }
-    @inlinable public static var sectionStrip: Message { Message(315) }
-    @inlinable public static var sectionTouch: Message { Message(316) }
-    @inlinable public static var sectionApp: Message { Message(317) }
+    @inlinable public static var settingsScope: Message { Message(297) }
+    @inlinable public static var settingsForSeries: Message { Message(298) }
+    @inlinable public static var settingsForAll: Message { Message(299) }
+    @inlinable public static var settingOnlyInSeries: Message { Message(300) }
+    @inlinable public static var settingOverridden: Message { Message(301) }
+    @inlinable public static var settingChanged: Message { Message(302) }
+    @inlinable public static var settingReset: Message { Message(303) }
+    public static func settingResetNamed(_ name: String) -> Message { Message(304, [.text(name)]) }
+    @inlinable public static var settingsResetSection: Message { Message(305) }
+    public static func percent(_ number: Int) -> Message { Message(306, [.number(number)]) }
+    public static func points(_ count: Int) -> Message { Message(307, [.number(count)], isPlural: true) }
+    public static func secondsPerScreen(_ count: Int) -> Message { Message(308, [.number(count)], isPlural: true) }
+    @inlinable public static var noTint: Message { Message(309) }
+    @inlinable public static var incognitoAdvice: Message { Message(310) }
+    @inlinable public static var dataSaverAdvice: Message { Message(311) }
+    @inlinable public static var dataSaverRecommended: Message { Message(312) }
+    @inlinable public static var loupeAdvice: Message { Message(313) }
+    public static func tapZonesDrawing(_ zones: String) -> Message { Message(314, [.text(zones)]) }
+    @inlinable public static var sectionReading: Message { Message(315) }
+    @inlinable public static var sectionPage: Message { Message(316) }
+    @inlinable public static var sectionPicture: Message { Message(317) }
+    @inlinable public static var sectionStrip: Message { Message(318) }
+    @inlinable public static var sectionTouch: Message { Message(319) }
+    @inlinable public static var sectionApp: Message { Message(320) }
 }
 
 // MARK: Reader options
 
 extension Message {
-    @inlinable public static var optionCoverStandsAlone: Message { Message(318) }
-    @inlinable public static var optionWidePages: Message { Message(319) }
-    @inlinable public static var optionWidePagesInStrip: Message { Message(320) }
-    @inlinable public static var optionAlwaysShowsChapterTransitions: Message { Message(321) }
-    @inlinable public static var optionPagesAhead: Message { Message(322) }
-    @inlinable public static var optionFit: Message { Message(323) }
-    @inlinable public static var optionZoomStart: Message { Message(324) }
-    @inlinable public static var optionKeepsZoom: Message { Message(325) }
-    @inlinable public static var optionPageTransition: Message { Message(326) }
-    @inlinable public static var optionTurnSpeed: Message { Message(327) }
-    @inlinable public static var optionHasStiffCover: Message { Message(328) }
-    @inlinable public static var optionPrintThrough: Message { Message(329) }
-    @inlinable public static var optionPlaysTurnSound: Message { Message(330) }
-    @inlinable public static var optionPageGap: Message { Message(331) }
-    @inlinable public static var optionShowsPageNumber: Message { Message(332) }
-    @inlinable public static var optionShowsProgressLine: Message { Message(333) }
-    @inlinable public static var optionCropsPages: Message { Message(334) }
-    @inlinable public static var optionCropsStrips: Message { Message(335) }
-    @inlinable public static var optionBackground: Message { Message(336) }
-    @inlinable public static var optionBrightness: Message { Message(337) }
-    @inlinable public static var optionContrast: Message { Message(338) }
-    @inlinable public static var optionWarmth: Message { Message(339) }
-    @inlinable public static var optionIsGreyscale: Message { Message(340) }
-    @inlinable public static var optionIsInverted: Message { Message(341) }
-    @inlinable public static var optionBlendColour: Message { Message(342) }
-    @inlinable public static var optionBlendStrength: Message { Message(343) }
-    @inlinable public static var optionBlendMode: Message { Message(344) }
-    @inlinable public static var optionStripGap: Message { Message(345) }
-    @inlinable public static var optionStripPaddingPortrait: Message { Message(346) }
-    @inlinable public static var optionStripPaddingLandscape: Message { Message(347) }
-    @inlinable public static var optionAutoScrollSpeed: Message { Message(348) }
-    @inlinable public static var optionTapZones: Message { Message(349) }
-    @inlinable public static var optionTapInversion: Message { Message(350) }
-    @inlinable public static var optionShowsTapZones: Message { Message(351) }
-    @inlinable public static var optionUsesLoupe: Message { Message(352) }
-    @inlinable public static var optionDimsAtEdge: Message { Message(353) }
-    @inlinable public static var optionIsIncognito: Message { Message(354) }
-    @inlinable public static var optionKeepsAwake: Message { Message(355) }
-    @inlinable public static var optionOrientation: Message { Message(356) }
+    @inlinable public static var optionCoverStandsAlone: Message { Message(321) }
+    @inlinable public static var optionWidePages: Message { Message(322) }
+    @inlinable public static var optionWidePagesInStrip: Message { Message(323) }
+    @inlinable public static var optionAlwaysShowsChapterTransitions: Message { Message(324) }
+    @inlinable public static var optionPagesAhead: Message { Message(325) }
+    @inlinable public static var optionFit: Message { Message(326) }
+    @inlinable public static var optionZoomStart: Message { Message(327) }
+    @inlinable public static var optionKeepsZoom: Message { Message(328) }
+    @inlinable public static var optionPageTransition: Message { Message(329) }
+    @inlinable public static var optionTurnSpeed: Message { Message(330) }
+    @inlinable public static var optionHasStiffCover: Message { Message(331) }
+    @inlinable public static var optionPrintThrough: Message { Message(332) }
+    @inlinable public static var optionPlaysTurnSound: Message { Message(333) }
+    @inlinable public static var optionPageGap: Message { Message(334) }
+    @inlinable public static var optionShowsPageNumber: Message { Message(335) }
+    @inlinable public static var optionShowsProgressLine: Message { Message(336) }
+    @inlinable public static var optionCropsPages: Message { Message(337) }
+    @inlinable public static var optionCropsStrips: Message { Message(338) }
+    @inlinable public static var optionBackground: Message { Message(339) }
+    @inlinable public static var optionBrightness: Message { Message(340) }
+    @inlinable public static var optionContrast: Message { Message(341) }
+    @inlinable public static var optionWarmth: Message { Message(342) }
+    @inlinable public static var optionIsGreyscale: Message { Message(343) }
+    @inlinable public static var optionIsInverted: Message { Message(344) }
+    @inlinable public static var optionBlendColour: Message { Message(345) }
+    @inlinable public static var optionBlendStrength: Message { Message(346) }
+    @inlinable public static var optionBlendMode: Message { Message(347) }
+    @inlinable public static var optionPictureQuality: Message { Message(348) }
+    @inlinable public static var optionStripGap: Message { Message(349) }
+    @inlinable public static var optionStripPaddingPortrait: Message { Message(350) }
+    @inlinable public static var optionStripPaddingLandscape: Message { Message(351) }
+    @inlinable public static var optionAutoScrollSpeed: Message { Message(352) }
+    @inlinable public static var optionTapZones: Message { Message(353) }
+    @inlinable public static var optionTapInversion: Message { Message(354) }
+    @inlinable public static var optionShowsTapZones: Message { Message(355) }
+    @inlinable public static var optionUsesLoupe: Message { Message(356) }
+    @inlinable public static var optionDimsAtEdge: Message { Message(357) }
+    @inlinable public static var optionIsIncognito: Message { Message(358) }
+    @inlinable public static var optionKeepsAwake: Message { Message(359) }
+    @inlinable public static var optionOrientation: Message { Message(360) }
 }
 
 // MARK: Choices of reader options
 
 extension Message {
-    @inlinable public static var widePagesWhole: Message { Message(357) }
-    @inlinable public static var widePagesSplit: Message { Message(358) }
-    @inlinable public static var widePagesSplitReversed: Message { Message(359) }
-    @inlinable public static var widePagesRotated: Message { Message(360) }
-    @inlinable public static var transitionIfMissing: Message { Message(361) }
-    @inlinable public static var transitionAlways: Message { Message(362) }
-    @inlinable public static var turnSlide: Message { Message(363) }
-    @inlinable public static var turnCover: Message { Message(364) }
-    @inlinable public static var turnCurl: Message { Message(365) }
-    @inlinable public static var turnNone: Message { Message(366) }
-    @inlinable public static var printThroughNone: Message { Message(367) }
-    @inlinable public static var printThroughFaint: Message { Message(368) }
-    @inlinable public static var printThroughFull: Message { Message(369) }
-    @inlinable public static var fitScreen: Message { Message(370) }
-    @inlinable public static var fitWidth: Message { Message(371) }
-    @inlinable public static var fitHeight: Message { Message(372) }
-    @inlinable public static var fitOriginal: Message { Message(373) }
-    @inlinable public static var fitSmart: Message { Message(374) }
-    @inlinable public static var fitStretch: Message { Message(375) }
-    @inlinable public static var zoomStartAutomatic: Message { Message(376) }
-    @inlinable public static var zoomStartLeft: Message { Message(377) }
-    @inlinable public static var zoomStartRight: Message { Message(378) }
-    @inlinable public static var zoomStartCentre: Message { Message(379) }
-    @inlinable public static var backgroundTheme: Message { Message(380) }
-    @inlinable public static var backgroundWhite: Message { Message(381) }
-    @inlinable public static var backgroundBlack: Message { Message(382) }
-    @inlinable public static var backgroundGrey: Message { Message(383) }
-    @inlinable public static var backgroundEdge: Message { Message(384) }
-    @inlinable public static var blendNormal: Message { Message(385) }
-    @inlinable public static var blendMultiply: Message { Message(386) }
-    @inlinable public static var blendScreen: Message { Message(387) }
-    @inlinable public static var blendOverlay: Message { Message(388) }
-    @inlinable public static var blendLighten: Message { Message(389) }
-    @inlinable public static var blendDarken: Message { Message(390) }
-    @inlinable public static var zonesAutomatic: Message { Message(391) }
-    @inlinable public static var zonesSides: Message { Message(392) }
-    @inlinable public static var zonesLShaped: Message { Message(393) }
-    @inlinable public static var zonesKindle: Message { Message(394) }
-    @inlinable public static var zonesEdges: Message { Message(395) }
-    @inlinable public static var zonesOff: Message { Message(396) }
-    @inlinable public static var invertNone: Message { Message(397) }
-    @inlinable public static var invertHorizontal: Message { Message(398) }
-    @inlinable public static var invertVertical: Message { Message(399) }
-    @inlinable public static var invertBoth: Message { Message(400) }
-    @inlinable public static var orientationAutomatic: Message { Message(401) }
-    @inlinable public static var orientationPortrait: Message { Message(402) }
-    @inlinable public static var orientationLandscape: Message { Message(403) }
+    @inlinable public static var widePagesWhole: Message { Message(361) }
+    @inlinable public static var widePagesSplit: Message { Message(362) }
+    @inlinable public static var widePagesSplitReversed: Message { Message(363) }
+    @inlinable public static var widePagesRotated: Message { Message(364) }
+    @inlinable public static var transitionIfMissing: Message { Message(365) }
+    @inlinable public static var transitionAlways: Message { Message(366) }
+    @inlinable public static var turnSlide: Message { Message(367) }
+    @inlinable public static var turnCover: Message { Message(368) }
+    @inlinable public static var turnCurl: Message { Message(369) }
+    @inlinable public static var turnNone: Message { Message(370) }
+    @inlinable public static var printThroughNone: Message { Message(371) }
+    @inlinable public static var printThroughFaint: Message { Message(372) }
+    @inlinable public static var printThroughFull: Message { Message(373) }
+    @inlinable public static var fitScreen: Message { Message(374) }
+    @inlinable public static var fitWidth: Message { Message(375) }
+    @inlinable public static var fitHeight: Message { Message(376) }
+    @inlinable public static var fitOriginal: Message { Message(377) }
+    @inlinable public static var fitSmart: Message { Message(378) }
+    @inlinable public static var fitStretch: Message { Message(379) }
+    @inlinable public static var zoomStartAutomatic: Message { Message(380) }
+    @inlinable public static var zoomStartLeft: Message { Message(381) }
+    @inlinable public static var zoomStartRight: Message { Message(382) }
+    @inlinable public static var zoomStartCentre: Message { Message(383) }
+    @inlinable public static var backgroundTheme: Message { Message(384) }
+    @inlinable public static var backgroundWhite: Message { Message(385) }
+    @inlinable public static var backgroundBlack: Message { Message(386) }
+    @inlinable public static var backgroundGrey: Message { Message(387) }
+    @inlinable public static var backgroundEdge: Message { Message(388) }
+    @inlinable public static var blendNormal: Message { Message(389) }
+    @inlinable public static var blendMultiply: Message { Message(390) }
+    @inlinable public static var blendScreen: Message { Message(391) }
+    @inlinable public static var blendOverlay: Message { Message(392) }
+    @inlinable public static var blendLighten: Message { Message(393) }
+    @inlinable public static var blendDarken: Message { Message(394) }
+    @inlinable public static var qualityOriginal: Message { Message(395) }
+    @inlinable public static var qualityScreen: Message { Message(396) }
+    @inlinable public static var qualitySaver: Message { Message(397) }
+    @inlinable public static var zonesAutomatic: Message { Message(398) }
+    @inlinable public static var zonesSides: Message { Message(399) }
+    @inlinable public static var zonesLShaped: Message { Message(400) }
+    @inlinable public static var zonesKindle: Message { Message(401) }
+    @inlinable public static var zonesEdges: Message { Message(402) }
+    @inlinable public static var zonesOff: Message { Message(403) }
+    @inlinable public static var invertNone: Message { Message(404) }
+    @inlinable public static var invertHorizontal: Message { Message(405) }
+    @inlinable public static var invertVertical: Message { Message(406) }
+    @inlinable public static var invertBoth: Message { Message(407) }
+    @inlinable public static var orientationAutomatic: Message { Message(408) }
+    @inlinable public static var orientationPortrait: Message { Message(409) }
+    @inlinable public static var orientationLandscape: Message { Message(410) }
 }
 
 // MARK: Keyboard
 
 extension Message {
-    @inlinable public static var keys: Message { Message(404) }
-    @inlinable public static var keysAdvice: Message { Message(405) }
-    public static func addKey(_ command: String) -> Message { Message(406, [.text(command)]) }
-    public static func removeKey(key: String, command: String) -> Message { Message(407, [.text(key), .text(command)]) }
-    @inlinable public static var pressKey: Message { Message(408) }
-    public static func keyTaken(key: String, command: String) -> Message { Message(409, [.text(key), .text(command)]) }
-    @inlinable public static var keyReserved: Message { Message(410) }
-    @inlinable public static var noKey: Message { Message(411) }
-    @inlinable public static var resetKeys: Message { Message(412) }
-    @inlinable public static var commandForward: Message { Message(413) }
-    @inlinable public static var commandBackward: Message { Message(414) }
-    @inlinable public static var commandLeft: Message { Message(415) }
-    @inlinable public static var commandRight: Message { Message(416) }
-    @inlinable public static var commandUp: Message { Message(417) }
-    @inlinable public static var commandDown: Message { Message(418) }
-    @inlinable public static var commandHome: Message { Message(419) }
-    @inlinable public static var commandEnd: Message { Message(420) }
-    @inlinable public static var commandNextChapter: Message { Message(421) }
-    @inlinable public static var commandPreviousChapter: Message { Message(422) }
-    @inlinable public static var commandChapters: Message { Message(423) }
-    @inlinable public static var commandBookmark: Message { Message(424) }
-    @inlinable public static var commandMenu: Message { Message(425) }
-    @inlinable public static var commandSettings: Message { Message(426) }
-    @inlinable public static var commandFullScreen: Message { Message(427) }
-    @inlinable public static var commandMode: Message { Message(428) }
-    @inlinable public static var commandShiftSpreads: Message { Message(429) }
-    @inlinable public static var commandFit: Message { Message(430) }
-    @inlinable public static var commandCrop: Message { Message(431) }
-    @inlinable public static var commandZoomIn: Message { Message(432) }
-    @inlinable public static var commandZoomOut: Message { Message(433) }
-    @inlinable public static var commandZoomReset: Message { Message(434) }
-    @inlinable public static var commandAutoScroll: Message { Message(435) }
-    @inlinable public static var commandFaster: Message { Message(436) }
-    @inlinable public static var commandSlower: Message { Message(437) }
-    @inlinable public static var commandReadAloud: Message { Message(438) }
+    @inlinable public static var keys: Message { Message(411) }
+    @inlinable public static var keysAdvice: Message { Message(412) }
+    public static func addKey(_ command: String) -> Message { Message(413, [.text(command)]) }
+    public static func removeKey(key: String, command: String) -> Message { Message(414, [.text(key), .text(command)]) }
+    @inlinable public static var pressKey: Message { Message(415) }
+    public static func keyTaken(key: String, command: String) -> Message { Message(416, [.text(key), .text(command)]) }
+    @inlinable public static var keyReserved: Message { Message(417) }
+    @inlinable public static var noKey: Message { Message(418) }
+    @inlinable public static var resetKeys: Message { Message(419) }
+    @inlinable public static var commandForward: Message { Message(420) }
+    @inlinable public static var commandBackward: Message { Message(421) }
+    @inlinable public static var commandLeft: Message { Message(422) }
+    @inlinable public static var commandRight: Message { Message(423) }
+    @inlinable public static var commandUp: Message { Message(424) }
+    @inlinable public static var commandDown: Message { Message(425) }
+    @inlinable public static var commandHome: Message { Message(426) }
+    @inlinable public static var commandEnd: Message { Message(427) }
+    @inlinable public static var commandNextChapter: Message { Message(428) }
+    @inlinable public static var commandPreviousChapter: Message { Message(429) }
+    @inlinable public static var commandChapters: Message { Message(430) }
+    @inlinable public static var commandBookmark: Message { Message(431) }
+    @inlinable public static var commandMenu: Message { Message(432) }
+    @inlinable public static var commandSettings: Message { Message(433) }
+    @inlinable public static var commandFullScreen: Message { Message(434) }
+    @inlinable public static var commandMode: Message { Message(435) }
+    @inlinable public static var commandShiftSpreads: Message { Message(436) }
+    @inlinable public static var commandFit: Message { Message(437) }
+    @inlinable public static var commandCrop: Message { Message(438) }
+    @inlinable public static var commandZoomIn: Message { Message(439) }
+    @inlinable public static var commandZoomOut: Message { Message(440) }
+    @inlinable public static var commandZoomReset: Message { Message(441) }
+    @inlinable public static var commandAutoScroll: Message { Message(442) }
+    @inlinable public static var commandFaster: Message { Message(443) }
+    @inlinable public static var commandSlower: Message { Message(444) }
+    @inlinable public static var commandReadAloud: Message { Message(445) }
 }
 
 // MARK: Typography
 
 extension Message {
-    @inlinable public static var typographyText: Message { Message(439) }
-    @inlinable public static var typographySpacing: Message { Message(440) }
-    @inlinable public static var typographyPage: Message { Message(441) }
-    @inlinable public static var typographyColours: Message { Message(442) }
-    @inlinable public static var fontSize: Message { Message(443) }
-    @inlinable public static var fontSmaller: Message { Message(444) }
-    @inlinable public static var fontLarger: Message { Message(445) }
-    @inlinable public static var typeface: Message { Message(446) }
-    @inlinable public static var publisherDefault: Message { Message(447) }
-    @inlinable public static var faceSerif: Message { Message(448) }
-    @inlinable public static var faceSansSerif: Message { Message(449) }
-    @inlinable public static var faceSong: Message { Message(450) }
-    @inlinable public static var faceHei: Message { Message(451) }
-    @inlinable public static var faceDyslexia: Message { Message(452) }
-    @inlinable public static var fontWeight: Message { Message(453) }
-    @inlinable public static var lineHeight: Message { Message(454) }
-    @inlinable public static var paragraphSpacing: Message { Message(455) }
-    @inlinable public static var firstLineIndent: Message { Message(456) }
-    @inlinable public static var letterSpacing: Message { Message(457) }
-    @inlinable public static var wordSpacing: Message { Message(458) }
-    @inlinable public static var margin: Message { Message(459) }
-    @inlinable public static var alignment: Message { Message(460) }
-    @inlinable public static var alignmentJustified: Message { Message(461) }
-    @inlinable public static var alignmentStart: Message { Message(462) }
-    @inlinable public static var hyphenation: Message { Message(463) }
-    @inlinable public static var hyphenationOn: Message { Message(464) }
-    @inlinable public static var hyphenationOff: Message { Message(465) }
-    @inlinable public static var columns: Message { Message(466) }
-    @inlinable public static var columnsOne: Message { Message(467) }
-    @inlinable public static var columnsTwo: Message { Message(468) }
-    @inlinable public static var columnsAutomatic: Message { Message(469) }
-    @inlinable public static var textFlow: Message { Message(470) }
-    @inlinable public static var flowPages: Message { Message(471) }
-    @inlinable public static var flowScrolled: Message { Message(472) }
-    @inlinable public static var publisherStyles: Message { Message(473) }
-    @inlinable public static var publisherStylesAdvice: Message { Message(474) }
-    @inlinable public static var paperApp: Message { Message(475) }
-    @inlinable public static var paperPaper: Message { Message(476) }
-    @inlinable public static var paperWhite: Message { Message(477) }
-    @inlinable public static var paperSepia: Message { Message(478) }
-    @inlinable public static var paperGrey: Message { Message(479) }
-    @inlinable public static var paperDark: Message { Message(480) }
-    @inlinable public static var paperBlack: Message { Message(481) }
-    @inlinable public static var paperOwn: Message { Message(482) }
-    @inlinable public static var ownPaper: Message { Message(483) }
-    @inlinable public static var ownInk: Message { Message(484) }
-    @inlinable public static var lowContrast: Message { Message(485) }
+    @inlinable public static var typographyText: Message { Message(446) }
+    @inlinable public static var typographySpacing: Message { Message(447) }
+    @inlinable public static var typographyPage: Message { Message(448) }
+    @inlinable public static var typographyColours: Message { Message(449) }
+    @inlinable public static var fontSize: Message { Message(450) }
+    @inlinable public static var fontSmaller: Message { Message(451) }
+    @inlinable public static var fontLarger: Message { Message(452) }
+    @inlinable public static var typeface: Message { Message(453) }
+    @inlinable public static var publisherDefault: Message { Message(454) }
+    @inlinable public static var faceSerif: Message { Message(455) }
+    @inlinable public static var faceSansSerif: Message { Message(456) }
+    @inlinable public static var faceSong: Message { Message(457) }
+    @inlinable public static var faceHei: Message { Message(458) }
+    @inlinable public static var faceDyslexia: Message { Message(459) }
+    @inlinable public static var fontWeight: Message { Message(460) }
+    @inlinable public static var lineHeight: Message { Message(461) }
+    @inlinable public static var paragraphSpacing: Message { Message(462) }
+    @inlinable public static var firstLineIndent: Message { Message(463) }
+    @inlinable public static var letterSpacing: Message { Message(464) }
+    @inlinable public static var wordSpacing: Message { Message(465) }
+    @inlinable public static var margin: Message { Message(466) }
+    @inlinable public static var alignment: Message { Message(467) }
+    @inlinable public static var alignmentJustified: Message { Message(468) }
+    @inlinable public static var alignmentStart: Message { Message(469) }
+    @inlinable public static var hyphenation: Message { Message(470) }
+    @inlinable public static var hyphenationOn: Message { Message(471) }
+    @inlinable public static var hyphenationOff: Message { Message(472) }
+    @inlinable public static var columns: Message { Message(473) }
+    @inlinable public static var columnsOne: Message { Message(474) }
+    @inlinable public static var columnsTwo: Message { Message(475) }
+    @inlinable public static var columnsAutomatic: Message { Message(476) }
+    @inlinable public static var textFlow: Message { Message(477) }
+    @inlinable public static var flowPages: Message { Message(478) }
+    @inlinable public static var flowScrolled: Message { Message(479) }
+    @inlinable public static var publisherStyles: Message { Message(480) }
+    @inlinable public static var publisherStylesAdvice: Message { Message(481) }
+    @inlinable public static var paperApp: Message { Message(482) }
+    @inlinable public static var paperPaper: Message { Message(483) }
+    @inlinable public static var paperWhite: Message { Message(484) }
+    @inlinable public static var paperSepia: Message { Message(485) }
+    @inlinable public static var paperGrey: Message { Message(486) }
+    @inlinable public static var paperDark: Message { Message(487) }
+    @inlinable public static var paperBlack: Message { Message(488) }
+    @inlinable public static var paperOwn: Message { Message(489) }
+    @inlinable public static var ownPaper: Message { Message(490) }
+    @inlinable public static var ownInk: Message { Message(491) }
+    @inlinable public static var lowContrast: Message { Message(492) }
 }

@@ -19,9 +19,11 @@ struct DownloadPlanTests {
         resources: [String] = [],
         window: Size = Size(width: 390, height: 844),
         density: Double = 3,
-        mode: ReadingMode = .leftToRight
+        mode: ReadingMode = .leftToRight,
+        quality: PictureQuality = .screen
     ) -> DownloadPlan {
         var options = ReaderOptions()
+        options.appearance.pictureQuality = quality
         options.mode = mode
         return DownloadPlan(
             manifest,
@@ -46,6 +48,17 @@ struct DownloadPlanTests {
         #expect(phone.content == "abc" && phone.base.isEmpty)
         let small = plan(try manifest(pages), density: 1)
         #expect(small.addresses[3] == "/images/abc/0?w=480")
+    }
+
+    @Test(
+        "pages are downloaded in the chosen quality",
+        arguments: [
+            (PictureQuality.original, "w=original"), (.screen, "w=1440"), (.saver, "w=1080&q=60"),
+        ]
+    )
+    func quality(quality: PictureQuality, query: String) throws {
+        let plan = plan(try manifest(#""pages":[{"width":1600,"height":2400}]"#), quality: quality)
+        #expect(plan.addresses.last == "/images/abc/0?" + query)
     }
 
     @Test("the pages of a strip are as wide as the window")

@@ -1,5 +1,6 @@
 import Geometry
 import PageImages
+import ReadingEngine
 import Testing
 
 @testable import WebClient
@@ -42,6 +43,49 @@ struct PagePictureTests {
         #expect(PageVariantChoice.variant(of: scan, covering: 4000) == PageVariant(width: 2160))
         let page = Size(width: 4000, height: 5900)
         #expect(PageVariantChoice.variant(of: page, covering: 3000) == .original)
+    }
+
+    @Test(
+        "the data saver takes a step narrower than the screen, more compressed, and never a thumbnail",
+        arguments: [
+            (width: 3000.0, pixels: 1170.0, query: "w=1080&q=60"), (width: 3000, pixels: 700, query: "w=480&q=60"),
+            (width: 3000, pixels: 300, query: "w=480&q=60"), (width: 1000, pixels: 1170, query: "w=720&q=60"),
+            (width: 1080, pixels: 1170, query: "w=720&q=60"), (width: 480, pixels: 1170, query: "w=original&q=60"),
+            (width: 90, pixels: 1170, query: "w=original&q=60"), (width: 3000, pixels: 2600, query: "w=2160&q=60"),
+            (width: 9000, pixels: 8000, query: "w=1440&q=60"),
+        ] as [(width: Double, pixels: Double, query: String)]
+    )
+    func saver(_ page: (width: Double, pixels: Double, query: String)) {
+        let size = Size(width: page.width, height: page.width * 1.5)
+        let variant = PageVariantChoice.variant(of: size, covering: page.pixels, quality: .saver)
+        #expect(variant.query == page.query)
+    }
+
+    @Test("the data saver treats a page of unknown size like a large one")
+    func saverOfUnknownSize() {
+        #expect(PageVariantChoice.variant(of: nil, covering: 1170, quality: .saver).query == "w=1080&q=60")
+        #expect(PageVariantChoice.variant(of: nil, covering: 9000, quality: .saver).query == "w=2160&q=60")
+    }
+
+    @Test(
+        "original quality requests the stored image, unless it is too large to decode",
+        arguments: [100.0, 1170, 9000]
+    )
+    func original(pixels: Double) {
+        func query(_ size: Size?) -> String {
+            PageVariantChoice.variant(of: size, covering: pixels, quality: .original).query
+        }
+        #expect(query(Size(width: 3000, height: 4500)) == "w=original")
+        #expect(query(nil) == "w=original")
+        #expect(query(Size(width: 5000, height: 7000)) == "w=2160")
+    }
+
+    @Test("the data saver accepts every variant that is as wide and less compressed")
+    func better() {
+        func queries(_ variant: PageVariant) -> [String] { PageVariantChoice.better(than: variant).map { $0.query } }
+        let narrow = PageVariant(width: 1080, quality: PageVariantChoice.saverQuality)
+        #expect(queries(narrow) == ["w=1080", "w=1440", "w=2160", "w=original"])
+        #expect(queries(PageVariant(quality: PageVariantChoice.saverQuality)) == ["w=original"])
     }
 
     @Test("an address contains the content, the page and the variant")

@@ -210,7 +210,7 @@ export const imports = {
           const outside = boundingClientRect.width > 0 ? Visibility.outside : Visibility.absent;
           call(callback, isIntersecting ? Visibility.inside : outside);
         },
-        { rootMargin: `${margin}px` },
+        { rootMargin: `${margin}px`, scrollMargin: `${margin}px` },
       )
       : new ResizeObserver((entries) => {
         const { width, height } = entries[entries.length - 1].contentRect;

@@ -41,6 +41,7 @@ function cacheName(path) {
 function cacheKey(address) {
   const key = new URL(address);
   key.searchParams.delete('w');
+  key.searchParams.delete('q');
   key.pathname = key.pathname.split('/').map((part) => encodeURIComponent(decodeURIComponent(part))).join('/');
   return key.href;
 }

@@ -12,7 +12,7 @@ const queries = Object.entries(WindowTraitsNames).map(([bit, query]) => ({ bit: 
 function traits() {
   let bits = document.visibilityState === 'visible' ? WindowTraits.visible : 0;
   if (navigator.onLine) bits |= WindowTraits.online;
-  if (navigator.connection?.saveData) bits |= WindowTraits.savesData;
+  if (navigator.connection?.saveData || navigator.connection?.type === 'cellular') bits |= WindowTraits.savesData;
   for (const { list, bit } of queries) if (list.matches) bits |= bit;
   return bits;
 }
@@ -61,6 +61,7 @@ export const imports = {
     document.addEventListener('visibilitychange', notify);
     window.addEventListener('online', notify);
     window.addEventListener('offline', notify);
+    navigator.connection?.addEventListener('change', notify);
   },
   historyGo(action, pointer, length) {
     if (action === HistoryAction.push) history.pushState({ depth: depth() + 1 }, '', text(pointer, length));

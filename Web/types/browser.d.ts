@@ -4,7 +4,7 @@ interface Navigator {
   /** The device's memory in gigabytes; only in Chromium. */
   readonly deviceMemory?: number;
   /** The network connection; only in Chromium. */
-  readonly connection?: { readonly saveData?: boolean };
+  readonly connection?: EventTarget & { readonly saveData?: boolean; readonly type?: string };
 }
 
 interface ScreenOrientation {
@@ -13,6 +13,11 @@ interface ScreenOrientation {
 
 interface RequestInit {
   priority?: 'high' | 'low' | 'auto';
+}
+
+interface IntersectionObserverInit {
+  /** The margins of scrolling elements between the root and the target. */
+  scrollMargin?: string;
 }
 
 interface FullscreenOptions {

@@ -26,6 +26,8 @@ public struct ReaderAppearance: Equatable, Sendable {
     public var playsTurnSound = false
     /// Whether reading progress and history are not recorded.
     public var isIncognito = false
+    /// The quality of the page images that are loaded.
+    public var pictureQuality = PictureQuality.screen
     /// The colour filter.
     public var filter = PictureFilter()
 
@@ -65,4 +67,14 @@ public enum OrientationHint: Int, Equatable, Sendable, CaseIterable {
     case portrait = 1
     /// Landscape.
     case landscape = 2
+}
+
+/// The quality of the page images that are loaded.
+public enum PictureQuality: Int, Equatable, Sendable, CaseIterable {
+    /// The size of the page on the screen.
+    case screen = 0
+    /// The stored images.
+    case original = 1
+    /// Narrower than the screen and more compressed, for metered connections.
+    case saver = 2
 }

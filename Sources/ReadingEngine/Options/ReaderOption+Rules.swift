@@ -66,6 +66,7 @@ extension ReaderOption {
                 .picture,
                 defaultValue: 1
             )
+        case .pictureQuality: choice("picture-quality", ["screen", "original", "saver"], .picture)
         }
     }
 

@@ -56,6 +56,7 @@ extension ReaderOptions {
         case .blendStrength: appearance.filter.blendStrength
         case .blendMode: appearance.filter.blendMode.rawValue
         case .printThrough: appearance.printThrough.rawValue
+        case .pictureQuality: appearance.pictureQuality.rawValue
         }
     }
 
@@ -104,6 +105,7 @@ extension ReaderOptions {
         case .blendStrength: appearance.filter.blendStrength = value
         case .blendMode: appearance.filter.blendMode = BlendMode(rawValue: value) ?? .normal
         case .printThrough: appearance.printThrough = PrintThrough(rawValue: value) ?? .faint
+        case .pictureQuality: appearance.pictureQuality = PictureQuality(rawValue: value) ?? .screen
         }
     }
 }

@@ -228,7 +228,7 @@ extension Window {
         package static let online = Traits(rawValue: 32)
         /// The user prefers more contrast.
         package static let moreContrast = Traits(rawValue: 64)
-        /// The user prefers reduced data usage.
+        /// The user prefers reduced data usage, or the connection is metered.
         package static let savesData = Traits(rawValue: 128)
     }
 }

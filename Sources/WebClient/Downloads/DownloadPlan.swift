@@ -49,7 +49,12 @@ struct DownloadPlan: Equatable {
         }
         for (page, size) in manifest.pageSizes.enumerated() {
             let across = Self.pixelsAcross(size, in: window, density: density, options: options)
-            addresses.append(manifest.address(ofPage: page, PageVariantChoice.variant(of: size, covering: across)))
+            let variant = PageVariantChoice.variant(
+                of: size,
+                covering: across,
+                quality: options.appearance.pictureQuality
+            )
+            addresses.append(manifest.address(ofPage: page, variant))
         }
     }
 

@@ -23,13 +23,14 @@ enum ImageTargets {
         _ place: ImageTarget.Place,
         of element: Element,
         in frame: Element?,
-        near watched: Element
+        near watched: Element,
+        loadsAhead: Bool
     ) -> ImageTarget {
         if let known = targets.first(where: { $0.element == element.number }) { return known.target }
         let target = ImageTarget(place, of: element, in: frame, isNear: false)
         targets.append((element.number, target))
         let lifetime = Lifetime(target)
-        watched.onVisibility(margin: margin) { visibility in
+        watched.onVisibility(margin: loadsAhead ? margin : 0) { visibility in
             switch visibility {
             case .inside: lifetime.target.setNear(true)
             case .outside: lifetime.target.setNear(false)
@@ -79,7 +80,7 @@ extension Element {
         near watched: Element? = nil,
         _ completion: ((ImageTarget.LoadResult) -> Void)? = nil
     ) {
-        ImageTargets.target(.element, of: self, in: frame, near: watched ?? self)
+        ImageTargets.target(.element, of: self, in: frame, near: watched ?? self, loadsAhead: options.loadsAhead)
             .set(address, options: options, completion)
     }
 
@@ -89,6 +90,7 @@ extension Element {
         options: ImageLoadingOptions = ImageLoadingOptions(),
         _ completion: ((ImageTarget.LoadResult) -> Void)? = nil
     ) {
-        ImageTargets.target(.background, of: self, in: nil, near: self).set(address, options: options, completion)
+        ImageTargets.target(.background, of: self, in: nil, near: self, loadsAhead: options.loadsAhead)
+            .set(address, options: options, completion)
     }
 }

@@ -43,6 +43,10 @@ final class ImageLoader {
     /// The downloads in the order in which they were requested.
     private var downloads: [SharedDownload] = []
     private var lastNumber = 0
+    /// The addresses that were loaded, the latest last. The browser's cache has most of their images.
+    private var loaded: [[UInt8]] = []
+    /// The most addresses to remember: 50 KB.
+    private static let rememberedAddressCount = 512
 
     private init() {
         let size = Window.metrics.size
@@ -66,6 +70,11 @@ final class ImageLoader {
     /// Returns an image from memory.
     func remembered(_ address: String) -> Picture? {
         memory.value(for: Array(address.utf8), now: now, extending: .cacheTime)
+    }
+
+    /// Returns whether an image was loaded since the page was opened.
+    func hasLoaded(_ address: String) -> Bool {
+        loaded.contains(Array(address.utf8))
     }
 
     /// Evicts all images that are not shown.
@@ -142,6 +151,10 @@ final class ImageLoader {
         case .ready(let picture):
             let download = downloads.remove(at: index)
             let key = Array(download.address.utf8)
+            if !loaded.contains(key) {
+                if loaded.count == Self.rememberedAddressCount { loaded.removeFirst() }
+                loaded.append(key)
+            }
             memory.put(picture, for: key, cost: picture.decodedByteCount, now: now, expiration: download.expiration)
             for task in download.waiters { task.report(.ready(picture, .none)) }
             startNext()

@@ -9,6 +9,8 @@ struct ImageLoadingOptions {
     var memoryExpiration = CacheExpiration.seconds(300)
     /// The priority.
     var priority = ImagePriority.normal
+    /// Whether to load the image before it is visible, when it is near the window.
+    var loadsAhead = true
     /// Which failed loads are retried, when, and how often.
     var retry = RetryStrategy.standard
     /// The address of the image to show when the requested one can't be loaded.

@@ -1,5 +1,6 @@
 import Geometry
 import PageImages
+import ReadingEngine
 
 /// Selects the variant of a page to request.
 enum PageVariantChoice {
@@ -7,20 +8,37 @@ enum PageVariantChoice {
     /// million pixels need 96 MB of memory, and browsers on phones close pages that need more.
     static let largestOriginal = 24e6
 
-    /// Returns the narrowest variant that is at least as wide as the page on the screen.
+    /// The encoder's quality for ``PictureQuality/saver``.
+    static let saverQuality = 60
+
+    /// Returns the variant of a page for a quality.
+    ///
+    /// Screen quality is the narrowest variant that is at least as wide as the page on the screen. The data saver takes
+    /// the next narrower step and compresses it more.
     ///
     /// - Parameters:
-    /// - size: The page's own size in pixels; nil if unknown.
-    /// - pixels: The width of the page on the screen, in device pixels.
-    static func variant(of size: Size?, covering pixels: Double) -> PageVariant {
+    ///   - size: The page's own size in pixels; nil if unknown.
+    ///   - pixels: The width of the page on the screen, in device pixels.
+    ///   - quality: The quality.
+    static func variant(of size: Size?, covering pixels: Double, quality: PictureQuality = .screen) -> PageVariant {
         // Never chooses the thumbnail, even if the page is very small for a moment.
-        let step = WidthLadder.step(
-            covering: max(pixels, Double(WidthLadder.thumbnail) + 1),
-            original: size.map { Int($0.width) }
-        )
-        if step == nil, let size, size.width * size.height > largestOriginal {
-            return PageVariant(width: WidthLadder.steps.last)
-        }
-        return PageVariant(width: step)
+        var step =
+            quality == .original
+            ? nil
+            : WidthLadder.step(
+                covering: max(pixels, Double(WidthLadder.thumbnail) + 1),
+                original: size.map { Int($0.width) }
+            )
+        if step == nil, let size, size.width * size.height > largestOriginal { step = WidthLadder.steps.last }
+        guard quality == .saver else { return PageVariant(width: step) }
+        let width = step ?? size.map { Int($0.width) } ?? .max
+        let narrower = WidthLadder.steps.last { $0 < width && $0 > WidthLadder.thumbnail }
+        return PageVariant(width: narrower ?? step, quality: saverQuality)
+    }
+
+    /// The variants that replace a variant of the data saver if they were loaded before, the narrowest first.
+    static func better(than variant: PageVariant) -> [PageVariant] {
+        guard let width = variant.width else { return [.original] }
+        return WidthLadder.steps.filter { $0 >= width }.map { PageVariant(width: $0) } + [.original]
     }
 }

@@ -4,12 +4,14 @@ import WebBinding
 import WebLocalization
 import WebViews
 
-/// A line in the top bar. It says which reading mode was detected, with a button to change it, or that a wide page
-/// would be larger in landscape orientation.
+/// A line in the top bar. It offers the data saver, says which reading mode was detected, with a button to change it, or
+/// that a wide page would be larger in landscape orientation.
 final class ReaderNotice {
     /// The notice to show.
     enum Content: Equatable {
         case nothing
+        /// The browser saves data, or the connection is metered.
+        case dataSaver
         /// The mode was declared by the publication's metadata, or detected from its pages.
         case mode(ReadingMode, isDeclared: Bool)
         /// The page would be larger in landscape orientation.
@@ -22,6 +24,8 @@ final class ReaderNotice {
     private var buttons: [Element] = []
     private var shown = Content.nothing
     private static let keyPrefix = "quire.notice."
+    /// The key under which the browser stores that the offer of the data saver was closed.
+    fileprivate static let dataSaverKey = "quire.saver-offer"
 
     /// Creates a hidden line.
     init() {
@@ -50,6 +54,19 @@ final class ReaderNotice {
                     self.show(.notice(for: reader, manifest), for: reader, manifest)
                 }
             )
+        case .dataSaver:
+            text.setText(Text.of(.dataSaverOffer))
+            add(
+                .button(.qualitySaver, class: "reader-notice-action") {
+                    ReaderSettings.change(series: nil) { $0[.pictureQuality] = PictureQuality.saver.rawValue }
+                }
+            )
+            add(
+                .button(.close, label: .close) {
+                    Storage.set("1", for: Self.dataSaverKey)
+                    self.show(.notice(for: reader, manifest), for: reader, manifest)
+                }
+            )
         case .turnDevice:
             text.setText(Text.of(.turnDevice))
         }
@@ -71,6 +88,11 @@ extension ReaderNotice.Content {
     /// The notice for a comic in its current scene.
     static func notice(for reader: ReaderViewController, _ manifest: ReaderManifest) -> Self {
         let settings = reader.settings
+        if settings.pictureQuality != .saver, Window.traits.contains(.savesData),
+            Storage.text(for: ReaderNotice.dataSaverKey) == nil
+        {
+            return .dataSaver
+        }
         let mode = settings.options.mode
         if settings.isAutomaticMode, mode != .leftToRight, Storage.text(for: ReaderNotice.key(of: manifest)) == nil {
             return .mode(mode, isDeclared: manifest.declaresProgression)

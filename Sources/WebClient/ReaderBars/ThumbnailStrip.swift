@@ -1,5 +1,6 @@
 import Geometry
 import PageImages
+import ReadingEngine
 import WebBinding
 import WebLocalization
 import WebViews
@@ -169,6 +170,8 @@ extension Element {
         picture.setAttribute("draggable", "false")
         var options = ImageLoadingOptions()
         options.priority = .low
+        options.loadsAhead =
+            ReaderSettings.current(series: ReaderSettings.reading?.series).pictureQuality != .saver
         options.failureImage = "/assets/missing-page.svg"
         picture.setImage(
             ImageAddress.page(page, of: content, PageVariant(width: 160)),

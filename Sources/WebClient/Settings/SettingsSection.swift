@@ -15,7 +15,10 @@ enum SettingsSection: Int, CaseIterable {
                 .cropsStrips, .pageGap, .background, .showsPageNumber, .showsProgressLine,
             ]
         case .picture:
-            [.brightness, .contrast, .warmth, .isGreyscale, .isInverted, .blendStrength, .blendColour, .blendMode]
+            [
+                .pictureQuality, .brightness, .contrast, .warmth, .isGreyscale, .isInverted, .blendStrength,
+                .blendColour, .blendMode,
+            ]
         case .strip: [.widePagesInStrip, .stripGap, .stripPaddingPortrait, .stripPaddingLandscape, .autoScrollSpeed]
         case .touch: [.tapZones, .tapInversion, .showsTapZones, .usesLoupe, .dimsAtEdge]
         case .app: [.isIncognito, .keepsAwake, .orientation]

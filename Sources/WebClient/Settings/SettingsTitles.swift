@@ -50,6 +50,7 @@ extension ReaderOption {
         case .blendColour: .optionBlendColour
         case .blendStrength: .optionBlendStrength
         case .blendMode: .optionBlendMode
+        case .pictureQuality: .optionPictureQuality
         case .stripGap: .optionStripGap
         case .stripPaddingPortrait: .optionStripPaddingPortrait
         case .stripPaddingLandscape: .optionStripPaddingLandscape
@@ -85,6 +86,7 @@ extension ReaderOption {
         case .zoomStart: [.zoomStartAutomatic, .zoomStartLeft, .zoomStartRight, .zoomStartCentre]
         case .background: [.backgroundTheme, .backgroundWhite, .backgroundBlack, .backgroundGrey, .backgroundEdge]
         case .blendMode: [.blendNormal, .blendMultiply, .blendScreen, .blendOverlay, .blendLighten, .blendDarken]
+        case .pictureQuality: [.qualityScreen, .qualityOriginal, .qualitySaver]
         case .tapZones: [.zonesAutomatic, .zonesSides, .zonesLShaped, .zonesKindle, .zonesEdges, .zonesOff]
         case .tapInversion: [.invertNone, .invertHorizontal, .invertVertical, .invertBoth]
         case .orientation: [.orientationAutomatic, .orientationPortrait, .orientationLandscape]

@@ -14,6 +14,7 @@ OPTIONS: dict[str, tuple[int, tuple[str, ...]]] = {
     "page_number": (31, ("off", "on")),
     "progress_line": (32, ("off", "on")),
     "print_through": (60, ("none", "faint", "full")),
+    "quality": (70, ("screen", "original", "saver")),
 }
 #: The defaults that are not the first of the values.
 STANDARDS = {"cards": "on", "print_through": "faint"}

@@ -25,6 +25,7 @@ struct ReaderOptionTests {
         (.brightness, 44, "brightness", 100), (.contrast, 45, "contrast", 100), (.warmth, 46, "warmth", 0),
         (.blendColour, 47, "blend-colour", 0xF1E4CB), (.blendStrength, 48, "blend-strength", 0),
         (.blendMode, 49, "blend-mode", 1), (.printThrough, 60, "print-through", 1),
+        (.pictureQuality, 70, "picture-quality", 0),
     ]
 
     @Test("each option keeps its number, token and default")
@@ -63,6 +64,7 @@ struct ReaderOptionTests {
         #expect(tokens(.printThrough) == dashed(PrintThrough.allCases))
         #expect(tokens(.orientation) == dashed(OrientationHint.allCases))
         #expect(tokens(.blendMode) == dashed(BlendMode.allCases))
+        #expect(tokens(.pictureQuality) == dashed(PictureQuality.allCases))
         #expect(PageFit.allCases.map(\.rawValue) == Array(0..<6))
         #expect(TapZoneLayout.allCases.map(\.rawValue) == Array(0..<6))
     }

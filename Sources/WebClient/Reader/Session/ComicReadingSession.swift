@@ -54,6 +54,12 @@ final class ComicReadingSession: ReadingSession {
 
     // MARK: Options
 
+    override func options(for settings: ReaderSettings.Values) -> ReaderOptions {
+        var options = settings.options
+        if settings.pictureQuality == .saver { options.pagesAhead = 1 }
+        return options
+    }
+
     override func cropping(for settings: ReaderSettings.Values) -> ReaderChapters.Cropping {
         if settings.options.mode.isPaged { return settings.cropsPages ? .pages : .none }
         return settings.cropsStrips ? .strip : .none

@@ -135,11 +135,28 @@ extension ReaderStageController {
 
     /// The address of a page's image in the smallest width that covers the page on this screen, estimated before the page
     /// is placed.
-    func address(of page: PageIdentifier) -> String { address(of: page, covering: pixelWidth(of: page)) }
+    func address(of page: PageIdentifier) -> String {
+        address(of: page, variant(of: page, covering: pixelWidth(of: page)))
+    }
 
-    private func address(of page: PageIdentifier, covering pixels: Double) -> String {
-        let variant = PageVariantChoice.variant(of: chapters.ownSize(of: page), covering: pixels)
-        return chapters.manifest(page.chapter)?.address(ofPage: page.page, variant) ?? ""
+    private func variant(of page: PageIdentifier, covering pixels: Double) -> PageVariant {
+        PageVariantChoice.variant(of: chapters.ownSize(of: page), covering: pixels, quality: pictureQuality)
+    }
+
+    /// The quality of the images to load.
+    var pictureQuality: PictureQuality { reader.options.appearance.pictureQuality }
+
+    /// The address of a variant. The data saver uses a better variant that was loaded before, because the browser has
+    /// it in its cache.
+    private func address(of page: PageIdentifier, _ variant: PageVariant) -> String {
+        guard let manifest = chapters.manifest(page.chapter) else { return "" }
+        if pictureQuality == .saver {
+            for better in PageVariantChoice.better(than: variant) {
+                let address = manifest.address(ofPage: page.page, better)
+                if ImageLoader.shared.hasLoaded(address) { return address }
+            }
+        }
+        return manifest.address(ofPage: page.page, variant)
     }
 
     /// The width in device pixels of a single page at its initial zoom, including the cropped part.
@@ -181,11 +198,16 @@ extension ReaderStageController {
                 let scale = usesTiles(placement.page) ? 1 : surface.scale * scene.camera.scale
                 let loupeScale =
                     scene.loupe?.page == placement.page && !usesTiles(placement.page) ? ReaderLoupe.scale : 1
-                let needed = pixelWidth(of: placement, scale: scale * loupeScale)
+                let needed =
+                    pictureQuality == .original
+                    ? .infinity : pixelWidth(of: placement, scale: scale * loupeScale)
                 let width = Double(picture.width)
                 let own = chapters.ownSize(of: placement.page)?.width ?? (chapters.listsImages ? .infinity : width)
                 guard width < needed * 0.95, width < own else { continue }
-                loader?.sharpen(placement.page, address: address(of: placement.page, covering: needed))
+                let variant = variant(of: placement.page, covering: needed)
+                // The data saver has narrower images than the screen can show.
+                guard variant.width.map({ Double($0) > width }) ?? true else { continue }
+                loader?.sharpen(placement.page, address: address(of: placement.page, variant))
             }
         }
     }

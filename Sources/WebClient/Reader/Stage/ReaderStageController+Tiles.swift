@@ -45,7 +45,8 @@ extension ReaderStageController {
             ?? PageTilesView(
                 size: size,
                 limit: TileWindow.limit(forBytes: ImageLoader.shared.pageBudget.byteLimit)
-            ) { manifest.address(ofPage: page.page, PageVariant(tile: $0, quality: Self.tileQuality)) }
+            ) { [quality = tileQuality] in manifest.address(ofPage: page.page, PageVariant(tile: $0, quality: quality))
+            }
         pageView.setTiles(tiles)
         let box = chapters.crop(of: page).picture(half: placement.half)
         let visible = Rect(
@@ -59,5 +60,5 @@ extension ReaderStageController {
     }
 
     /// The encoding quality of tiles: higher than that of pages, because artefacts are visible when magnified.
-    private static let tileQuality = 92
+    private var tileQuality: Int { pictureQuality == .saver ? PageVariantChoice.saverQuality : 92 }
 }

@@ -33,6 +33,7 @@ extension SettingsField {
         switch option.rule.kind {
         case .toggle where option == .alwaysShowsChapterTransitions: .choices(choices(of: option, [1, 0]))
         case .toggle: .toggle
+        case .choice where option == .pictureQuality: .choices(choices(of: option, [1, 0, 2]))
         case .choice: .choices(choices(of: option, option.values))
         case .number(let range, let step, _): .slider(range, step: step) { text(of: $0, option) }
         case .colour: .colour
@@ -68,6 +69,10 @@ extension SettingsField {
             return Text.of(reading.automaticMode.title)
         }
         if option == .usesLoupe { return Text.of(.loupeAdvice) }
+        if option == .pictureQuality {
+            if value == PictureQuality.saver.rawValue { return Text.of(.dataSaverAdvice) }
+            if Window.traits.contains(.savesData) { return Text.of(.dataSaverRecommended) }
+        }
         if option == .isIncognito, value != 0 { return Text.of(.incognitoAdvice) }
         return standing == .changed ? Text.of(.settingChanged) : ""
     }
