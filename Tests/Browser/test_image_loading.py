@@ -143,6 +143,25 @@ def test_the_ring_shows_the_real_progress(
     assert values[0] < 60 and all(0 <= value <= 100 for value in values), values
 
 
+@pytest.mark.devices("phone", "desktop")
+def test_the_bar_of_a_requested_page_shows_its_progress(
+    reader: Reader, crowd_server: Server, device: Device
+) -> None:
+    book = crowd_server.book("Heavy 1")
+    crowd_server.put_progress(book, 1)
+    reader.open(book, 1)
+    reader.wait_for_paint(1)
+    is_idle(reader.page)
+    bar = reader.page.locator(".waiting")
+    throttle(reader.page, 60_000)
+    reader.page.keyboard.press("End")
+    expect(bar).to_be_visible()
+    until(lambda: 0 < int(bar.get_attribute("aria-valuenow") or 0) < 100, "the bar shows a part", seconds=20)
+    throttle(reader.page, 0)
+    reader.wait_for_rest(book.page_count)
+    expect(bar).to_be_hidden()
+
+
 # Fade-in and replacement
 
 

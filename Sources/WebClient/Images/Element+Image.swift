@@ -70,27 +70,76 @@ extension Element {
     /// discarded.
     ///
     /// - Parameters:
+    ///   - placeholder: An element that is hidden while the image is shown, such as one with its colours.
     ///   - frame: The element around the image.
     ///   - watched: The element whose distance from the window counts, by default this one. It must not outlive this
     ///     element.
+    ///   - onProgress: Called with the received bytes, and the expected ones if they are known.
+    /// - Returns: The task, with which the load can be cancelled or get another priority. It starts when the element is
+    ///   near the window. Nil if there is nothing to load.
+    @discardableResult
     func setImage(
         _ address: String?,
+        placeholder: Element? = nil,
         options: ImageLoadingOptions = ImageLoadingOptions(),
         in frame: Element? = nil,
         near watched: Element? = nil,
+        onProgress: ((_ received: Int, _ expected: Int?) -> Void)? = nil,
         _ completion: ((ImageTarget.LoadResult) -> Void)? = nil
-    ) {
+    ) -> ImageTask? {
         ImageTargets.target(.element, of: self, in: frame, near: watched ?? self, loadsAhead: options.loadsAhead)
-            .set(address, options: options, completion)
+            .set(address, placeholder: placeholder, options: options, onProgress: onProgress, completion)
     }
 
-    /// Shows an image behind the content of this element; see ``setImage(_:options:in:near:_:)``.
+    /// Shows an image in an `<img>` of this button while the button has a state; see ``ImageButton`` and
+    /// ``setImage(_:placeholder:options:in:near:onProgress:_:)``.
+    ///
+    ///     thumbnail.setImage(small, for: .normal, in: image)
+    ///     thumbnail.setImage(large, for: .selected, in: image)
+    ///     thumbnail.setButtonState(.selected)
+    ///
+    /// The image of the previous state stays until that of the new one is loaded.
+    @discardableResult
+    func setImage(
+        _ address: String?,
+        for state: ButtonState,
+        in image: Element,
+        placeholder: Element? = nil,
+        options: ImageLoadingOptions = ImageLoadingOptions(),
+        frame: Element? = nil,
+        onProgress: ((_ received: Int, _ expected: Int?) -> Void)? = nil,
+        _ completion: ((ImageTarget.LoadResult) -> Void)? = nil
+    ) -> ImageTask? {
+        var options = options
+        options.keepsCurrentImage = true
+        return ImageButton.of(self).set(address, for: state) { [options] address in
+            image.setImage(
+                address,
+                placeholder: placeholder,
+                options: options,
+                in: frame,
+                onProgress: onProgress,
+                completion
+            )
+        }
+    }
+
+    /// Changes the state of a button that has images. The pressed state follows the pointer.
+    func setButtonState(_ state: ButtonState) {
+        ImageButton.of(self).state = state
+    }
+
+    /// Shows an image behind the content of this element; see
+    /// ``setImage(_:placeholder:options:in:near:onProgress:_:)``.
+    @discardableResult
     func setBackgroundImage(
         _ address: String?,
+        placeholder: Element? = nil,
         options: ImageLoadingOptions = ImageLoadingOptions(),
+        onProgress: ((_ received: Int, _ expected: Int?) -> Void)? = nil,
         _ completion: ((ImageTarget.LoadResult) -> Void)? = nil
-    ) {
+    ) -> ImageTask? {
         ImageTargets.target(.background, of: self, in: nil, near: self, loadsAhead: options.loadsAhead)
-            .set(address, options: options, completion)
+            .set(address, placeholder: placeholder, options: options, onProgress: onProgress, completion)
     }
 }

@@ -62,9 +62,23 @@ final class ImageLoader {
         options: ImageLoadingOptions,
         _ handler: @escaping (ImageTask.Event) -> Void
     ) -> ImageTask {
-        let task = ImageTask(address, options, loader: self, handler)
-        join(task)
+        let task = task(address, options: options, handler)
+        start(task)
         return task
+    }
+
+    /// Creates a task that ``start(_:)`` starts.
+    func task(
+        _ address: String,
+        options: ImageLoadingOptions,
+        _ handler: @escaping (ImageTask.Event) -> Void
+    ) -> ImageTask {
+        ImageTask(address, options, loader: self, handler)
+    }
+
+    /// Starts a task. An image in memory is delivered before this method returns.
+    func start(_ task: ImageTask) {
+        if task.isRunning { join(task) }
     }
 
     /// Returns an image from memory.

@@ -11,6 +11,8 @@ struct ImageLoadingOptions {
     var priority = ImagePriority.normal
     /// Whether to load the image before it is visible, when it is near the window.
     var loadsAhead = true
+    /// Whether the current image stays until the new one is loaded.
+    var keepsCurrentImage = false
     /// Which failed loads are retried, when, and how often.
     var retry = RetryStrategy.standard
     /// The address of the image to show when the requested one can't be loaded.

@@ -26,6 +26,10 @@ final class ImageTarget {
     private let ring: ProgressRing?
     private var state = ImageTaskState()
     private var task: ImageTask?
+    /// The task that the next load uses: it was returned to the caller before the load could start.
+    private var waitingTask: ImageTask?
+    private var placeholder: Element?
+    private var onProgress: ((_ received: Int, _ expected: Int?) -> Void)?
     private var address = ""
     private var options = ImageLoadingOptions()
     private var completion: ((LoadResult) -> Void)?
@@ -59,28 +63,57 @@ final class ImageTarget {
 
     /// Shows the image at an address; nil shows no image.
     ///
-    /// If the image is already shown, succeeds at once. If it is loading, replaces the completion handler. Otherwise
-    /// drops the previous request.
-    func set(_ address: String?, options: ImageLoadingOptions, _ completion: ((LoadResult) -> Void)? = nil) {
+    /// If the image is already shown, succeeds at once. If it is loading, replaces the handlers. Otherwise drops the
+    /// previous request.
+    ///
+    /// - Parameters:
+    ///   - placeholder: An element that is hidden while the image is shown.
+    ///   - onProgress: Called with the received bytes, and the expected ones if they are known.
+    /// - Returns: The task, which may start later; nil if there is nothing to load.
+    @discardableResult
+    func set(
+        _ address: String?,
+        placeholder: Element? = nil,
+        options: ImageLoadingOptions,
+        onProgress: ((_ received: Int, _ expected: Int?) -> Void)? = nil,
+        _ completion: ((LoadResult) -> Void)? = nil
+    ) -> ImageTask? {
         let wanted = address ?? ""
+        self.placeholder = placeholder
         if !wanted.isSame(as: self.address) || options.forceRefresh {
             perform(state.handle(.reuse))
             self.address = wanted
             failure = nil
-            clear()
+            waitingTask?.cancel()
+            if !options.keepsCurrentImage || wanted.utf8.isEmpty { clear() }
         }
+        if isDisplayed, fade == nil { placeholder?.setHidden(true) }
+        self.onProgress = onProgress
         self.options = options
         self.completion = completion
         // Whether the element is near the window is not known yet: show an image from memory in the first frame.
         if !isNear, !options.forceRefresh, state.state == .none, let picture = ImageLoader.shared.remembered(wanted) {
             display(picture)
         }
+        if !wanted.utf8.isEmpty, task == nil, !showsPicture { waitingTask = waitingTask ?? makeTask() }
+        let pending = waitingTask
         want()
+        return pending ?? task
+    }
+
+    private func makeTask() -> ImageTask {
+        let task = ImageLoader.shared.task(address, options: options) { self.handle($0) }
+        task.onCancel = {
+            if self.waitingTask === task { self.waitingTask = nil }
+            if self.task === task { self.pause() }
+        }
+        return task
     }
 
     /// Shows an image that is in memory.
     func set(_ picture: Picture, at address: String) {
         perform(state.handle(.reuse))
+        waitingTask?.cancel()
         self.address = address
         failure = nil
         display(picture)
@@ -133,45 +166,55 @@ final class ImageTarget {
     func end() {
         perform(state.handle(.reuse))
         completion = nil
+        onProgress = nil
         onFaded = nil
+        waitingTask?.cancel()
         clear()
+        placeholder = nil
     }
 
     // MARK: Actions of the state machine
 
     private func perform(_ action: ImageTaskState.Action) {
         switch action {
-        case .start(let load): start(load)
+        case .start: start()
         case .showPicture: showPicture()
         case .showFailure: showFailure()
         case .cancelLoad:
-            task?.cancel()
+            let ended = task
             task = nil
+            ended?.cancel()
             ring?.end()
         case .attach, .ignore: break
         }
     }
 
-    private func start(_ load: ImageTaskState.Generation) {
+    private func start() {
         frame?.setClass("is-failed", false)
-        let task = ImageLoader.shared.load(address, options: options) { event in
-            guard load == self.state.generation else { return }
-            switch event {
-            case .progress(let received, let expected):
-                self.ring?.show(received: received, expected: expected)
-            case .ready(let picture, let origin):
-                self.picture = picture
-                self.isDisplayed = false
-                self.origin = origin
-                self.perform(self.state.handle(.arrived(load)))
-            case .failed(let failure):
-                self.failure = failure
-                self.perform(self.state.handle(.failed(load)))
-            }
-        }
-        guard task.isRunning else { return }
+        let task = waitingTask ?? makeTask()
+        waitingTask = nil
         self.task = task
+        ImageLoader.shared.start(task)
+        guard task.isRunning else { return }
         ring?.begin()
+    }
+
+    /// Handles an event of the current task. A task that was cancelled reports nothing.
+    private func handle(_ event: ImageTask.Event) {
+        switch event {
+        case .progress(let received, let expected):
+            ring?.show(received: received, expected: expected)
+            onProgress?(received, expected)
+        case .ready(let picture, let origin):
+            self.picture = picture
+            // An image that replaces another one appears without a fade.
+            self.origin = isDisplayed ? .memory : origin
+            isDisplayed = false
+            perform(state.handle(.arrived(state.generation)))
+        case .failed(let failure):
+            self.failure = failure
+            perform(state.handle(.failed(state.generation)))
+        }
     }
 
     private func showPicture() {
@@ -192,6 +235,7 @@ final class ImageTarget {
             // Removes the class after the fade. Otherwise the image would fade again when it is scrolled into view.
             fade = Timers.after(Self.fadeTime) { self.endFade() }
         }
+        if fade == nil { placeholder?.setHidden(true) }
         switch place {
         case .element: picture.show(in: element)
         case .background: picture.showBehind(element)
@@ -214,6 +258,7 @@ final class ImageTarget {
         isDisplayed = false
         frame?.setClass("is-failed", false)
         endFade()
+        placeholder?.setHidden(false)
         switch place {
         case .element: element.clearPicture()
         case .background: element.clearBackground()
@@ -225,6 +270,7 @@ final class ImageTarget {
         fade.cancel()
         self.fade = nil
         element.setClass("is-arriving", false)
+        if isDisplayed { placeholder?.setHidden(true) }
         onFaded?()
     }
 }

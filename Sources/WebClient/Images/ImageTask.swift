@@ -1,8 +1,10 @@
 import PageImages
 import WebBinding
 
-/// A running request for an image. Reports to the handler given to ``ImageLoader/load(_:options:_:)`` until
-/// ``cancel()``.
+/// A request for an image. Reports to its handler until ``cancel()``.
+///
+/// ``ImageLoader/load(_:options:_:)`` starts its task at once. The task of ``Element/setImage(_:placeholder:options:in:near:onProgress:_:)``
+/// starts when the element is near the window.
 final class ImageTask {
     /// A report of a task.
     enum Event {
@@ -34,6 +36,9 @@ final class ImageTask {
         priority = options.priority
     }
 
+    /// Called when the task is cancelled, and not after the last report.
+    var onCancel: (() -> Void)?
+
     /// Changes the priority. A running download is not affected.
     func setPriority(_ priority: ImagePriority) {
         self.priority = priority
@@ -44,12 +49,19 @@ final class ImageTask {
         guard isRunning else { return }
         isRunning = false
         loader.leave(self)
+        let onCancel = onCancel
+        self.onCancel = nil
+        onCancel?()
     }
 
     /// Calls the handler, unless the task has ended.
     func report(_ event: Event) {
         guard isRunning else { return }
-        if case .progress = event {} else { isRunning = false }
+        if case .progress = event {
+        } else {
+            isRunning = false
+            onCancel = nil
+        }
         handler(event)
     }
 }

@@ -29,6 +29,9 @@ final class ThumbnailStrip {
     /// The distance between the left edges of two thumbnails, in points: 80 for an image of 160 pixels, and a gap.
     private static let pitch = 88.0
     private static let edge = 12.0
+    /// The device pixels per point up to which an image of 160 pixels is sharp. On denser screens the visible page has a
+    /// larger one.
+    private static let sharpestRatio = 2.0
     /// Thumbnails load when the slider has rested for this time, in seconds.
     private static let slidingTimeout = 0.2
     private var slidingTimer: Timers.Timer?
@@ -124,7 +127,27 @@ final class ThumbnailStrip {
         button.setAttribute("type", "button")
         button.setAttribute("aria-label", Text.of(.page(page + 1)))
         let frame = Element("span", class: "thumb-frame")
-        if !state.isSliding { frame.append(.thumbnail(page: page, of: state.content, in: frame)) }
+        if !state.isSliding {
+            let picture = Element.thumbnailPicture()
+            frame.append(picture)
+            let options = ImageLoadingOptions.thumbnail
+            button.setImage(
+                ImageAddress.page(page, of: state.content, PageVariant(width: WidthLadder.thumbnail)),
+                for: .normal,
+                in: picture,
+                options: options,
+                frame: frame
+            )
+            if options.loadsAhead, Window.metrics.pixelRatio > sharpestRatio {
+                button.setImage(
+                    ImageAddress.page(page, of: state.content, PageVariant(width: 480)),
+                    for: .selected,
+                    in: picture,
+                    options: options,
+                    frame: frame
+                )
+            }
+        }
         button.append(frame)
         button.append(Element("span", class: "thumb-number", text: "\(page + 1)"))
         button.on(.click) { choose(page) }
@@ -137,6 +160,7 @@ final class ThumbnailStrip {
     private static func describe(_ button: Element, _ page: Int, _ state: State) {
         let isMarked = state.marked?.contains(page) ?? false
         button.setAttribute("aria-current", isMarked ? "page" : "false")
+        button.setButtonState(isMarked ? .selected : .normal)
         button.setAttribute("tabindex", page == state.marked?.lowerBound ? "0" : "-1")
     }
 
@@ -165,19 +189,32 @@ final class ThumbnailStrip {
 extension Element {
     /// Creates the thumbnail of a page (from zero), which loads with low priority while it is near the window.
     static func thumbnail(page: Int, of content: String, in frame: Element) -> Element {
+        let picture = thumbnailPicture()
+        picture.setImage(
+            ImageAddress.page(page, of: content, PageVariant(width: WidthLadder.thumbnail)),
+            options: .thumbnail,
+            in: frame
+        )
+        return picture
+    }
+
+    /// Creates the empty `<img>` of a thumbnail.
+    fileprivate static func thumbnailPicture() -> Element {
         let picture = Element("img", class: "thumb-picture")
         picture.setAttribute("alt", "")
         picture.setAttribute("draggable", "false")
+        return picture
+    }
+}
+
+extension ImageLoadingOptions {
+    /// The options of thumbnails: they load after pages, and with the data saver only when they are visible.
+    fileprivate static var thumbnail: ImageLoadingOptions {
         var options = ImageLoadingOptions()
         options.priority = .low
         options.loadsAhead =
             ReaderSettings.current(series: ReaderSettings.reading?.series).pictureQuality != .saver
         options.failureImage = "/assets/missing-page.svg"
-        picture.setImage(
-            ImageAddress.page(page, of: content, PageVariant(width: 160)),
-            options: options,
-            in: frame
-        )
-        return picture
+        return options
     }
 }

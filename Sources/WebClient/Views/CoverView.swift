@@ -62,18 +62,24 @@ final class CoverView {
         foot.setText(series.isSame(as: title) ? "" : series)
         root.setClass("is-blank", address == nil)
         showPreview(address == nil ? nil : preview)
+        let placeholder = shownPreview == nil ? nil : self.preview
         if let held {
-            held.target.set(address, options: options)
+            task = held.target.set(address, placeholder: placeholder, options: options)
         } else {
-            picture.setImage(address, in: root, near: card)
+            picture.setImage(address, placeholder: placeholder, in: root, near: card)
         }
     }
 
     private var options = ImageLoadingOptions()
+    /// The load of the image in a list.
+    private var task: ImageTask?
 
     /// Sets the priority of the image. Nil releases it, because the cover is far from the viewport.
     func setPriority(_ priority: ImagePriority?) {
-        if let priority { options.priority = priority }
+        if let priority {
+            options.priority = priority
+            task?.setPriority(priority)
+        }
         held?.target.setNear(priority != nil)
     }
 

@@ -144,10 +144,12 @@ final class PageView {
     // MARK: Content
 
     /// Shows the progress of the load from an address, then its image.
-    func showProgress(of address: String) {
+    ///
+    /// - Parameter onProgress: Called with the received bytes, and the expected ones if they are known.
+    func showProgress(of address: String, onProgress: @escaping (_ received: Int, _ expected: Int?) -> Void) {
         removeFailure()
         showsProgress = true
-        target.set(address, options: ReaderPageLoader.options(.veryLow)) { outcome in
+        target.set(address, options: ReaderPageLoader.options(.veryLow), onProgress: onProgress) { outcome in
             guard case .shown(_, let origin) = outcome else { return }
             self.addImage(fades: origin != .memory)
         }

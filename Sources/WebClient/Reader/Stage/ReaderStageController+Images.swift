@@ -84,7 +84,9 @@ extension ReaderStageController {
         } else if let error = loader.error(of: pageView.page) {
             pageView.showFailure(error.reason)
         } else if let address = loader.loadingAddress(of: pageView.page) {
-            pageView.showProgress(of: address)
+            pageView.showProgress(of: address) { [page = pageView.page] received, expected in
+                if let expected { self.showProgress(of: page, Double(received) / Double(max(expected, 1))) }
+            }
         } else {
             pageView.showPaper()
         }

@@ -53,6 +53,8 @@ final class ReaderStageController {
     /// The progress bar at the top while a requested page is loading.
     private let loadingBar = Element("div", class: "waiting")
     private let loadingSign: DelayedIndicator
+    /// The page whose progress the bar shows.
+    private var pendingPage: PageIdentifier?
     private let loupe = LoupeView()
     private var frame: Frames.Request?
     private var timer: Timers.Timer?
@@ -184,6 +186,13 @@ final class ReaderStageController {
 
     // MARK: The scene
 
+    /// Shows the progress of a page's load, a fraction, while the reader waits for the page.
+    func showProgress(of page: PageIdentifier, _ fraction: Double) {
+        guard page == pendingPage else { return }
+        loadingBar.setStyle("--fraction", min(fraction, 1), .none)
+        loadingBar.setAttribute("aria-valuenow", Int(min(fraction, 1) * 100))
+    }
+
     /// Draws the scene at the next frame.
     func scheduleFrame() {
         guard frame == nil else { return }
@@ -213,6 +222,10 @@ final class ReaderStageController {
         view.removeItemViews(notIn: scene)
         for surface in scene.surfaces where surface.isVisible { restoreImages(on: surface) }
         if scene.pendingPage == nil { loadingSign.end() } else { loadingSign.begin() }
+        if scene.pendingPage != pendingPage {
+            pendingPage = scene.pendingPage
+            loadingBar.removeAttribute("aria-valuenow")
+        }
         view.setMoving(scene.activity != .rest && scene.activity != .pressed || scene.isAutoScrolling)
         updateTiles(scene)
         update(loupe, scene)
