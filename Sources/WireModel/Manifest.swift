@@ -76,6 +76,9 @@ public struct Manifest: WireObject {
     public var readingProgression = ""
     /// `declared` when the file names the reading direction, else `assumed`.
     public var progressionSource = ""
+    /// The genre or tag of the comic or its series that suggests a strip; nil for none, and when the file names the
+    /// reading direction.
+    public var stripGenre: String?
     /// The page that is the cover, counted from 0.
     public var coverIndex = 0
     /// The page that the file names as its cover.
@@ -117,6 +120,7 @@ public struct Manifest: WireObject {
         coder.code("readingProgression", &readingProgression)
         coder.code("seriesId", &seriesID)
         coder.code("seriesTitle", &seriesTitle)
+        coder.code("stripGenre", &stripGenre, .optional)
         coder.code("title", &title)
     }
 }

@@ -10,6 +10,8 @@ public struct DetectedReadingMode: Equatable, Sendable {
         case metadata
         /// The page shapes suggest it.
         case pageShapes
+        /// A genre or tag suggests a strip.
+        case genre
         /// The default, for lack of information.
         case fallback
     }
@@ -28,14 +30,17 @@ public enum ReadingModeDetector {
     static let minimumPageCount = 3
 
     /// Returns the mode for pages of the sizes `pages` (nil if unknown), of a series for which the user chose `stored`
-    /// and whose file declares `declared`. If the file only implies a default, `declared` is nil.
+    /// and whose file declares `declared`. If the file only implies a default, `declared` is nil. `hasStripGenre` is true
+    /// if a genre or tag of the series suggests a strip. The page shapes have precedence over it: they decide for a
+    /// strip, or for print if the pages include spreads.
     ///
     /// A declared vertical progression means a strip: print has none, and strips are often cut into pieces with the
     /// shape of pages.
     public static func detect(
         stored: ReadingMode?,
         declared: ReadingProgression?,
-        pages: [Size?]
+        pages: [Size?],
+        hasStripGenre: Bool = false
     ) -> DetectedReadingMode {
         if let stored { return DetectedReadingMode(mode: stored, reason: .stored) }
         switch declared {
@@ -45,7 +50,13 @@ public enum ReadingModeDetector {
         case nil: break
         }
         if isStrip(pages) { return DetectedReadingMode(mode: .webtoon, reason: .pageShapes) }
+        if hasStripGenre, !includesSpreads(pages) { return DetectedReadingMode(mode: .webtoon, reason: .genre) }
         return DetectedReadingMode(mode: .leftToRight, reason: .fallback)
+    }
+
+    /// Returns whether a page after the first is wide. Strips have no spreads, but sometimes a wide cover.
+    private static func includesSpreads(_ pages: [Size?]) -> Bool {
+        pages.dropFirst().contains { $0.map { FitPolicy.isWide($0) } ?? false }
     }
 
     /// Returns whether the pages have the shapes of a strip: the median page is tall, and four pages in five are within

@@ -39,6 +39,7 @@ struct PublicationRoutes: Sendable {
         let neighbours = try await store.neighbours(record.id)
         let pairing = Pairing(try await store.pairing(of: record.id))
         let book = try await book(record, manifest)
+        let stripGenre = try await stripGenre(record, manifest)
         return Manifest.with {
             $0.id = String(record.id)
             $0.content = record.content
@@ -49,6 +50,7 @@ struct PublicationRoutes: Sendable {
             $0.metadata = WorkMetadata(manifest.metadata)
             $0.readingProgression = record.readingProgression.rawValue
             $0.progressionSource = manifest.metadata.declaresProgression ? "declared" : "assumed"
+            $0.stripGenre = stripGenre
             $0.coverIndex = record.coverIndex
             $0.fileCoverIndex = record.fileCoverIndex
             $0.pairing = pairing
@@ -59,6 +61,13 @@ struct PublicationRoutes: Sendable {
             $0.previous = neighbours.previous.map { Manifest.Link($0, missing: neighbours.missingBefore) }
             $0.next = neighbours.next.map { Manifest.Link($0, missing: neighbours.missingAfter) }
         }
+    }
+
+    /// Returns the genre of a comic or its series that suggests a strip, unless the file declares its direction.
+    private func stripGenre(_ record: PublicationRecord, _ manifest: PublicationManifest) async throws -> String? {
+        guard !record.isText, !manifest.metadata.declaresProgression else { return nil }
+        if let own = StripGenre.first(in: manifest.metadata.subjects) { return own }
+        return StripGenre.first(in: try await store.details(ofSeries: record.seriesID).genres)
     }
 
     private func book(_ record: PublicationRecord, _ manifest: PublicationManifest) async throws -> BookManifest? {

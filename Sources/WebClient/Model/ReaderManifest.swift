@@ -14,6 +14,8 @@ struct ReaderManifest {
     var progression: ReadingProgression
     /// Whether the publication declares its progression. Otherwise the progression is a guess of the server.
     var declaresProgression: Bool
+    /// The genre that suggests a strip; empty for none.
+    var stripGenre = ""
     /// The size of each page in pixels; nil if the server couldn't determine it.
     var pageSizes: [Size?]
     /// The declared side of the spread for each page; empty if the publication declares none.
@@ -28,6 +30,8 @@ struct ReaderManifest {
     var progress: ReadingProgress?
     var previous: Manifest.Link?
     var next: Manifest.Link?
+    /// The number of chapters that are skipped between the previous one and this one, and between this and the next one.
+    var skipped = (before: 0, after: 0)
     /// The contents of a book; nil if the pages are images.
     var book: BookContents?
     /// The images of the image viewer; nil for a publication.
@@ -44,6 +48,7 @@ struct ReaderManifest {
         if manifest.readingProgression.isSame(as: "rtl") { progression = .rightToLeft }
         if manifest.readingProgression.isSame(as: "ttb") { progression = .topToBottom }
         declaresProgression = manifest.progressionSource.isSame(as: "declared")
+        stripGenre = manifest.stripGenre ?? ""
         pageSizes = manifest.pages.map { page in
             guard let width = page.width, let height = page.height, width > 0, height > 0 else { return nil }
             return Size(width: Double(width), height: Double(height))

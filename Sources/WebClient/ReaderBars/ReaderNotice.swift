@@ -12,8 +12,8 @@ final class ReaderNotice {
         case nothing
         /// The browser saves data, or the connection is metered.
         case dataSaver
-        /// The mode was declared by the publication's metadata, or detected from its pages.
-        case mode(ReadingMode, isDeclared: Bool)
+        /// The detected mode and its reason.
+        case mode(DetectedReadingMode)
         /// The page would be larger in landscape orientation.
         case turnDevice
     }
@@ -44,9 +44,13 @@ final class ReaderNotice {
         switch content {
         case .nothing:
             text.setText("")
-        case .mode(let mode, let isDeclared):
-            let name = Text.of(mode.inlineTitle)
-            text.setText(Text.of(isDeclared ? .modeDeclared(name) : .modeAssumed(name)))
+        case .mode(let detected):
+            let name = Text.of(detected.mode.inlineTitle)
+            switch detected.reason {
+            case .metadata: text.setText(Text.of(.modeDeclared(name)))
+            case .genre: text.setText(Text.of(.modeFromGenre(mode: name, genre: manifest.stripGenre)))
+            case .stored, .pageShapes, .fallback: text.setText(Text.of(.modeAssumed(name)))
+            }
             add(.button(.modeLeftToRight, class: "reader-notice-action") { reader.use(.leftToRight) })
             add(
                 .button(.close, label: .close) {
@@ -95,7 +99,7 @@ extension ReaderNotice.Content {
         }
         let mode = settings.options.mode
         if settings.isAutomaticMode, mode != .leftToRight, Storage.text(for: ReaderNotice.key(of: manifest)) == nil {
-            return .mode(mode, isDeclared: manifest.declaresProgression)
+            return .mode(manifest.detectedMode)
         }
         return isLargerInLandscape(reader, manifest, settings.options) ? .turnDevice : .nothing
     }

@@ -11,6 +11,7 @@ struct ReadingModeDetectorTests {
         var stored: ReadingMode?
         var declared: ReadingProgression?
         let pages: [Size?]
+        var hasStripGenre = false
         let mode: ReadingMode
         let reason: DetectedReadingMode.Reason
         var testDescription: String { name }
@@ -67,6 +68,49 @@ struct ReadingModeDetectorTests {
             name: "metadata has precedence over page shapes",
             declared: .rightToLeft,
             pages: strips,
+            mode: .rightToLeft,
+            reason: .metadata
+        ),
+        Row(
+            name: "a strip by its genre, cut into pages",
+            pages: pages(40, 800, 1200),
+            hasStripGenre: true,
+            mode: .webtoon,
+            reason: .genre
+        ),
+        Row(
+            name: "a strip by its genre, of unknown sizes",
+            pages: [nil, nil],
+            hasStripGenre: true,
+            mode: .webtoon,
+            reason: .genre
+        ),
+        Row(
+            name: "a wide cover is not a spread",
+            pages: pages(1, 1600, 800) + pages(9, 800, 1200),
+            hasStripGenre: true,
+            mode: .webtoon,
+            reason: .genre
+        ),
+        Row(
+            name: "a printed volume with spreads, in spite of its genre",
+            pages: pages(9, 800, 1200) + pages(1, 1600, 1200) + pages(9, 800, 1200),
+            hasStripGenre: true,
+            mode: .leftToRight,
+            reason: .fallback
+        ),
+        Row(
+            name: "page shapes have precedence over the genre",
+            pages: strips,
+            hasStripGenre: true,
+            mode: .webtoon,
+            reason: .pageShapes
+        ),
+        Row(
+            name: "a declared direction has precedence over the genre",
+            declared: .rightToLeft,
+            pages: album,
+            hasStripGenre: true,
             mode: .rightToLeft,
             reason: .metadata
         ),
@@ -145,7 +189,12 @@ struct ReadingModeDetectorTests {
 
     @Test("the first rule that applies decides", arguments: table)
     func detects(row: Row) {
-        let verdict = ReadingModeDetector.detect(stored: row.stored, declared: row.declared, pages: row.pages)
+        let verdict = ReadingModeDetector.detect(
+            stored: row.stored,
+            declared: row.declared,
+            pages: row.pages,
+            hasStripGenre: row.hasStripGenre
+        )
         #expect(verdict == DetectedReadingMode(mode: row.mode, reason: row.reason))
     }
 

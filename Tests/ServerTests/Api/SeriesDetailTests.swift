@@ -57,6 +57,28 @@ struct SeriesDetailTests {
         }
     }
 
+    @Test("tell which genre of the series suggests a strip, unless the file declares its direction")
+    func stripGenre() async throws {
+        let folder = try TestFolder()
+        try comic(folder, "Tower/1.cbz", seed: 1, "<Number>1</Number><Genre>Action, Manhwa</Genre>")
+        try comic(folder, "Tower/2.cbz", seed: 2, "<Number>2</Number>")
+        try comic(folder, "Tower/3.cbz", seed: 3, "<Number>3</Number><Manga>YesAndRightToLeft</Manga>")
+        try comic(folder, "Sea/1.cbz", seed: 4, "<Number>1</Number><Genre>Drama</Genre>")
+        try await TestServer.run(library: folder) { server in
+            var found: [String: [String?]] = [:]
+            for series in try await server.get("/api/v1/series").json["series"].elements {
+                let detail = try await server.get("/api/v1/series/\(series["id"].text ?? "")").json
+                for publication in detail["publications"].elements {
+                    let path = "/api/v1/publications/\(publication["id"].text ?? "")/manifest"
+                    found[series["title"].text ?? "", default: []].append(
+                        try await server.get(path).json["stripGenre"].text
+                    )
+                }
+            }
+            #expect(found == ["Tower": ["Manhwa", "Manhwa", nil], "Sea": [nil]])
+        }
+    }
+
     @Test(
         "can be filtered and searched",
         arguments: [
