@@ -69,7 +69,7 @@ enum RandomLibrary {
         options.fit = random.chance(0.6) ? .screen : PageFit.allCases[random.whole(0...5)]
         options.pagesAhead = random.whole(1...10)
         options.alwaysShowsChapterTransitions = random.chance(0.6)
-        options.tapZones = TapZoneLayout.allCases[random.whole(0...5)]
+        options.tapZones = TapZoneLayout.allCases[random.whole(0...6)]
         options.pageGap = random.number(0...64)
         options.keepsZoom = random.chance(0.3)
         options.zoomStart = random.chance(0.7) ? .automatic : ZoomStart.allCases[random.whole(0...3)]
@@ -77,6 +77,10 @@ enum RandomLibrary {
         options.pageTransition = random.chance(0.4) ? .slide : PageTransition.allCases[random.whole(0...3)]
         options.turnSpeed = random.chance(0.7) ? 1 : random.number(0.5...2)
         options.usesLoupe = random.chance(0.3)
+        options.tapRows.top = TapRows.Row(left: .none, centre: .bookmark, right: .nextChapter)
+        options.stripMaximumWidth = random.chance(0.7) ? 720 : random.number(480...1920)
+        options.zoomsOutStrip = random.chance(0.7)
+        options.continuesStrip = random.chance(0.7)
         return options
     }
 }

@@ -32,6 +32,8 @@ struct ReaderDriver {
     private(set) var pulls: [Int] = []
     private(set) var pairings: [PairingChoices] = []
     private(set) var closed: [Int] = []
+    /// The commands of tap zones, in order.
+    private(set) var tapActions: [TapAction] = []
     /// Whether each load is answered immediately.
     var answersAtOnce: Bool
     /// Whether each chapter is loaded immediately.
@@ -252,6 +254,7 @@ struct ReaderDriver {
         case .dismissPageMenu:
             if menus.popLast() == nil { violations.append("a menu that was not offered was withdrawn") }
         case .dismissDragBegan(let pointer): pulls.append(pointer)
+        case .tapAction(let action): tapActions.append(action)
         case .pairingChanged(_, let pairing): pairings.append(pairing)
         }
     }

@@ -8,18 +8,36 @@ public struct TapZone: Equatable, Sendable {
     public var action: TapAction
 }
 
-/// The action of a tap, before the reading direction is applied.
-public enum TapAction: Equatable, Sendable, CaseIterable {
+/// The action of a tap, before the reading direction is applied. The raw values are stored and never change.
+public enum TapAction: Int, Equatable, Sendable, CaseIterable {
     /// Shows or hides the bars.
-    case menu
+    case menu = 0
     /// Goes back, in any reading direction.
-    case previous
+    case previous = 1
     /// Goes forward, in any reading direction.
-    case next
+    case next = 2
     /// Goes to the page on the left.
-    case left
+    case left = 3
     /// Goes to the page on the right.
-    case right
+    case right = 4
+    /// Has no effect.
+    case none = 5
+    /// Goes to the previous chapter.
+    case previousChapter = 6
+    /// Goes to the next chapter.
+    case nextChapter = 7
+    /// Shows the table of contents, or the chapters of the series.
+    case contents = 8
+    /// Adds or removes a bookmark.
+    case bookmark = 9
+    /// Starts or stops auto-scroll.
+    case autoScroll = 10
+    /// Starts, pauses or resumes reading aloud.
+    case readAloud = 11
+    /// Enters or leaves full screen.
+    case fullScreen = 12
+    /// Shows the settings.
+    case settings = 13
 
     /// Returns the command in `mode`. Only left and right depend on it; in vertical modes left goes back.
     public func command(in mode: ReadingMode) -> TapCommand {
@@ -29,16 +47,23 @@ public enum TapAction: Equatable, Sendable, CaseIterable {
         case .next: .forward
         case .left: mode == .rightToLeft ? .forward : .backward
         case .right: mode == .rightToLeft ? .backward : .forward
+        case .none: .none
+        case .previousChapter, .nextChapter, .contents, .bookmark, .autoScroll, .readAloud, .fullScreen, .settings:
+            .perform(self)
         }
     }
 }
 
 /// The command that a tap performs.
-public enum TapCommand: Equatable, Sendable, CaseIterable {
+public enum TapCommand: Equatable, Sendable {
     /// Show or hide the bars.
     case menu
     /// Go back in reading order.
     case backward
     /// Go forward in reading order.
     case forward
+    /// Do nothing.
+    case none
+    /// Perform a command of the app; see ``ReaderEffect/tapAction(_:)``.
+    case perform(TapAction)
 }

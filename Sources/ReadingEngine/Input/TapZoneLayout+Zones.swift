@@ -3,9 +3,10 @@ public import Geometry
 // Each layout is a table of blocks in a grid of three by three cells. Integers keep the edges of neighbours equal, so
 // that every tap is in exactly one zone.
 extension TapZoneLayout {
-    /// Returns the zones of this layout in `mode`, mirrored by `inversion`. They cover the window without overlap.
-    public func zones(for mode: ReadingMode, inversion: TapInversion) -> [TapZone] {
-        blocks(for: mode).map { block in
+    /// Returns the zones of this layout in `mode`, mirrored by `inversion`. They cover the window without overlap. `rows`
+    /// has the cells of ``custom``.
+    public func zones(for mode: ReadingMode, inversion: TapInversion, rows: TapRows = TapRows()) -> [TapZone] {
+        blocks(for: mode, rows).map { block in
             let block = block.inverted(inversion)
             let left = Double(block.column) / 3
             let top = Double(block.row) / 3
@@ -22,11 +23,12 @@ extension TapZoneLayout {
         at position: Point,
         in size: Size,
         mode: ReadingMode,
-        inversion: TapInversion
+        inversion: TapInversion,
+        rows: TapRows = TapRows()
     ) -> TapAction {
         let column = Self.cell(position.x, of: size.width)
         let row = Self.cell(position.y, of: size.height)
-        for block in blocks(for: mode) {
+        for block in blocks(for: mode, rows) {
             let block = block.inverted(inversion)
             let isAcross = column >= block.column && column < block.column + block.width
             let isDown = row >= block.row && row < block.row + block.height
@@ -40,10 +42,10 @@ extension TapZoneLayout {
         return place < extent * 2 / 3 ? 1 : 2
     }
 
-    private func blocks(for mode: ReadingMode) -> [Block] {
+    private func blocks(for mode: ReadingMode, _ rows: TapRows) -> [Block] {
         switch self {
         case .automatic:
-            return (mode.isPaged ? TapZoneLayout.sides : .lShaped).blocks(for: mode)
+            return (mode.isPaged ? TapZoneLayout.sides : .lShaped).blocks(for: mode, rows)
         case .sides:
             return [Block(0, 0, 1, 3, .left), Block(1, 0, 1, 3, .menu), Block(2, 0, 1, 3, .right)]
         case .lShaped:
@@ -60,6 +62,8 @@ extension TapZoneLayout {
             ]
         case .off:
             return [Block(0, 0, 3, 3, .menu)]
+        case .custom:
+            return (0..<9).map { Block($0 % 3, $0 / 3, 1, 1, rows[$0 / 3][$0 % 3]) }
         }
     }
 
@@ -85,5 +89,12 @@ extension TapZoneLayout {
             if inversion == .vertical || inversion == .both { block.row = 3 - row - height }
             return block
         }
+    }
+}
+
+extension ReaderOptions {
+    /// Returns the action of a tap at `position` in a window of `size` points.
+    public func tapAction(at position: Point, in size: Size) -> TapAction {
+        tapZones.action(at: position, in: size, mode: mode, inversion: tapInversion, rows: tapRows)
     }
 }

@@ -24,6 +24,10 @@ public struct ReaderAppearance: Equatable, Sendable {
     public var printThrough = PrintThrough.faint
     /// Whether page turns play a sound.
     public var playsTurnSound = false
+    /// Whether chapters that were read are skipped.
+    public var skipsReadChapters = false
+    /// Whether only one of several chapters with the same number is shown.
+    public var skipsDuplicateChapters = false
     /// Whether reading progress and history are not recorded.
     public var isIncognito = false
     /// The quality of the page images that are loaded.

@@ -31,7 +31,8 @@ extension ReaderOption {
         case .autoScrollSpeed:
             number("auto-scroll", 10...1000, step: 10, .pointsPerSecond, defaultValue: 100, .layout)
 
-        case .tapZones: choice("tap-zones", ["automatic", "sides", "l-shaped", "kindle", "edge", "off"], .taps)
+        case .tapZones:
+            choice("tap-zones", ["automatic", "sides", "l-shaped", "kindle", "edge", "off", "custom"], .taps)
         case .tapInversion: choice("tap-inversion", ["none", "horizontal", "vertical", "both"], .taps)
         case .showsTapZones: toggle("show-zones", true, .taps)
         case .usesLoupe: toggle("loupe", false, .taps)
@@ -67,7 +68,22 @@ extension ReaderOption {
                 defaultValue: 1
             )
         case .pictureQuality: choice("picture-quality", ["screen", "original", "saver"], .picture)
+
+        case .stripMaximumWidth:
+            number("strip-width", 480...1920, step: 40, .points, defaultValue: 720, .layout)
+        case .zoomsOutStrip: toggle("strip-zooms-out", true, .layout)
+        case .continuesStrip: toggle("continuous-chapters", true, .order)
+        case .skipsReadChapters: toggle("skip-read", false, .order)
+        case .skipsDuplicateChapters: toggle("skip-duplicates", false, .order)
+
+        case .tapRowTop: tapRow("tap-row-top")
+        case .tapRowMiddle: tapRow("tap-row-middle")
+        case .tapRowBottom: tapRow("tap-row-bottom")
         }
+    }
+
+    private func tapRow(_ token: StaticString) -> ReaderOptionRule {
+        ReaderOptionRule(token: token, kind: .tapRow, defaultValue: TapRows.Row.standard.number, section: .taps)
     }
 
     private func toggle(_ token: StaticString, _ isOn: Bool, _ section: ReaderOptionSection) -> ReaderOptionRule {

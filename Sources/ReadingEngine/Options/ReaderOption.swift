@@ -55,6 +55,20 @@ public enum ReaderOption: Int, Equatable, Sendable, CaseIterable {
     // Paper.
     case printThrough = 60
 
+    // The cells of custom tap zones, row by row.
+    case tapRowTop = 90
+    case tapRowMiddle = 91
+    case tapRowBottom = 92
+
+    // Strips.
+    case stripMaximumWidth = 93
+    case zoomsOutStrip = 94
+    case continuesStrip = 95
+
+    // Chapters.
+    case skipsReadChapters = 96
+    case skipsDuplicateChapters = 97
+
     /// The value of ``mode`` for which the reader detects the mode.
     public static let automaticMode = 0
 }

@@ -10,6 +10,8 @@ public struct ReaderOptionRule: Sendable {
         case number(ClosedRange<Int>, step: Int, unit: ReaderOptionUnit)
         /// A colour as ``PageColour/number``.
         case colour
+        /// Three tap actions as ``TapRows/Row/number``.
+        case tapRow
     }
 
     /// The identifier under which the host finds the option's name.
@@ -29,6 +31,7 @@ public struct ReaderOptionRule: Sendable {
         case .choice(let choices): choices.contains { $0.value == value }
         case .number(let range, _, _): range.contains(value)
         case .colour: (0...0xFF_FFFF).contains(value)
+        case .tapRow: TapRows.Row(number: value) != nil
         }
     }
 }

@@ -57,6 +57,14 @@ extension ReaderOptions {
         case .blendMode: appearance.filter.blendMode.rawValue
         case .printThrough: appearance.printThrough.rawValue
         case .pictureQuality: appearance.pictureQuality.rawValue
+        case .tapRowTop: tapRows.top.number
+        case .tapRowMiddle: tapRows.middle.number
+        case .tapRowBottom: tapRows.bottom.number
+        case .stripMaximumWidth: whole(stripMaximumWidth)
+        case .zoomsOutStrip: number(zoomsOutStrip)
+        case .continuesStrip: number(continuesStrip)
+        case .skipsReadChapters: number(appearance.skipsReadChapters)
+        case .skipsDuplicateChapters: number(appearance.skipsDuplicateChapters)
         }
     }
 
@@ -106,6 +114,14 @@ extension ReaderOptions {
         case .blendMode: appearance.filter.blendMode = BlendMode(rawValue: value) ?? .normal
         case .printThrough: appearance.printThrough = PrintThrough(rawValue: value) ?? .faint
         case .pictureQuality: appearance.pictureQuality = PictureQuality(rawValue: value) ?? .screen
+        case .tapRowTop: tapRows.top = TapRows.Row(number: value) ?? .standard
+        case .tapRowMiddle: tapRows.middle = TapRows.Row(number: value) ?? .standard
+        case .tapRowBottom: tapRows.bottom = TapRows.Row(number: value) ?? .standard
+        case .stripMaximumWidth: stripMaximumWidth = Double(value)
+        case .zoomsOutStrip: zoomsOutStrip = isOn
+        case .continuesStrip: continuesStrip = isOn
+        case .skipsReadChapters: appearance.skipsReadChapters = isOn
+        case .skipsDuplicateChapters: appearance.skipsDuplicateChapters = isOn
         }
     }
 }

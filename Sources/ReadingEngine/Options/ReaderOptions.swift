@@ -29,6 +29,13 @@ public struct ReaderOptions: Equatable, Sendable {
     /// The horizontal padding of a strip on both sides together, as a part of its width, 0 to 0.8, for portrait and for
     /// landscape windows.
     public var stripPadding = StripPadding()
+    /// The largest width of a strip in landscape windows, in points, 480 to 1,920. The largest value fills the window.
+    public var stripMaximumWidth = FitPolicy.maximumStripWidth
+    /// Whether a strip can be zoomed out in landscape windows.
+    public var zoomsOutStrip = true
+    /// Whether a strip continues into the next chapter. Otherwise it ends with a transition card, and a command opens the
+    /// next chapter.
+    public var continuesStrip = true
     /// The speed of auto-scroll in points per second, 10 to 1,000.
     public var autoScrollSpeed = 100.0
     /// The part of the window's height by which a tap scrolls a strip, 0.1 to 1.
@@ -37,6 +44,8 @@ public struct ReaderOptions: Equatable, Sendable {
     public var tapZones = TapZoneLayout.automatic
     /// How tap zones are mirrored.
     public var tapInversion = TapInversion.none
+    /// The actions of the cells of ``TapZoneLayout/custom``.
+    public var tapRows = TapRows()
     /// Whether a long press shows a loupe in place of the page menu.
     public var usesLoupe = false
     /// The number of pages to preload, 1 to 10.
@@ -48,6 +57,9 @@ public struct ReaderOptions: Equatable, Sendable {
 
     /// Creates the default options.
     public init() {}
+
+    /// Whether reading continues into the next chapter without a command.
+    public var continuesIntoChapters: Bool { mode.isPaged || continuesStrip }
 
     /// The options with all numbers limited to their ranges.
     var clamped: ReaderOptions {
@@ -64,6 +76,7 @@ public struct ReaderOptions: Equatable, Sendable {
         options.stripGap = within(stripGap, .stripGap)
         options.stripPadding.portrait = within(stripPadding.portrait, .stripPaddingPortrait, scale: 0.01)
         options.stripPadding.landscape = within(stripPadding.landscape, .stripPaddingLandscape, scale: 0.01)
+        options.stripMaximumWidth = within(stripMaximumWidth, .stripMaximumWidth)
         options.autoScrollSpeed = within(autoScrollSpeed, .autoScrollSpeed)
         options.stripStep = stripStep.isNaN ? StripMachine.tapStep : max(0.1, min(stripStep, 1))
         options.pagesAhead = max(1, min(pagesAhead, 10))
@@ -150,7 +163,7 @@ public enum ZoomStart: Int, Equatable, Sendable, CaseIterable {
 }
 
 /// The horizontal padding of a strip, as a fraction of its width without padding. That width is the window's width,
-/// limited to ``FitPolicy/maximumStripWidth`` in landscape windows.
+/// limited to ``ReaderOptions/stripMaximumWidth`` in landscape windows.
 public struct StripPadding: Equatable, Sendable {
     /// In a window that is higher than wide.
     public var portrait: Double
@@ -178,6 +191,8 @@ public enum TapZoneLayout: Int, Equatable, Sendable, CaseIterable {
     case edge = 4
     /// Menu everywhere.
     case off = 5
+    /// The cells that the user chose, ``ReaderOptions/tapRows``.
+    case custom = 6
 }
 
 /// How tap zones are mirrored.

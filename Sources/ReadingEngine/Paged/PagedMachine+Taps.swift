@@ -14,12 +14,7 @@ extension PagedMachine {
         let now = context.now
         let isMagnified = zoomPosition == turn.target && zoom.destination(at: now).scale > 1.01
         let options = context.options
-        let action = options.tapZones.action(
-            at: position,
-            in: context.viewport,
-            mode: options.mode,
-            inversion: options.tapInversion
-        )
+        let action = options.tapAction(at: position, in: context.viewport)
         switch isMagnified ? .menu : action.command(in: options.mode) {
         case .backward:
             taps.reset()
@@ -27,6 +22,10 @@ extension PagedMachine {
         case .forward:
             taps.reset()
             step(towards: 1, in: context)
+        case .none: taps.reset()
+        case .perform(let action):
+            taps.reset()
+            effects.append(.tapAction(action))
         case .menu:
             let hasTimedOut = taps.hasTimedOut
             guard taps.isSecond(at: position, time: time, received: now) else { return }

@@ -24,6 +24,7 @@ extension PageReader {
             case .pageMenu(let page, let point): effects.append(.pageMenu(page, at: point))
             case .dismissPageMenu: effects.append(.dismissPageMenu)
             case .dismissDragBegan(let pointer): effects.append(.dismissDragBegan(pointer: pointer))
+            case .tapAction(let action): effects.append(.tapAction(action))
             case .reachedEdge(let edge):
                 // A chapter that is still loading is not the end.
                 let last = edge == .start ? context.sequence.items.first : context.sequence.items.last
@@ -91,6 +92,7 @@ extension PageReader {
     private static let pagesNearSeam = 5
 
     private mutating func requestNeighbours() {
+        guard context.rules.isContinuous else { return }
         if let link = context.window.nextLink, isNearEnd || isAdjacentToVisible(link.chapter) {
             if let effect = context.window.request(link.chapter) { effects.append(effect) }
         }
@@ -128,6 +130,10 @@ extension PageReader {
     /// neighbour has few pages, the chapter beyond it is kept too, because it would be requested again immediately.
     private func chaptersToKeep() -> ClosedRange<Int>? {
         let entries = context.window.entries
+        if !context.rules.isContinuous {
+            let own = progress.focus.flatMap { context.window.index(of: $0.chapter) } ?? 0
+            return own...own
+        }
         guard let span = chaptersInSpan else { return nil }
         let own = progress.focus.flatMap { context.window.index(of: $0.chapter) }
         var low = min(span.lowerBound, (own ?? span.lowerBound) - 1)

@@ -95,7 +95,9 @@ extension ReplayLog {
             index(of: options.tapInversion, in: TapInversion.allCases), Double(options.pagesAhead),
             options.alwaysShowsChapterTransitions ? 1 : 0,
             index(of: options.pageTransition, in: PageTransition.allCases),
-            options.turnSpeed, options.usesLoupe ? 1 : 0,
+            options.turnSpeed, options.usesLoupe ? 1 : 0, Double(options.tapRows.top.number),
+            Double(options.tapRows.middle.number), Double(options.tapRows.bottom.number), options.stripMaximumWidth,
+            options.zoomsOutStrip ? 1 : 0, options.continuesStrip ? 1 : 0,
         ]
     }
 
@@ -109,7 +111,11 @@ extension ReplayLog {
             let zones = reader.element(of: TapZoneLayout.allCases),
             let inversion = reader.element(of: TapInversion.allCases), let ahead = reader.whole(),
             let cards = reader.flag(), let transition = reader.element(of: PageTransition.allCases),
-            let turnSpeed = reader.next(), let usesLoupe = reader.flag()
+            let turnSpeed = reader.next(), let usesLoupe = reader.flag(),
+            let top = reader.whole().flatMap({ TapRows.Row(number: $0) }),
+            let middle = reader.whole().flatMap({ TapRows.Row(number: $0) }),
+            let bottom = reader.whole().flatMap({ TapRows.Row(number: $0) }), let stripWidth = reader.next(),
+            let zoomsOut = reader.flag(), let continues = reader.flag()
         else { return nil }
         var options = ReaderOptions()
         options.mode = mode
@@ -131,6 +137,12 @@ extension ReplayLog {
         options.pageTransition = transition
         options.turnSpeed = turnSpeed
         options.usesLoupe = usesLoupe
+        options.tapRows.top = top
+        options.tapRows.middle = middle
+        options.tapRows.bottom = bottom
+        options.stripMaximumWidth = stripWidth
+        options.zoomsOutStrip = zoomsOut
+        options.continuesStrip = continues
         return options
     }
 }

@@ -76,6 +76,7 @@ enum SceneDescription {
         case .pageMenu(let page, let point): [7] + numbers(of: page) + [point.x, point.y]
         case .dismissPageMenu: [10]
         case .dismissDragBegan(let pointer): [9, Double(pointer)]
+        case .tapAction(let action): [11, Double(action.rawValue)]
         case .pairingChanged(let chapter, let pairing):
             [8, Double(chapter), Double(pairing.isolated.count)] + pairing.isolated.map { Double($0) }
                 + [Double(pairing.shifted.count)] + pairing.shifted.map { Double($0) }

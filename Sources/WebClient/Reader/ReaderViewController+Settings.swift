@@ -49,7 +49,8 @@ extension ReaderViewController {
         session.layoutDidChange()
         bars?.settingsChanged()
         guard settings.showsTapZones else { return }
-        if before.tapZones != options.tapZones || before.tapInversion != options.tapInversion { showTapZones() }
+        let hasChanged = before.tapZones != options.tapZones || before.tapInversion != options.tapInversion
+        if hasChanged || before.tapRows != options.tapRows { showTapZones() }
     }
 
     /// Performs the command of a keyboard shortcut.
@@ -82,6 +83,6 @@ extension ReaderViewController {
     /// Shows the tap zones over the page for a moment.
     func showTapZones() {
         guard let options = session?.options(for: settings) else { return }
-        TapZoneOverlay.show(on: root, options.tapZones, mode: options.mode, inversion: options.tapInversion)
+        TapZoneOverlay.show(on: root, options)
     }
 }

@@ -222,6 +222,11 @@ final class ReaderViewController {
             pageMenu = session?.showMenu(of: page, at: point)
             pageMenu?.onClose = { self.pageMenu = nil }
         case .dismissPageMenu: pageMenu?.close()
+        case .tapAction(let action):
+            guard let command = action.readerCommand else { return }
+            // After the engine has handled the tap, because the command may send it an event.
+            Timers.after(0) { self.perform(command, time: Clock.now) }
+        case .chapterFailed: bars?.toast.show(.chapterCannotBeOpened)
         case .reachedEdge, .dismissDragBegan: break
         }
     }

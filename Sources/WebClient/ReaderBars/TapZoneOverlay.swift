@@ -10,11 +10,12 @@ enum TapZoneOverlay {
     private static let duration = 2.0
 
     /// Shows the zones over an element that fills the window. The next touch hides them early, and has its usual effect.
-    static func show(on surface: Element, _ layout: TapZoneLayout, mode: ReadingMode, inversion: TapInversion) {
+    static func show(on surface: Element, _ options: ReaderOptions) {
         let overlay = Element("div", class: "tap-zones")
         overlay.setAttribute("data-quire", "tap-zones")
         overlay.setAttribute("role", "status")
-        for zone in layout.zones(for: mode, inversion: inversion) {
+        let mode = options.mode
+        for zone in options.tapZones.zones(for: mode, inversion: options.tapInversion, rows: options.tapRows) {
             overlay.append(zone.element("div", class: "tap-zone", in: mode))
         }
         surface.append(overlay)

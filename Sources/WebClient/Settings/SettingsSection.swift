@@ -7,7 +7,11 @@ enum SettingsSection: Int, CaseIterable {
     /// The options in order. Every option is in exactly one section.
     var options: [ReaderOption] {
         switch self {
-        case .reading: [.mode, .pageLayout, .coverStandsAlone, .widePages, .alwaysShowsChapterTransitions, .pagesAhead]
+        case .reading:
+            [
+                .mode, .pageLayout, .coverStandsAlone, .widePages, .alwaysShowsChapterTransitions, .skipsReadChapters,
+                .skipsDuplicateChapters, .pagesAhead,
+            ]
         case .page:
             [
                 .pageTransition, .turnSpeed, .hasStiffCover, .printThrough, .playsTurnSound, .fit, .zoomStart,
@@ -19,8 +23,13 @@ enum SettingsSection: Int, CaseIterable {
                 .pictureQuality, .brightness, .contrast, .warmth, .isGreyscale, .isInverted, .blendStrength,
                 .blendColour, .blendMode,
             ]
-        case .strip: [.widePagesInStrip, .stripGap, .stripPaddingPortrait, .stripPaddingLandscape, .autoScrollSpeed]
-        case .touch: [.tapZones, .tapInversion, .showsTapZones, .usesLoupe, .dimsAtEdge]
+        case .strip:
+            [
+                .continuesStrip, .widePagesInStrip, .stripMaximumWidth, .zoomsOutStrip, .stripGap,
+                .stripPaddingPortrait,
+                .stripPaddingLandscape, .autoScrollSpeed,
+            ]
+        case .touch: [.tapZones, .tapInversion, .showsTapZones, .usesLoupe, .dimsAtEdge] + ReaderOption.tapRows
         case .app: [.isIncognito, .keepsAwake, .orientation]
         }
     }

@@ -27,6 +27,8 @@ extension ReaderOption {
         case .widePages: .optionWidePages
         case .widePagesInStrip: .optionWidePagesInStrip
         case .alwaysShowsChapterTransitions: .optionAlwaysShowsChapterTransitions
+        case .skipsReadChapters: .optionSkipsReadChapters
+        case .skipsDuplicateChapters: .optionSkipsDuplicateChapters
         case .pagesAhead: .optionPagesAhead
         case .fit: .optionFit
         case .zoomStart: .optionZoomStart
@@ -54,9 +56,15 @@ extension ReaderOption {
         case .stripGap: .optionStripGap
         case .stripPaddingPortrait: .optionStripPaddingPortrait
         case .stripPaddingLandscape: .optionStripPaddingLandscape
+        case .stripMaximumWidth: .optionStripMaximumWidth
+        case .zoomsOutStrip: .optionZoomsOutStrip
+        case .continuesStrip: .optionContinuesStrip
         case .autoScrollSpeed: .optionAutoScrollSpeed
         case .tapZones: .optionTapZones
         case .tapInversion: .optionTapInversion
+        case .tapRowTop: .optionTapRowTop
+        case .tapRowMiddle: .optionTapRowMiddle
+        case .tapRowBottom: .optionTapRowBottom
         case .showsTapZones: .optionShowsTapZones
         case .usesLoupe: .optionUsesLoupe
         case .dimsAtEdge: .optionDimsAtEdge
@@ -87,7 +95,8 @@ extension ReaderOption {
         case .background: [.backgroundTheme, .backgroundWhite, .backgroundBlack, .backgroundGrey, .backgroundEdge]
         case .blendMode: [.blendNormal, .blendMultiply, .blendScreen, .blendOverlay, .blendLighten, .blendDarken]
         case .pictureQuality: [.qualityScreen, .qualityOriginal, .qualitySaver]
-        case .tapZones: [.zonesAutomatic, .zonesSides, .zonesLShaped, .zonesKindle, .zonesEdges, .zonesOff]
+        case .tapZones:
+            [.zonesAutomatic, .zonesSides, .zonesLShaped, .zonesKindle, .zonesEdges, .zonesOff, .zonesCustom]
         case .tapInversion: [.invertNone, .invertHorizontal, .invertVertical, .invertBoth]
         case .orientation: [.orientationAutomatic, .orientationPortrait, .orientationLandscape]
         default: [title]

@@ -62,7 +62,7 @@ extension ReaderOption {
         switch rule.kind {
         case .toggle: [0, 1]
         case .choice(let choices): choices.map { $0.value }
-        case .number, .colour: []
+        case .number, .colour, .tapRow: []
         }
     }
 }

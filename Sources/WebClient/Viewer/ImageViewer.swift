@@ -167,7 +167,9 @@ final class ImageViewer {
                 .pointer(PointerSample(identifier: pointer, phase: .cancelled, position: .zero, time: stage.reader.now))
             )
             moveSoon()
-        case .positionChanged, .reachedEdge, .pageMenu, .dismissPageMenu, .pairingChanged: break
+        case .positionChanged, .reachedEdge, .pageMenu, .dismissPageMenu, .pairingChanged, .tapAction,
+            .chapterFailed:
+            break
         }
     }
 

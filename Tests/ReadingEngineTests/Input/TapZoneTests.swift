@@ -34,7 +34,19 @@ struct TapZoneTests {
         Golden(layout: .off, inversion: .horizontal, cells: "mmm mmm mmm"),
         Golden(layout: .off, inversion: .vertical, cells: "mmm mmm mmm"),
         Golden(layout: .off, inversion: .both, cells: "mmm mmm mmm"),
+        Golden(layout: .custom, inversion: .none, cells: "0bc pmn lrn"),
+        Golden(layout: .custom, inversion: .horizontal, cells: "cb0 nmp nrl"),
+        Golden(layout: .custom, inversion: .vertical, cells: "lrn pmn 0bc"),
+        Golden(layout: .custom, inversion: .both, cells: "nrl nmp cb0"),
     ]
+    /// The custom cells of the table.
+    static var rows: TapRows {
+        var rows = TapRows()
+        rows.top = TapRows.Row(left: .none, centre: .bookmark, right: .contents)
+        rows.middle = TapRows.Row(left: .previous, centre: .menu, right: .next)
+        rows.bottom = TapRows.Row(left: .left, centre: .right, right: .next)
+        return rows
+    }
     static let windows = [Size(width: 390, height: 844), Size(width: 1, height: 1), Size(width: 1023.7, height: 331.3)]
 
     private func letter(_ action: TapAction) -> String {
@@ -44,6 +56,10 @@ struct TapZoneTests {
         case .next: "n"
         case .left: "l"
         case .right: "r"
+        case .none: "0"
+        case .contents: "c"
+        case .bookmark: "b"
+        default: "?"
         }
     }
 
@@ -53,7 +69,13 @@ struct TapZoneTests {
             found.append("")
             for across in 0..<3 {
                 let position = Point(x: place(across) * size.width, y: place(down) * size.height)
-                let action = row.layout.action(at: position, in: size, mode: mode, inversion: row.inversion)
+                let action = row.layout.action(
+                    at: position,
+                    in: size,
+                    mode: mode,
+                    inversion: row.inversion,
+                    rows: Self.rows
+                )
                 found[down] += letter(action)
             }
         }
@@ -119,7 +141,7 @@ struct TapZoneTests {
     func drawnZones(layout: TapZoneLayout) {
         for mode in ReadingMode.allCases {
             for inversion in TapInversion.allCases {
-                let zones = layout.zones(for: mode, inversion: inversion)
+                let zones = layout.zones(for: mode, inversion: inversion, rows: Self.rows)
                 let steps = 60
                 for down in 0..<steps {
                     for across in 0..<steps {
@@ -130,7 +152,8 @@ struct TapZoneTests {
                             at: place,
                             in: Size(width: 1, height: 1),
                             mode: mode,
-                            inversion: inversion
+                            inversion: inversion,
+                            rows: Self.rows
                         )
                         #expect(holding.first?.action == action)
                     }
@@ -156,5 +179,53 @@ struct TapZoneTests {
         #expect(action(150, 1000) == .next)
         let nowhere = TapZoneLayout.sides.action(at: .zero, in: .zero, mode: .leftToRight, inversion: .none)
         #expect(nowhere == .right)
+    }
+
+    @Test("a row of custom cells is stored as a number, and unknown actions are rejected")
+    func rowNumbers() {
+        for left in TapAction.allCases {
+            for centre in TapAction.allCases {
+                for right in TapAction.allCases {
+                    let row = TapRows.Row(left: left, centre: centre, right: right)
+                    #expect(TapRows.Row(number: row.number) == row)
+                    #expect((0..<1 << 15).contains(row.number))
+                    #expect([row[0], row[1], row[2]] == [left, centre, right])
+                }
+            }
+        }
+        #expect(TapAction.allCases.map(\.rawValue) == Array(0..<14))
+        for number in [-1, 14, 14 << 5, 14 << 10, 1 << 15, .max, .min] {
+            #expect(TapRows.Row(number: number) == nil, "\(number)")
+        }
+    }
+
+    private func driver(mode: ReadingMode, _ change: (inout TapRows.Row) -> Void) -> ReaderDriver {
+        var options = ReaderOptions()
+        options.mode = mode
+        options.pageLayout = .single
+        options.tapZones = .custom
+        change(&options.tapRows.bottom)
+        return ReaderDriver(library: Library.chapters([6]), page: 2, options: options)
+    }
+
+    @Test(
+        "a custom cell sends its command once, and a cell without an action does nothing",
+        arguments: [ReadingMode.leftToRight, .rightToLeft, .vertical, .webtoon, .continuous]
+    )
+    func commands(mode: ReadingMode) {
+        for action in TapAction.allCases where action.command(in: mode) == .perform(action) {
+            var driver = driver(mode: mode) { $0.left = action }
+            let camera = driver.reader.scene.camera
+            driver.tap(10, 800)
+            #expect(driver.tapActions == [action], "the command doesn't wait for a second tap")
+            driver.rest()
+            #expect(driver.reader.scene.camera == camera && driver.page == 2)
+            #expect(!driver.reader.scene.barsVisible)
+        }
+        var quiet = driver(mode: mode) { $0.centre = .none }
+        let scene = quiet.reader.scene
+        quiet.tap(195, 800)
+        quiet.wait(1)
+        #expect(quiet.tapActions.isEmpty && quiet.reader.scene == scene)
     }
 }

@@ -24,8 +24,12 @@ struct ReaderOptionTests {
         (.cropsStrips, 41, "crop-strips", 0), (.isGreyscale, 42, "greyscale", 0), (.isInverted, 43, "invert", 0),
         (.brightness, 44, "brightness", 100), (.contrast, 45, "contrast", 100), (.warmth, 46, "warmth", 0),
         (.blendColour, 47, "blend-colour", 0xF1E4CB), (.blendStrength, 48, "blend-strength", 0),
-        (.blendMode, 49, "blend-mode", 1), (.printThrough, 60, "print-through", 1),
-        (.pictureQuality, 70, "picture-quality", 0),
+        (.blendMode, 49, "blend-mode", 1), (.pictureQuality, 70, "picture-quality", 0),
+        (.printThrough, 60, "print-through", 1), (.tapRowTop, 90, "tap-row-top", 4099),
+        (.tapRowMiddle, 91, "tap-row-middle", 4099), (.tapRowBottom, 92, "tap-row-bottom", 4099),
+        (.stripMaximumWidth, 93, "strip-width", 720), (.zoomsOutStrip, 94, "strip-zooms-out", 1),
+        (.continuesStrip, 95, "continuous-chapters", 1), (.skipsReadChapters, 96, "skip-read", 0),
+        (.skipsDuplicateChapters, 97, "skip-duplicates", 0),
     ]
 
     @Test("each option keeps its number, token and default")
@@ -66,7 +70,7 @@ struct ReaderOptionTests {
         #expect(tokens(.blendMode) == dashed(BlendMode.allCases))
         #expect(tokens(.pictureQuality) == dashed(PictureQuality.allCases))
         #expect(PageFit.allCases.map(\.rawValue) == Array(0..<6))
-        #expect(TapZoneLayout.allCases.map(\.rawValue) == Array(0..<6))
+        #expect(TapZoneLayout.allCases.map(\.rawValue) == Array(0..<7))
     }
 
     /// Some values that the option accepts, including the ends of its range.
@@ -76,6 +80,7 @@ struct ReaderOptionTests {
         case .choice(let choices): choices.map(\.value)
         case .number(let range, let step, _): Array(stride(from: range.lowerBound, through: range.upperBound, by: step))
         case .colour: [0, 0x12_3456, 0xFF_FFFF]
+        case .tapRow: [0, 4099, 1 | 2 << 5 | 13 << 10, 13 | 13 << 5 | 13 << 10]
         }
     }
 

@@ -24,6 +24,9 @@ public enum ReaderEffect: Equatable, Sendable {
     case pageMenu(PageIdentifier, at: Point)
     /// Close the page menu: a late sample showed that the press was not a long press.
     case dismissPageMenu
+    /// The user tapped a zone with a command of the app: perform it. Sent for the actions whose
+    /// ``TapAction/command(in:)`` is ``TapCommand/perform(_:)``.
+    case tapAction(TapAction)
     /// In an image viewer, a finger drags across the turning axis and the picture can't be panned. The host may handle
     /// the drag.
     case dismissDragBegan(pointer: Int)

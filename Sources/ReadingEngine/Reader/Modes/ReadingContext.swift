@@ -53,4 +53,5 @@ enum ModeEffect: Equatable, Sendable {
     case pageMenu(PageIdentifier, at: Point)
     case dismissPageMenu
     case dismissDragBegan(Int)
+    case tapAction(TapAction)
 }

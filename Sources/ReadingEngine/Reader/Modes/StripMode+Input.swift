@@ -26,12 +26,7 @@ extension StripMode {
 
     private mutating func handleTap(_ tap: StripTap, in context: ReadingContext) {
         let options = context.options
-        let action = options.tapZones.action(
-            at: tap.position,
-            in: context.viewport,
-            mode: options.mode,
-            inversion: options.tapInversion
-        )
+        let action = options.tapAction(at: tap.position, in: context.viewport)
         let isMagnified = strip.destination(at: context.now).scale > StripMachine.magnifiedScale
         switch isMagnified ? .menu : action.command(in: options.mode) {
         case .backward:
@@ -40,6 +35,10 @@ extension StripMode {
         case .forward:
             taps.reset()
             step(1, in: context)
+        case .none: taps.reset()
+        case .perform(let action):
+            taps.reset()
+            effects.append(.tapAction(action))
         case .menu:
             let hasTimedOut = taps.hasTimedOut
             guard taps.isSecond(at: tap.position, time: tap.time, received: context.now) else { return }

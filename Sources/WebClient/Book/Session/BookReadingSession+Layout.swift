@@ -86,6 +86,8 @@ extension BookReadingSession {
             options.mode = .webtoon
             options.widePagesInStrip = .whole
             options.stripPadding = StripPadding()
+            options.stripMaximumWidth = ReaderOptions().stripMaximumWidth
+            options.continuesStrip = true
             // A few lines stay visible when a key scrolls by a window.
             options.stripStep = 0.9
         }

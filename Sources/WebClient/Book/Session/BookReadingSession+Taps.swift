@@ -74,12 +74,7 @@ extension BookReadingSession {
     private func turnsPage(_ point: Point, on picture: DocumentFrame.FigureImage) -> Bool {
         guard let stage, picture.part > 0.5 else { return false }
         let options = stage.reader.options
-        let action = options.tapZones.action(
-            at: point,
-            in: stage.reader.viewport,
-            mode: options.mode,
-            inversion: options.tapInversion
-        )
+        let action = options.tapAction(at: point, in: stage.reader.viewport)
         return action.command(in: options.mode) != .menu
     }
 }

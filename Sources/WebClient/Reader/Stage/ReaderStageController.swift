@@ -20,6 +20,10 @@ final class ReaderStageController {
         case pageMenu(PageIdentifier, at: Point)
         /// The request for the page menu turned out to be another gesture.
         case dismissPageMenu
+        /// A tap zone's command has to be performed.
+        case tapAction(TapAction)
+        /// A chapter that a command opens couldn't be loaded, and no placeholder shows it.
+        case chapterFailed
         /// A drag that the engine doesn't use. The image viewer closes with it.
         case dismissDragBegan(pointer: Int)
         /// The user has changed which pages of a chapter face each other.

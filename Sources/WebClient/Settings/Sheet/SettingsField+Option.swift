@@ -32,8 +32,8 @@ extension SettingsField {
     private static func control(of option: ReaderOption) -> Control {
         switch option.rule.kind {
         case .toggle where option == .alwaysShowsChapterTransitions: .choices(choices(of: option, [1, 0]))
-        case .toggle: .toggle
         case .choice where option == .pictureQuality: .choices(choices(of: option, [1, 0, 2]))
+        case .toggle, .tapRow: .toggle
         case .choice: .choices(choices(of: option, option.values))
         case .number(let range, let step, _): .slider(range, step: step) { text(of: $0, option) }
         case .colour: .colour
@@ -51,7 +51,8 @@ extension SettingsField {
         case .autoScrollSpeed:
             let height = Window.metrics.size.height
             return Text.of(.secondsPerScreen(max(Int((height / Double(max(value, 1))).rounded()), 1)))
-        case .pageGap, .stripGap: return Text.of(.points(value))
+        case .stripMaximumWidth where value == 1920: return Text.of(.fullWidth)
+        case .pageGap, .stripGap, .stripMaximumWidth: return Text.of(.points(value))
         case .blendStrength where value == 0: return Text.of(.noTint)
         default: return Text.of(.percent(value))
         }
@@ -68,6 +69,8 @@ extension SettingsField {
         if option == .mode, value == ReaderOption.automaticMode, let reading = ReaderSettings.reading {
             return Text.of(reading.automaticMode.title)
         }
+        if option == .continuesStrip, value == 0 { return Text.of(.continuesStripAdvice) }
+        if option == .skipsDuplicateChapters, value != 0 { return Text.of(.skipsDuplicatesAdvice) }
         if option == .usesLoupe { return Text.of(.loupeAdvice) }
         if option == .pictureQuality {
             if value == PictureQuality.saver.rawValue { return Text.of(.dataSaverAdvice) }

@@ -6,8 +6,8 @@ import WebViews
 /// The settings: a sheet at the bottom on a phone, a panel at the side elsewhere. In the reader the pages stay visible and
 /// follow every change.
 final class SettingsSheet {
-    private let frame: SettingsFrame
-    private let reading = ReaderSettings.reading
+    let frame: SettingsFrame
+    let reading = ReaderSettings.reading
     private var section: SettingsSection
     private(set) var scope: SettingsScope
     /// The section that was open last.
@@ -73,22 +73,11 @@ final class SettingsSheet {
                 frame.form.add(.theme)
                 frame.form.add(.language)
             }
-            for option in section.options {
+            for option in section.options where !ReaderOption.tapRows.contains(option) {
                 frame.form.add(SettingsField(option, in: self))
                 if option == .tapInversion { addZones() }
             }
             if section == .touch { KeyEditor.add(to: frame.panel) }
-        }
-    }
-
-    private func addZones() {
-        let drawing = TapZoneDrawing()
-        frame.form.add(drawing.root) {
-            drawing.show(
-                TapZoneLayout(rawValue: self.value(of: .tapZones)) ?? .automatic,
-                TapInversion(rawValue: self.value(of: .tapInversion)) ?? .none,
-                mode: ReaderSettings.current(series: self.reading?.series).options.mode
-            )
         }
     }
 
