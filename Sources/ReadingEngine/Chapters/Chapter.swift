@@ -34,7 +34,7 @@ public enum PageSide: Equatable, Sendable, CaseIterable {
 public struct ChapterLink: Equatable, Sendable {
     /// The identifier of the linked chapter.
     public var chapter: Int
-    /// How many chapters are missing between the two, according to their numbers.
+    /// How many chapters between the two are missing, according to their numbers, or skipped.
     public var missing: Int
 
     /// Creates a link.

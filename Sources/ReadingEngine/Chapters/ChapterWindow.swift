@@ -58,6 +58,16 @@ struct ChapterWindow: Equatable, Sendable {
         failed.contains(chapter) || index(of: chapter) != nil && !requested.contains(chapter)
     }
 
+    /// Returns a window with only `chapter`, or the first chapter if it is not loaded.
+    func alone(_ chapter: Int?) -> ChapterWindow {
+        guard let entry = entries.first(where: { $0.chapter.identifier == chapter }) ?? entries.first else {
+            return self
+        }
+        var window = self
+        window.entries = [entry]
+        return window
+    }
+
     // MARK: Changes
 
     /// Inserts a requested chapter, or replaces a loaded one that was requested again. Returns false if it was not

@@ -22,7 +22,7 @@ extension PageReader {
     }
 
     /// Opens `chapter`, from any state. Its neighbours are requested again.
-    private mutating func open(_ chapter: Chapter, page: Int) {
+    mutating func open(_ chapter: Chapter, page: Int) {
         effects += context.window.reset(to: chapter)
         pendingChapter = nil
         mode.cancelRequest()

@@ -68,6 +68,12 @@ extension PageReader {
             jump(to: PageIdentifier(chapter: neighbour, page: 0))
             return
         }
+        if !context.rules.isContinuous {
+            pendingChapter = neighbour
+            let effect = context.window.request(neighbour) ?? context.window.retry(neighbour)
+            if let effect { effects.append(effect) }
+            return
+        }
         guard let position = context.sequence.position(of: .unresolved(chapter: neighbour)) else { return }
         mode.jump(to: position, in: context)
         pendingChapter = neighbour
@@ -88,6 +94,10 @@ extension PageReader {
     /// be before the current position.
     mutating func enterChapter() {
         guard let pendingChapter else { return }
+        if !context.rules.isContinuous {
+            if let chapter = context.window.chapter(pendingChapter) { open(chapter, page: 0) }
+            return
+        }
         switch context.sequence.item(at: mode.pendingPosition ?? mode.target(in: context)) {
         case .unresolved(let chapter) where chapter == pendingChapter: return
         case let item where item?.chapter == pendingChapter:

@@ -7,7 +7,7 @@ extension PageReader {
         let old = context.sequence
         let span = mode.span(in: context)
         rebuildItems(keeping: span)
-        let (items, held) = SequenceBuilder.items(of: context.window, rules: context.rules, keeping: cards(in: span))
+        let (items, held) = SequenceBuilder.items(of: shownChapters, rules: context.rules, keeping: cards(in: span))
         let base = SequenceBuilder.base(
             of: items,
             keeping: span,
@@ -23,6 +23,11 @@ extension PageReader {
         mode.sequenceChanged(from: old, in: context)
         mode.settle(in: context)
         followTurn()
+    }
+
+    /// The chapters of the sequence: all loaded ones, or the current one if a strip doesn't continue.
+    private var shownChapters: ChapterWindow {
+        context.rules.isContinuous ? context.window : context.window.alone(progress.focus?.chapter)
     }
 
     /// Rebuilds the sequence immediately, and keeps the visible item; if it no longer exists, the page in focus.
@@ -41,7 +46,7 @@ extension PageReader {
         }
         isStale = false
         let cards = shown.map { [$0] } ?? []
-        let (items, held) = SequenceBuilder.items(of: context.window, rules: context.rules, keeping: cards)
+        let (items, held) = SequenceBuilder.items(of: shownChapters, rules: context.rules, keeping: cards)
         retainedCard = held
         let target = mode.target(in: context)
         let index = Self.index(of: shown, showing: page, in: items)

@@ -24,7 +24,7 @@ enum SequenceBuilder {
         }
 
         if let before = window.previousLink {
-            items.append(.unresolved(chapter: before.chapter))
+            if rules.isContinuous { items.append(.unresolved(chapter: before.chapter)) }
             addCard(before: before.chapter, after: first, isWanted: isCardWanted(before, rules))
         } else {
             addCard(before: nil, after: first, isWanted: rules.alwaysShowsChapterTransitions)
@@ -43,7 +43,7 @@ enum SequenceBuilder {
         }
         if let after = window.nextLink {
             addCard(before: last, after: after.chapter, isWanted: isCardWanted(after, rules))
-            items.append(.unresolved(chapter: after.chapter))
+            if rules.isContinuous { items.append(.unresolved(chapter: after.chapter)) }
         } else {
             addCard(before: last, after: nil, isWanted: true)
         }
@@ -51,7 +51,7 @@ enum SequenceBuilder {
     }
 
     private static func isCardWanted(_ link: ChapterLink?, _ rules: SequenceRules) -> Bool {
-        rules.alwaysShowsChapterTransitions || (link?.missing ?? 0) > 0
+        rules.alwaysShowsChapterTransitions || !rules.isContinuous || (link?.missing ?? 0) > 0
     }
 
     /// Returns the position of the first item for which the visible items keep their positions.

@@ -17,6 +17,8 @@ struct SequenceRules: Equatable, Sendable {
     private let isRightFirst: Bool
     var split: Split
     var alwaysShowsChapterTransitions: Bool
+    /// Whether the sequence continues into the chapters next to the current one. Otherwise it ends with their cards.
+    var isContinuous: Bool
     /// Whether transition cards are shown.
     var hasCards = true
 
@@ -37,6 +39,7 @@ struct SequenceRules: Equatable, Sendable {
         }
         if isDouble { split = .none }
         alwaysShowsChapterTransitions = options.alwaysShowsChapterTransitions
+        isContinuous = options.continuesIntoChapters
     }
 
     /// Returns whether a page is a scan of two pages. This depends on the whole picture, not on its cropped part.

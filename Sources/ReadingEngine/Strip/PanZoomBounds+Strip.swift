@@ -9,10 +9,11 @@ extension PanZoomBounds {
     /// Creates the limits of a strip.
     init(of strip: StripLayout) {
         let viewport = strip.geometry.viewport
+        let canZoomOut = strip.geometry.zoomsOut && viewport.width > viewport.height
         self.init(
             content: strip.content,
             viewport: viewport,
-            minimumScale: viewport.width > viewport.height ? Self.minimumStripScaleInLandscape : 1,
+            minimumScale: canZoomOut ? Self.minimumStripScaleInLandscape : 1,
             maximumScale: Self.maximumStripScale,
             initialCamera: .identity,
             keepsContentVisible: true

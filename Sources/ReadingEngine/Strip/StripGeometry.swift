@@ -9,6 +9,8 @@ struct StripGeometry: Equatable, Sendable {
     static let unknownRatio = 1.435
     /// The largest ratio of height to width. Longer pages are shown at this ratio.
     static let maximumAspectRatio = 1000.0
+    /// The value of ``ReaderOptions/stripMaximumWidth`` from which a strip fills a landscape window, in points.
+    static let fullWidth = 1920.0
     /// The number of fractions per device pixel in which heights are summed.
     static let partsOfPixel: Int64 = 4096
 
@@ -17,6 +19,8 @@ struct StripGeometry: Equatable, Sendable {
     let density: Double
     /// The gap between two pages, in device pixels.
     let gap: Int64
+    /// Whether the strip can be zoomed out in a landscape window.
+    let zoomsOut: Bool
     /// The width of the strip, in device pixels; at least one.
     let width: Int64
     /// The space on the left of the strip at scale 1, in device pixels.
@@ -26,19 +30,21 @@ struct StripGeometry: Equatable, Sendable {
         self.viewport = viewport
         self.density = density.isFinite ? Mathematics.clamp(density, to: 0.25...16) : 1
         gap = options.mode == .continuous ? Int64((options.stripGap * self.density).rounded()) : 0
+        zoomsOut = options.zoomsOutStrip
         width = Int64(options.stripWidth(in: viewport, density: self.density))
         inset = max(0, (Int64((viewport.width * self.density).rounded()) - width) / 2)
     }
 
     /// Returns the width of a strip in a window, in points.
     ///
-    /// Without padding, a strip fills a portrait window. In a landscape window it is at most
-    /// ``FitPolicy/maximumStripWidth`` wide: with the width of a desktop window, only a third of a panel made for a
-    /// phone would be visible at a time. Padding reduces this width.
-    static func width(in viewport: Size, padding: StripPadding) -> Double {
+    /// Without padding, a strip fills a portrait window. In a landscape window it is at most as wide as the options
+    /// permit: with the width of a desktop window, only a third of a panel made for a phone would be visible at a time.
+    /// Padding reduces this width.
+    static func width(in viewport: Size, options: ReaderOptions) -> Double {
         let isAcross = viewport.width > viewport.height
-        let part = isAcross ? padding.landscape : padding.portrait
-        let full = isAcross ? min(viewport.width, FitPolicy.maximumStripWidth) : viewport.width
+        let part = isAcross ? options.stripPadding.landscape : options.stripPadding.portrait
+        let limit = options.stripMaximumWidth < fullWidth ? options.stripMaximumWidth : viewport.width
+        let full = isAcross ? min(viewport.width, limit) : viewport.width
         return full * (1 - Mathematics.clamp(part, to: 0...0.95))
     }
 
@@ -78,7 +84,7 @@ struct StripGeometry: Equatable, Sendable {
 extension ReaderOptions {
     /// Returns the width of a strip in device pixels. Pages of exactly this width are displayed pixel by pixel.
     public func stripWidth(in viewport: Size, density: Double) -> Int {
-        let points = StripGeometry.width(in: viewport, padding: stripPadding)
+        let points = StripGeometry.width(in: viewport, options: self)
         return max(1, Int((points * density).rounded()))
     }
 }

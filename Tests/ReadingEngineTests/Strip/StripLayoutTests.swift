@@ -134,6 +134,24 @@ struct StripLayoutTests {
         #expect(geometry.points(geometry.inset) == (viewport.width - expected) / 2)
     }
 
+    @Test(
+        "the maximum width limits strips in landscape windows only, and the largest value fills the window",
+        arguments: [
+            (Size(width: 1920, height: 1080), 480.0, 480.0), (Size(width: 1920, height: 1080), 1200, 1200),
+            (Size(width: 2560, height: 1080), 1919, 1919), (Size(width: 2560, height: 1080), 1920, 2560),
+            (Size(width: 1024, height: 1366), 480, 1024), (Size(width: 640, height: 360), 480, 480),
+            (Size(width: 1280, height: 800), 1600, 1280),
+        ]
+    )
+    func maximumWidths(viewport: Size, limit: Double, expected: Double) {
+        var options = StripDriver.webtoon
+        options.stripMaximumWidth = limit
+        #expect(StripGeometry.width(in: viewport, options: options) == expected)
+        options.stripPadding.landscape = 0.5
+        let isAcross = viewport.width > viewport.height
+        #expect(StripGeometry.width(in: viewport, options: options) == (isAcross ? expected / 2 : expected))
+    }
+
     @Test("the width decreases continuously with padding and never decreases with the window's width")
     func widthRule() {
         for seed in UInt64(0)..<2000 {
@@ -143,10 +161,9 @@ struct StripLayoutTests {
             let wide = isAcross ? random.number(height...4000) : random.number(100...height)
             let part = random.number(0...0.94)
             func width(_ wide: Double, _ part: Double) -> Double {
-                StripGeometry.width(
-                    in: Size(width: wide, height: height),
-                    padding: StripPadding(portrait: isAcross ? 0.5 : part, landscape: isAcross ? part : 0.5)
-                )
+                var options = ReaderOptions()
+                options.stripPadding = StripPadding(portrait: isAcross ? 0.5 : part, landscape: isAcross ? part : 0.5)
+                return StripGeometry.width(in: Size(width: wide, height: height), options: options)
             }
             let hair = 1e-6
             let here = width(wide, part)

@@ -276,6 +276,31 @@ struct StripZoomTests {
         #expect(abs(driver.camera.translation.y - (before.translation.y - 20)) < 1e-6)
     }
 
+    @Test("a strip that can't be zoomed out returns to its width after every kind of zoom")
+    func withoutZoomingOut() {
+        var options = StripDriver.webtoon
+        options.zoomsOutStrip = false
+        let rows = (0..<8).map { StripRow(item: .page(PageIdentifier(chapter: 0, page: $0)), position: $0) }
+        var driver = StripDriver(rows: rows, viewport: StripDriver.desktop, density: 1, options: options)
+        driver.down(620, 400, finger: 1)
+        driver.down(820, 400, finger: 2)
+        driver.move(700, 400, finger: 1)
+        driver.move(740, 400, finger: 2)
+        driver.up(700, 400, finger: 1)
+        driver.up(740, 400, finger: 2)
+        driver.rest()
+        #expect(driver.camera.scale == 1)
+        driver.strip.zoom(by: 0.3, about: Point(x: 700, y: 400), at: driver.time)
+        #expect(driver.camera.scale == 1)
+        driver.strip.magnify(by: 0.5, at: driver.time)
+        driver.rest()
+        #expect(driver.camera.scale == 1)
+        driver.strip.magnify(by: 2, at: driver.time)
+        driver.rest()
+        #expect(driver.camera.scale == 2, "zooming in is not affected")
+        #expect(driver.strip.brokenInvariants(at: driver.time) == [])
+    }
+
     @Test(
         "a pinch beyond the limits returns",
         arguments: [

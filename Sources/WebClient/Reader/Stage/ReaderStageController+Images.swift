@@ -27,6 +27,7 @@ extension ReaderStageController {
             case .reachedEdge(let edge): handler(.reachedEdge(edge))
             case .pageMenu(let page, let point): handler(.pageMenu(page, at: point + root.boundingRect.origin))
             case .dismissPageMenu: handler(.dismissPageMenu)
+            case .tapAction(let action): handler(.tapAction(action))
             case .dismissDragBegan(let pointer): handler(.dismissDragBegan(pointer: pointer))
             case .pairingChanged(let chapter, let pairing):
                 chapters.setPairing(pairing, of: chapter)
@@ -47,6 +48,7 @@ extension ReaderStageController {
                 self.send(.chapterReady(loaded, time: self.sceneTime))
             } else {
                 self.send(.chapterFailed(chapter, time: self.sceneTime))
+                if !self.reader.options.continuesIntoChapters { self.handler(.chapterFailed) }
             }
         }
     }

@@ -98,6 +98,8 @@ extension ReaderStageController {
                 self.onLeave()
             } onContinue: {
                 self.onContinue()
+            } onOpen: {
+                self.send(.key($0, time: Clock.now))
             }
         case .unresolved(let chapter):
             return LoadingItemView(
@@ -113,12 +115,18 @@ extension ReaderStageController {
     /// The text of the card between two chapters.
     func transitionText(_ before: Int?, _ after: Int?) -> TransitionItemView.Content {
         var missing = 0
-        if let before, let after { missing = chapters.missing(between: before, and: after) }
+        var skipped = 0
+        if let before, let after {
+            missing = chapters.missing(between: before, and: after)
+            skipped = chapters.skipped(between: before, and: after)
+        }
         return TransitionItemView.Content(
             before: before.map { chapters.title($0) },
             after: after.map { chapters.title($0) },
             volume: after == nil ? session?.nextVolume?.title : nil,
+            opensByButton: !reader.options.continuesIntoChapters,
             missing: missing,
+            skipped: skipped,
             isNavigatingBackward: after != nil && lastDescription?.focus?.chapter == after
         )
     }
