@@ -177,7 +177,8 @@ if buildsForBrowser {
             .testTarget(
                 name: "WebClientTests",
                 dependencies: [
-                    "Geometry", "ReadingEngine", "CollectionEngine", "PageImages", "TextCoding", "WebClient",
+                    "Geometry", "ReadingEngine", "CollectionEngine", "PageImages", "TestSupport", "TextCoding",
+                    "WebClient",
                     "WebLocalization", "WireModel",
                 ],
                 swiftSettings: strict

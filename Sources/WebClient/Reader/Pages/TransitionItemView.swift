@@ -14,13 +14,19 @@ final class TransitionItemView: ReaderItemView {
         var after: String?
         /// The title of the next volume, if the user opens it with a button instead of reading on; otherwise nil.
         var volume: String? = nil
+        /// Whether a button opens the other chapter, because the strip doesn't continue into it.
+        var opensByButton = false
         /// The number of chapters missing in between.
         var missing: Int
+        /// The number of chapters in between that are skipped.
+        var skipped = 0
         /// Whether the user navigates backward, from the later chapter.
         var isNavigatingBackward: Bool
 
         static func == (one: Content, other: Content) -> Bool {
-            let isSame = one.missing == other.missing && one.isNavigatingBackward == other.isNavigatingBackward
+            let isSame =
+                one.missing == other.missing && one.skipped == other.skipped && one.opensByButton == other.opensByButton
+                && one.isNavigatingBackward == other.isNavigatingBackward
             return isSame && same(one.before, other.before) && same(one.after, other.after)
                 && same(one.volume, other.volume)
         }
@@ -38,6 +44,7 @@ final class TransitionItemView: ReaderItemView {
                 text += Text.of(label)
                 if let title { text += " " + title }
             }
+            if skipped > 0 { text += ". " + Text.of(.chaptersSkipped(skipped)) }
             return missing > 0 ? text + ". " + Text.of(.chaptersMissing(missing)) : text
         }
 
@@ -61,21 +68,24 @@ final class TransitionItemView: ReaderItemView {
     private let text: () -> Content
     private let onLeave: () -> Void
     private let onContinue: () -> Void
+    private let onOpen: (ReaderKey) -> Void
     private var shown: Content?
     private var version = 0
     override var textVersion: Int? { version }
 
     /// Creates a card with the content that `text` returns. `onLeave` is called when the user returns to the library,
-    /// `onContinue` when the user opens the next volume.
+    /// `onContinue` when the user opens the next volume, and `onOpen` with the command for the other chapter.
     init(
         _ item: SequenceItem,
         text: @escaping () -> Content,
         onLeave: @escaping () -> Void,
-        onContinue: @escaping () -> Void
+        onContinue: @escaping () -> Void,
+        onOpen: @escaping (ReaderKey) -> Void
     ) {
         self.text = text
         self.onLeave = onLeave
         self.onContinue = onContinue
+        self.onOpen = onOpen
         super.init(item, kind: "transition")
         card.setAttribute("role", "group")
         content.append(card)
@@ -100,10 +110,18 @@ final class TransitionItemView: ReaderItemView {
             }
             card.append(line)
         }
+        if text.skipped > 0 {
+            card.append(Element("p", class: "info-note", text: Text.of(.chaptersSkipped(text.skipped))))
+        }
         if text.missing > 0 { addMissing(text.missing) }
         if text.volume != nil {
             addButton(.resume, isPrimary: true) { self.onContinue() }
             addButton(.toLibrary, isPrimary: false) { self.onLeave() }
+        } else if text.opensByButton, text.before != nil, text.after != nil {
+            let isBackward = text.isNavigatingBackward
+            addButton(isBackward ? .commandPreviousChapter : .commandNextChapter, isPrimary: !isBackward) {
+                self.onOpen(isBackward ? .previousChapter : .nextChapter)
+            }
         } else if text.after == nil {
             addButton(.toLibrary, isPrimary: true) { self.onLeave() }
         }

@@ -13,6 +13,9 @@ final class ComicReadingSession: ReadingSession {
     private var startedChapters: [Int] = []
     /// The page that the reader opened at, until the position changes.
     private var openedPage: PageIdentifier?
+    /// The rule of the current order of chapters.
+    private var orderRule: ChapterSequence.Rule?
+    private var orderTask: HostTask?
     /// The chapter whose bookmarks were requested last.
     private var bookmarkedChapter: Int?
 
@@ -29,6 +32,10 @@ final class ComicReadingSession: ReadingSession {
     // MARK: Opening and closing
 
     override func begin(_ completion: @escaping (InitialPosition?) -> Void) {
+        loadOrder(opening: manifest.id) { self.show(completion) }
+    }
+
+    private func show(_ completion: @escaping (InitialPosition?) -> Void) {
         guard let reader else { return }
         let number = chapters.add(manifest)
         chapters.cropping = cropping(for: reader.settings)
@@ -36,6 +43,62 @@ final class ComicReadingSession: ReadingSession {
         let identifier = PageIdentifier(chapter: number, page: page)
         openedPage = identifier
         completion(InitialPosition(page: identifier, fraction: fraction))
+    }
+
+    /// The rule by which chapters are skipped; nil when none are.
+    private var skipRule: ChapterSequence.Rule? {
+        guard let settings = reader?.settings else { return nil }
+        let rule = ChapterSequence.Rule(
+            skipsRead: settings[.skipsReadChapters] != 0,
+            skipsDuplicates: settings[.skipsDuplicateChapters] != 0
+        )
+        return rule.skipsRead || rule.skipsDuplicates ? rule : nil
+    }
+
+    /// Loads the order of chapters if some are skipped. Without an answer, no chapter is skipped.
+    private func loadOrder(opening publication: String, _ completion: @escaping () -> Void) {
+        orderTask?.cancel()
+        orderRule = skipRule
+        guard let rule = orderRule, let series = manifest.series else {
+            chapters.order = nil
+            completion()
+            return
+        }
+        orderTask = LibraryRequests.series(series) { result in
+            self.orderTask = nil
+            guard self.reader != nil else { return }
+            if case .success(let detail) = result {
+                self.chapters.order = ChapterSequence(detail.publications, opened: publication, rule: rule)
+            }
+            completion()
+        }
+    }
+
+    /// Applies a changed rule: opens the current chapter again with its new neighbours.
+    override func layoutDidChange() {
+        guard let focus, skipRule != orderRule else { return }
+        loadOrder(opening: publication) {
+            guard let manifest = self.chapters.manifest(focus.chapter), self.focus?.chapter == focus.chapter else {
+                return
+            }
+            self.reopen(manifest.id)
+        }
+    }
+
+    /// Requests the manifest again, because its neighbours may have been replaced, and shows the same page.
+    private func reopen(_ publication: String) {
+        orderTask = ReaderRequests.manifest(of: publication) { result in
+            self.orderTask = nil
+            guard case .success(let manifest) = result, let focus = self.focus else { return }
+            let number = self.chapters.add(manifest)
+            guard number == focus.chapter, let chapter = self.chapters.chapter(number) else { return }
+            self.stage?.send(.opened(chapter, page: focus.page, time: Clock.now))
+        }
+    }
+
+    override func discard() {
+        orderTask?.cancel()
+        super.discard()
     }
 
     override func addGestures(to surface: Element) -> Element? {

@@ -40,6 +40,9 @@ class ReaderChapters {
     /// Facing pages, which are cropped alike.
     private var pairs: [(first: PageIdentifier, second: PageIdentifier)] = []
 
+    /// The order of the chapters when some are skipped; nil when none are.
+    var order: ChapterSequence?
+
     /// Creates an empty list.
     init() {}
 
@@ -83,11 +86,18 @@ class ReaderChapters {
         manifest(before)?.next?.missing ?? manifest(after)?.previous?.missing ?? 0
     }
 
+    /// The number of chapters that are skipped between two adjacent ones.
+    func skipped(between before: Int, and after: Int) -> Int {
+        manifest(before)?.skipped.after ?? manifest(after)?.skipped.before ?? 0
+    }
+
     // MARK: Manifests
 
     /// Adds or replaces a manifest. Returns the number of its chapter.
     func add(_ manifest: ReaderManifest) -> Int {
         let number = number(of: manifest.id, title: manifest.title)
+        var manifest = manifest
+        order?.relink(&manifest)
         entries[number].title = manifest.title
         entries[number].manifest = manifest
         entries[number].reason = ""
@@ -133,14 +143,14 @@ class ReaderChapters {
     func chapter(_ number: Int) -> Chapter? {
         guard let manifest = manifest(number) else { return nil }
         var chapter = Chapter(identifier: number, pages: shapes(number))
-        chapter.previous = link(manifest.previous)
-        chapter.next = link(manifest.next)
+        chapter.previous = link(manifest.previous, skipped: manifest.skipped.before)
+        chapter.next = link(manifest.next, skipped: manifest.skipped.after)
         chapter.pairing = manifest.pairing
         return chapter
     }
 
-    private func link(_ neighbour: Manifest.Link?) -> ChapterLink? {
-        neighbour.map { ChapterLink(chapter: number(of: $0.id, title: $0.title), missing: $0.missing) }
+    private func link(_ neighbour: Manifest.Link?, skipped: Int) -> ChapterLink? {
+        neighbour.map { ChapterLink(chapter: number(of: $0.id, title: $0.title), missing: $0.missing + skipped) }
     }
 
     /// Changes which pages of a loaded chapter face each other.
