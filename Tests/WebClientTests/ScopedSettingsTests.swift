@@ -14,6 +14,7 @@ struct ScopedSettingsTests {
         case .choice(let choices): choices.first { $0.value != standard }?.value ?? standard
         case .number(let range, let step, _): standard + step > range.upperBound ? standard - step : standard + step
         case .colour: standard ^ 0xFF
+        case .tapRow: standard ^ 1
         }
     }
 
