@@ -54,9 +54,9 @@ public enum ReadingModeDetector {
         return DetectedReadingMode(mode: .leftToRight, reason: .fallback)
     }
 
-    /// Returns whether a page after the first is wide. Strips have no spreads, but sometimes a wide cover.
+    /// Returns whether several pages are wide. Strips have no spreads, but sometimes a wide cover.
     private static func includesSpreads(_ pages: [Size?]) -> Bool {
-        pages.dropFirst().contains { $0.map { FitPolicy.isWide($0) } ?? false }
+        pages.count { $0.map { FitPolicy.isWide($0) } ?? false } > 1
     }
 
     /// Returns whether the pages have the shapes of a strip: the median page is tall, and four pages in five are within

@@ -94,7 +94,7 @@ struct ReadingModeDetectorTests {
         ),
         Row(
             name: "a printed volume with spreads, in spite of its genre",
-            pages: pages(9, 800, 1200) + pages(1, 1600, 1200) + pages(9, 800, 1200),
+            pages: pages(9, 800, 1200) + pages(2, 1600, 1200) + pages(9, 800, 1200),
             hasStripGenre: true,
             mode: .leftToRight,
             reason: .fallback
@@ -205,7 +205,8 @@ struct ReadingModeDetectorTests {
             let verdict = ReadingModeDetector.detect(
                 stored: row.stored,
                 declared: row.declared,
-                pages: row.pages.shuffled(using: &random)
+                pages: row.pages.shuffled(using: &random),
+                hasStripGenre: row.hasStripGenre
             )
             #expect(verdict.mode == row.mode, "\(row.name)")
         }

@@ -111,7 +111,7 @@ struct SeparateChaptersTests {
         driver.send(.optionsChanged(options, time: driver.time))
         #expect(driver.focus == before.focus)
         #expect(items(driver).allSatisfy { $0.chapter == 1 || $0.chapter == nil })
-        #expect(Set(driver.closed) == [2])
+        #expect(Set(driver.closed) == [0, 2])
         options.continuesStrip = true
         driver.send(.optionsChanged(options, time: driver.time))
         driver.rest()
