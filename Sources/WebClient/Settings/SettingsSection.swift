@@ -34,3 +34,8 @@ enum SettingsSection: Int, CaseIterable {
         }
     }
 }
+
+extension ReaderOption {
+    /// The rows of the custom tap zones.
+    static let tapRows: [ReaderOption] = [.tapRowTop, .tapRowMiddle, .tapRowBottom]
+}

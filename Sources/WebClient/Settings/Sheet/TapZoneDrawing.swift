@@ -78,8 +78,3 @@ extension SettingsSheet {
         ActionMenu(.optionTapZones, items, at: .element(button))
     }
 }
-
-extension ReaderOption {
-    /// The rows of the custom tap zones.
-    static let tapRows: [ReaderOption] = [.tapRowTop, .tapRowMiddle, .tapRowBottom]
-}
