@@ -13,7 +13,7 @@ import * as memory from './binding/memory.js';
 import * as network from './binding/network.js';
 import * as nodes from './binding/nodes.js';
 import * as offlineCache from './binding/offline-cache.js';
-import { start, stop } from './binding/program.js';
+import { secondProgram, start, stop } from './binding/program.js';
 import * as speech from './binding/speech.js';
 import * as storage from './binding/storage.js';
 import * as streams from './binding/streams.js';
@@ -34,6 +34,9 @@ Object.defineProperty(window, 'quireHostCounts', {
     elements: nodes.count(), listeners: events.count(), tasks: network.count(), ...images.held(), ...curl.held(),
   }),
 });
+
+/** How the second program was loaded, for the browser tests. */
+Object.defineProperty(window, 'quireSecondProgram', { get: secondProgram });
 
 /**
  * All functions that the program imports.

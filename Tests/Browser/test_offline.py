@@ -242,12 +242,16 @@ def test_a_download_without_storage_space_reports_it_and_leaves_no_partial_files
 
 def build(web: Path) -> None:
     """Writes the files that browsers fetch, as `make web` does, around the program of the build under test."""
-    program = next((ROOT / "Web" / "dist" / "assets").glob("quire.*.wasm"))
+    assets = ROOT / "Web" / "dist" / "assets"
+    program, second = (next(assets.glob(pattern)) for pattern in ("quire.*.wasm", "quire-second.*.wasm"))
     texts = web.parent / "texts"
     scripts = ROOT / "Scripts"
     for command in (
         [scripts / "generate-localization.py", "--tables", texts],
-        [scripts / "web_assets.py", "--web", web, "--program", program, "--texts", texts, "--budget", "9999"],
+        [
+            *(scripts / "web_assets.py", "--web", web, "--program", program, "--second-program", second),
+            *("--texts", texts, "--budget", "9999"),
+        ],
     ):
         subprocess.run([sys.executable, *map(str, command)], check=True, capture_output=True)
 

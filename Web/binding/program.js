@@ -1,15 +1,19 @@
 /**
  * Fetches the program, gives it its imports, and shows the page's message if it can't run.
+ *
+ * The program is in two WebAssembly modules, which `Scripts/build-web.sh` makes of one. The first starts the app. In
+ * place of each function of the second it has a placeholder in the function table, an import. The second, once
+ * instantiated, writes its functions over the placeholders.
  * @module
  */
 
 import { attach } from './memory.js';
 
-/** The address of the program: `index.html` names it in `<link id="program">`, which also preloads it. */
-function programAddress() {
+/** The link to the program. `index.html` names both modules in it, and preloads the first. */
+function programLink() {
   const link = document.getElementById('program');
   if (!(link instanceof HTMLLinkElement)) throw new Error('The page has no link to the program.');
-  return link.href;
+  return link;
 }
 
 /**
@@ -23,12 +27,104 @@ export function stop(error) {
 
 /** @param {WebAssembly.Imports} imports */
 async function instantiate(imports) {
-  const response = await fetch(programAddress(), { credentials: 'same-origin' });
+  const response = await fetch(programLink().href, { credentials: 'same-origin' });
   if (!response.ok) throw new Error(`The program could not be fetched: ${response.status}`);
   if (response.headers.get('content-type')?.startsWith('application/wasm')) {
     return WebAssembly.instantiateStreaming(response, imports);
   }
   return WebAssembly.instantiate(await response.arrayBuffer(), imports);
+}
+
+/**
+ * The exports of the first module: those for the host, and those for the second module.
+ * @type {WebAssembly.Exports}
+ */
+let first;
+/**
+ * How the second module was loaded: not yet, in the background, or because a function of it was called before that.
+ * @type {'missing' | 'background' | 'called'}
+ */
+let second = 'missing';
+
+/**
+ * Instantiates the second module, which connects it with the first.
+ * @param {WebAssembly.Module} module
+ * @param {'background' | 'called'} reason
+ */
+function connect(module, reason) {
+  if (second !== 'missing') return;
+  new WebAssembly.Instance(module, { primary: first });
+  second = reason;
+}
+
+function secondAddress() {
+  return programLink().dataset.second ?? '';
+}
+
+/** Compiles the second module. Undefined when it can't be fetched: the first call of one of its functions tries again. */
+async function compileSecond() {
+  try {
+    const response = await fetch(secondAddress(), { credentials: 'same-origin' });
+    return response.ok ? await WebAssembly.compile(await response.arrayBuffer()) : undefined;
+  } catch (error) {
+    console.info('The second program is loaded when it is needed.', error);
+    return undefined;
+  }
+}
+
+/** Loads the second module while the program waits, because it calls a function of it. */
+function loadSecondNow() {
+  const request = new XMLHttpRequest();
+  request.open('GET', secondAddress(), false);
+  // A synchronous request can't return an array buffer. In this character set, each byte is a character.
+  request.overrideMimeType('text/plain; charset=x-user-defined');
+  request.send();
+  if (request.status !== 200) throw new Error(`The second program could not be fetched: ${request.status}`);
+  const bytes = Uint8Array.from(request.responseText, (character) => character.charCodeAt(0) & 0xff);
+  connect(new WebAssembly.Module(bytes), 'called');
+}
+
+/**
+ * The functions in place of those of the second module, by their index in the function table.
+ * @type {WebAssembly.ModuleImports}
+ */
+const placeholders = new Proxy({}, {
+  get: (_, index) => (/** @type {unknown[]} */ ...values) => {
+    if (second === 'missing') {
+      // Scripts/split_program.py says how to find its name.
+      console.info(`Function ${index.toString()} of the second program was called before it was loaded.`);
+      loadSecondNow();
+    }
+    return /** @type {WebAssembly.Table} */ (first['%table']).get(Number(index))(...values);
+  },
+});
+
+/** Whether the address is that of a screen whose code is in the second module, which is then needed for the first paint. */
+function isSecondScreen() {
+  return !/^\/(read\/.*)?$/.test(location.pathname);
+}
+
+/**
+ * Loads the second module when the first picture has loaded, or after three seconds on a screen without pictures.
+ * Earlier it would delay what the screen waits for.
+ */
+function loadSecondWhenPainted() {
+  const load = () => {
+    clearTimeout(timer);
+    document.removeEventListener('load', load, true);
+    if (second !== 'missing') return;
+    void compileSecond().then((module) => {
+      if (module) connect(module, 'background');
+    });
+  };
+  const timer = setTimeout(load, 3000);
+  // The load event of an image does not bubble, but it is captured.
+  document.addEventListener('load', load, { capture: true });
+}
+
+/** How the second module was loaded, for the browser tests. */
+export function secondProgram() {
+  return second;
 }
 
 /**
@@ -39,8 +135,10 @@ async function instantiate(imports) {
 export async function start(host, texts) {
   /** @type {import('./memory.js').Program} */
   let program;
+  const module = isSecondScreen() ? compileSecond() : undefined;
   const [{ instance }] = await Promise.all([instantiate({
     host,
+    placeholder: placeholders,
     wasi_snapshot_preview1: {
       // The seed of the program's hash tables.
       random_get(/** @type {number} */ pointer, /** @type {number} */ length) {
@@ -49,10 +147,14 @@ export async function start(host, texts) {
       },
     },
   }), texts]);
-  program = /** @type {import('./memory.js').Program} */ (/** @type {unknown} */ (instance.exports));
+  first = instance.exports;
+  program = /** @type {import('./memory.js').Program} */ (/** @type {unknown} */ (first));
+  const compiled = await module;
+  if (compiled) connect(compiled, 'background');
   program._initialize();
   attach(program, stop);
   program.quire_start();
+  loadSecondWhenPainted();
 }
 
 document.getElementById('reload')?.addEventListener('click', () => location.reload());

@@ -1,0 +1,75 @@
+"""The second program, which contains what the first paint does not need."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from quire_browser.devices import Device
+from quire_browser.library_page import LibraryPage
+from quire_browser.reader import Reader
+from quire_browser.server import Book, Server
+from quire_browser.text_reader import TextReader
+from quire_browser.waiting import until
+
+pytestmark = pytest.mark.devices("phone")
+
+SECOND = re.compile(r"/assets/quire-second\.")
+#: How the second program was loaded: "missing", "background" or "called".
+LOADED = "window.quireSecondProgram"
+#: The background load never ends, so that only a call can load the second program.
+NO_BACKGROUND = """() => {
+    const fetched = window.fetch;
+    window.fetch = (address, ...rest) =>
+        String(address).includes('/quire-second.') ? new Promise(() => {}) : fetched(address, ...rest);
+}"""
+
+
+def hold(page: Page) -> None:
+    """Never answers a request for the second program. A call into it would stop the page."""
+    page.route(SECOND, lambda route: None)
+
+
+def test_home_is_painted_without_the_second_program(library: LibraryPage) -> None:
+    hold(library.page)
+    library.open_home()
+    expect(library.page.locator(".card img").first).to_be_visible()
+    assert library.page.evaluate(LOADED) == "missing"
+
+
+def test_a_comic_shows_its_pages_without_the_second_program(reader: Reader, colours: Book) -> None:
+    hold(reader.page)
+    reader.open(colours)
+    reader.wait_for_paint(1)
+    assert reader.page.evaluate(LOADED) == "missing"
+
+
+@pytest.mark.parametrize("title", ["Words", "Fixed"])
+def test_a_book_shows_its_text_without_the_second_program(
+    page: Page, device: Device, text_server: Server, title: str
+) -> None:
+    hold(page)
+    TextReader(page, device, text_server).open(text_server.book(title))
+    assert page.evaluate(LOADED) == "missing"
+
+
+def test_the_second_program_is_loaded_after_the_first_paint(library: LibraryPage) -> None:
+    library.open_home()
+    until(lambda: library.page.evaluate(LOADED) == "background", "the second program is loaded")
+    library.page.get_by_role("button", name="You").click()
+    expect(library.page.get_by_role("menuitem", name="On this device")).to_be_visible()
+
+
+def test_a_screen_of_the_second_program_loads_it_with_the_first(library: LibraryPage) -> None:
+    library.open()
+    expect(library.series.first).to_be_visible()
+    assert library.page.evaluate(LOADED) == "background"
+
+
+def test_a_call_before_it_is_loaded_loads_it_at_once(library: LibraryPage) -> None:
+    library.page.add_init_script(f"({NO_BACKGROUND})()")
+    library.open_home()
+    expect(library.page.locator(".card img").first).to_be_visible()
+    library.page.get_by_role("button", name="You").click()
+    expect(library.page.get_by_role("menuitem", name="On this device")).to_be_visible()
+    assert library.page.evaluate(LOADED) == "called"
