@@ -28,7 +28,9 @@ struct ItemLayout: Equatable, Sendable {
             fit: context.options.fit,
             zoomStart: context.options.zoomStart,
             progression: context.options.mode.progression,
-            startsAtEnd: startsAtEnd
+            // The image viewer always opens a tall picture at its top.
+            startsAtEnd: startsAtEnd && !context.showsImagesOnly,
+            isInViewer: context.showsImagesOnly
         )
         initialFrame = layout.initialFrame
         pixels = layout.pixels

@@ -120,7 +120,7 @@ extension PagedMachine {
             followTurn(drag, to: sample.position, in: context)
             effects.append(.showBars(false))
             gesture = .turning(drag)
-        } else if hasZoomablePage, zoom.overflows(along: axis, at: now) {
+        } else if hasZoomablePage, zoom.overflows(along: axis, at: now), !canDismiss(in: context) {
             zoom.beginPan(at: now)
             zoom.updatePan(travel: sample.position - drag.origin)
             gesture = .panning(drag)
@@ -129,6 +129,11 @@ extension PagedMachine {
             gesture = .ignored
             if context.showsImagesOnly { effects.append(.dismissDragBegan(press.identifier)) }
         }
+    }
+
+    /// Whether a drag beyond the edge of the picture closes the image viewer. A magnified picture is stretched instead.
+    private func canDismiss(in context: ReadingContext) -> Bool {
+        context.showsImagesOnly && zoom.destination(at: context.now).scale < 1.01
     }
 
     private mutating func touchEnded(_ sample: PointerSample, in context: ReadingContext) {

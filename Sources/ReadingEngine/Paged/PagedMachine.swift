@@ -196,7 +196,7 @@ struct PagedMachine: PressRecognizing, Equatable, Sendable {
             in: bounds.viewport,
             zoomStart: context.options.zoomStart,
             progression: context.options.mode.progression,
-            startsAtEnd: startsAtEnd
+            startsAtEnd: startsAtEnd && !context.showsImagesOnly
         )
     }
 

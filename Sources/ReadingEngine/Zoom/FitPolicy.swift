@@ -47,6 +47,13 @@ public enum FitPolicy {
         }
     }
 
+    /// Returns the size of a picture in the image viewer: its whole width if it is then taller than the slot, otherwise
+    /// the whole picture.
+    static func viewerSize(of shape: Size, in slot: Size) -> Size {
+        let scale = slot.width / shape.width
+        return shape * (shape.height * scale > slot.height ? scale : min(scale, slot.height / shape.height))
+    }
+
     private static func isTall(_ shape: Size, in slot: Size) -> Bool {
         slot.height > slot.width && shape.height > shape.width * max(excess * slot.height / slot.width, tallAspect)
     }

@@ -42,6 +42,9 @@ public enum InitialZoom {
     ///
     /// Two pictures get the same height and meet on a whole device pixel. The first one is on the left, or on the right
     /// if `progression` is right to left.
+    ///
+    /// In the image viewer (`isInViewer`) a single picture that is taller than the slot at the slot's width fills the
+    /// width, whatever the fit.
     public static func layout(
         of pictures: [Picture],
         in slot: Size,
@@ -49,7 +52,8 @@ public enum InitialZoom {
         fit: PageFit,
         zoomStart: ZoomStart,
         progression: ReadingProgression,
-        startsAtEnd: Bool
+        startsAtEnd: Bool,
+        isInViewer: Bool = false
     ) -> Layout {
         guard let first = pictures.first, !slot.isEmpty else {
             return Layout(frames: pictures.map { _ in .zero }, initialFrame: .zero, pixels: nil)
@@ -60,7 +64,10 @@ public enum InitialZoom {
         var share = 1.0
         if pictures.count == 1 {
             let own = first.pixels.map { $0 * (1 / density) }
-            size = FitPolicy.size(of: first.pixels ?? FitPolicy.unknownSize, own: own, in: slot, fit: fit)
+            let shape = first.pixels ?? FitPolicy.unknownSize
+            size =
+                isInViewer
+                ? FitPolicy.viewerSize(of: shape, in: slot) : FitPolicy.size(of: shape, own: own, in: slot, fit: fit)
         } else {
             let second = pictures[1]
             let widths = (aspect(of: first), aspect(of: second))

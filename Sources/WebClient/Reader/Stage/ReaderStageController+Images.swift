@@ -178,7 +178,8 @@ extension ReaderStageController {
                     fit: reader.options.fit,
                     zoomStart: .automatic,
                     progression: .leftToRight,
-                    startsAtEnd: false
+                    startsAtEnd: false,
+                    isInViewer: chapters.listsImages
                 ).initialFrame.size.width
         }
         return width / crop.visibleWidth * density
