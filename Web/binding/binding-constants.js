@@ -347,6 +347,7 @@ export const DeviceFeature = /** @type {const} */ ({
   pictureSharing: 2,
   pictureCopying: 3,
   orientationLock: 4,
+  secureConnection: 5,
 });
 
 /** The orientation of the screen. */

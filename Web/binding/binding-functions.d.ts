@@ -64,7 +64,7 @@ export type ImagesSource = 0 | 1;
 export type ImagesPlacement = 0 | 1;
 
 /** A feature that only some browsers or devices have. */
-export type DeviceFeature = 0 | 1 | 2 | 3 | 4;
+export type DeviceFeature = 0 | 1 | 2 | 3 | 4 | 5;
 
 /** The orientation of the screen. */
 export type DeviceOrientation = 0 | 1 | 2;

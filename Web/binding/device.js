@@ -30,6 +30,7 @@ const supports = {
   [DeviceFeature.pictureCopying]: () => (
     typeof ClipboardItem === 'function' && typeof navigator.clipboard?.write === 'function'
   ),
+  [DeviceFeature.secureConnection]: () => isSecureContext,
   [DeviceFeature.orientationLock]: () => typeof screen.orientation?.lock === 'function',
 };
 

@@ -314,6 +314,8 @@ extension Device {
         case pictureCopying = 3
         /// The orientation of the screen can be locked.
         case orientationLock = 4
+        /// The connection is secure: HTTPS, or the computer of the server itself.
+        case secureConnection = 5
     }
 }
 

@@ -73,9 +73,12 @@ final class SettingsSheet {
                 frame.form.add(.theme)
                 frame.form.add(.language)
             }
-            for option in section.options where !ReaderOption.tapRows.contains(option) {
+            for option in section.options where option.isAvailable && !ReaderOption.tapRows.contains(option) {
                 frame.form.add(SettingsField(option, in: self))
                 if option == .tapInversion { addZones() }
+            }
+            if section == .app, !Device.has(.secureConnection) {
+                frame.panel.append(Element("p", class: "setting-note", text: Text.of(.secureConnectionAdds)))
             }
             if section == .touch { KeyEditor.add(to: frame.panel) }
         }
@@ -95,4 +98,9 @@ final class SettingsSheet {
         group.show(scope.rawValue)
         return group.root
     }
+}
+
+extension ReaderOption {
+    /// Whether the browser can do what the option sets.
+    fileprivate var isAvailable: Bool { self != .keepsAwake || Device.has(.wakeLock) }
 }
