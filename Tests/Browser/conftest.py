@@ -20,6 +20,7 @@ from quire_browser.reader import Reader
 from quire_browser.server import ARTEFACTS, Book, Server, binary
 from quire_browser.book_files import draw_texts
 from quire_browser.page_monitor import PageMonitor
+from quire_browser.viewer import Viewer
 
 # Several workers
 
@@ -312,6 +313,12 @@ def reader(page: Page, device: Device, served: Server) -> Reader:
 @pytest.fixture
 def library(page: Page, served: Server) -> LibraryPage:
     return LibraryPage(page, served)
+
+
+@pytest.fixture
+def viewer(page: Page, device: Device) -> Viewer:
+    """The image viewer, which records its frames."""
+    return Viewer(page, device)
 
 
 # Books. Each test starts at the first page

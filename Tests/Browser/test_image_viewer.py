@@ -18,11 +18,6 @@ SCROLLED = "() => document.documentElement.scrollTop"
 
 
 @pytest.fixture
-def viewer(page: Page, device: Device) -> Viewer:
-    return Viewer(page, device)
-
-
-@pytest.fixture
 def covers(library: LibraryPage, viewer: Viewer) -> LibraryPage:
     """The library with its first covers loaded, and a viewer that records frames."""
     library.open()
@@ -176,7 +171,9 @@ def test_a_closing_image_can_be_caught(covers: LibraryPage, viewer: Viewer, page
 
 
 @pytest.mark.devices("desktop")
-def test_the_viewer_works_with_keys_and_the_mouse(covers: LibraryPage, viewer: Viewer, page: Page) -> None:
+def test_the_viewer_works_with_keys_and_the_mouse(
+    covers: LibraryPage, viewer: Viewer, page: Page, device: Device
+) -> None:
     link = card(covers, 1)
     link.focus()
     page.keyboard.press("Shift+F10")
@@ -200,13 +197,17 @@ def test_the_viewer_works_with_keys_and_the_mouse(covers: LibraryPage, viewer: V
     with page.expect_download() as saving:
         viewer.button("Save image").click()
     assert saving.value.suggested_filename.endswith(".png")
-    # The last cover of the list is not visible, so the image can't fly to it.
+    # The last cover of the list is not visible. It is scrolled into view, and the image flies to it.
     page.keyboard.press("End")
-    until(lambda: viewer.wait_for_rest().page > 20, "the last image is visible")
+    last = until(lambda: (now := viewer.wait_for_rest()).page > 20 and now, "the last image is visible").page
     viewer.frames()
     page.keyboard.press("Escape")
     viewer.is_closed()
-    assert viewer.frames()[-1].opacity < 0.05
+    place = page.locator(".collection .card > .card-link:focus .cover").bounding_box()
+    assert place is not None and place["y"] > 0 and place["y"] + place["height"] <= device.height
+    end = viewer.frames()[-1]
+    assert end.page == last and end.opacity == 1
+    assert apart(end.visible_box, Box(**place)) < 12
 
 
 @pytest.mark.devices("phone")
@@ -303,11 +304,16 @@ def test_a_page_opens_from_its_menu(
     viewer.wait_for_rest(1)
     assert apart(viewer.frames()[0].visible_box, origin) < 2
     expect(viewer.dialog.get_by_role("img", name="Colours 1 3")).to_be_attached()
-    expect(viewer.dialog.get_by_role("status").first).to_have_text("")
-    # Keys go to the viewer: the book stays at its page.
+    expect(viewer.dialog.get_by_role("status").first).to_have_text("3 of 12")
+    # All pages are in the viewer. Keys go to it: the book stays at its page.
     page.keyboard.press("ArrowRight")
+    viewer.wait_for_rest(4)
+    expect(viewer.dialog.get_by_role("status").first).to_have_text("4 of 12")
+    # The page of the current image is not visible, so the image fades.
+    viewer.frames()
     page.keyboard.press("Escape")
     viewer.is_closed()
+    assert viewer.frames()[-1].opacity < 0.05
     assert reader.wait_for_rest(3).page == 3
     expect(reader.surface).to_be_focused()
 

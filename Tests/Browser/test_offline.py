@@ -14,10 +14,11 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from quire_browser.devices import Device
 from quire_browser.comic_files import comic_info, draw_page, write_book
-from quire_browser.reader import Reader
+from quire_browser.reader import Box, Reader
 from quire_browser.server import ROOT, Server
 from quire_browser.text_reader import TextReader
 from quire_browser.book_files import english
+from quire_browser.viewer import Viewer
 from quire_browser.waiting import until
 
 pytestmark = [
@@ -201,6 +202,29 @@ def test_a_downloaded_book_is_read_offline(
     assert texts.turn() != first
     page.goto(f"{served.origin}/read/{book.id}/40")
     assert texts.wait_for_text()["section"] > 0, "a chapter that was never opened is visible"
+
+
+def test_the_covers_of_downloads_are_a_gallery_without_the_server(
+    page: Page, viewer: Viewer, context: BrowserContext, served: Server
+) -> None:
+    for title in ("Colours 1", "Colours 2"):
+        download(page, served, title)
+    page.get_by_role("button", name="You").click()
+    page.get_by_role("menuitem", name="On this device").click()
+    expect(row(page, "Colours 2")).to_have_count(1)
+    served.pause()
+    forget_cache(context, page)
+    cover = row(page, "Colours 1").locator(".cover")
+    viewer.open_from(cover)
+    first = viewer.wait_for_rest()
+    viewer.has_number(first.page, 2)
+    viewer.swipe(forward=first.page == 1)
+    other = viewer.wait_for_rest(3 - first.page)
+    until(lambda: viewer.shown().width > 0, "the image is shown without the server")
+    assert other.picture.width > 0
+    viewer.frames()
+    page.keyboard.press("Escape")
+    viewer.closes_into(Box(**row(page, "Colours 2").locator(".cover").bounding_box()))
 
 
 def test_a_removed_download_is_deleted_from_the_device(page: Page, served: Server) -> None:

@@ -31,6 +31,14 @@ export type DocumentFrameOffsetRecord = [
   offset: number,
 ];
 
+/** The frame of an image in points of the document's viewport. */
+export type DocumentFrameImageRecord = [
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+];
+
 /** The visible extent of a selection or a highlight, in points of the window: its box, then the caret lines at its beginning and at its end, each from point to point. */
 export type DocumentFrameExtentRecord = [
   left: number,
@@ -63,6 +71,10 @@ export interface DocumentsFunctions {
   documentMarkFound(frame: number, cfi: number, cfiLength: number): void;
   /** Returns the link or the image at a point of the frame as JSON. */
   documentHit(frame: number, x: number, y: number): number;
+  /** Returns the images of a document with this address and markup as JSON, in order. */
+  documentImages(address: number, addressLength: number, markup: number, markupLength: number): number;
+  /** Finds an image in a document by the path of its address, hides it or shows it again, and writes a `DocumentFrame.ImageRecord`. Returns 0 when the document doesn't contain it. */
+  documentImage(frame: number, path: number, pathLength: number, isHidden: number): number;
 }
 
 export interface PublisherStylesFunctions {

@@ -181,6 +181,31 @@ export function setHighlight(document, name, ranges, priority = 0) {
   view.CSS.highlights.set(name, highlight);
 }
 
+/** @typedef {HTMLImageElement | SVGImageElement} BookImage */
+
+/**
+ * The images of a document, in order.
+ * @param {Document} document
+ */
+function imagesIn(document) {
+  return /** @type {BookImage[]} */ ([...document.querySelectorAll('img, image')]);
+}
+
+/**
+ * Describes an image for the program; undefined without an address.
+ * @param {BookImage} image @param {string} base
+ */
+function description(image, base) {
+  const source = image.getAttribute('src') ?? image.getAttribute('href') ?? image.getAttribute('xlink:href');
+  const address = source ? resolved(source, base) : undefined;
+  if (!address) return undefined;
+  const { naturalWidth = 0, naturalHeight = 0 } = /** @type {Partial<HTMLImageElement>} */ (image);
+  return {
+    picture: address.pathname, label: image.getAttribute('alt') ?? image.getAttribute('aria-label') ?? '',
+    width: naturalWidth, height: naturalHeight,
+  };
+}
+
 /** @type {import('./book-functions').DocumentsFunctions} */
 export const imports = {
   documentLoad(number, pointer, length, callback) {
@@ -279,17 +304,43 @@ export const imports = {
       const target = isOutside ? address : resolved(address, element.baseURI)?.href;
       return target === undefined ? -1 : returnText(JSON.stringify({ link: target, isOutside }));
     }
-    const image = /** @type {HTMLImageElement | SVGImageElement | null} */ (element.closest('img, image'));
-    const source = image?.getAttribute('src') ?? image?.getAttribute('href') ?? image?.getAttribute('xlink:href');
+    const image = /** @type {BookImage | null} */ (element.closest('img, image'));
     const box = image?.getBoundingClientRect();
-    const shown = source ? resolved(source, element.baseURI) : undefined;
-    // An image that is smaller than `smallestImage` is part of the text and can't be opened.
-    if (!shown || !image || !box || Math.min(box.width, box.height) < smallestImage) return -1;
+    const described = image ? description(image, element.baseURI) : undefined;
+    if (!described || !box || Math.min(box.width, box.height) < smallestImage) return -1;
     const { clientWidth, clientHeight } = element.ownerDocument.documentElement;
-    const { naturalWidth = 0, naturalHeight = 0 } = /** @type {Partial<HTMLImageElement>} */ (image);
     return returnText(JSON.stringify({
-      picture: shown.pathname, label: image.getAttribute('alt') ?? image.getAttribute('aria-label') ?? '',
-      width: naturalWidth, height: naturalHeight, part: (box.width * box.height) / (clientWidth * clientHeight || 1),
+      ...described, part: (box.width * box.height) / (clientWidth * clientHeight || 1),
     }));
+  },
+  documentImages(addressPointer, addressLength, pointer, length) {
+    const base = new URL(text(addressPointer, addressLength), document.baseURI).href;
+    const parsed = new DOMParser().parseFromString(text(pointer, length), 'application/xhtml+xml');
+    return returnText(JSON.stringify(imagesIn(parsed).flatMap((image) => {
+      const described = description(image, base);
+      const [width, height] = ['width', 'height'].map((name) => Number(image.getAttribute(name)));
+      const isSmall = [width, height].some((length) => length > 0 && length < smallestImage);
+      return described && !isSmall ? [described] : [];
+    })));
+  },
+  documentImage(number, pointer, length, isHidden) {
+    const document = documentOf(frameOf(number));
+    const path = text(pointer, length);
+    const image = document && imagesIn(document).find((image) => (
+      description(image, document.baseURI)?.picture === path
+    ));
+    if (!image) return 0;
+    image.style.visibility = isHidden ? 'hidden' : '';
+    const box = image.getBoundingClientRect();
+    const { naturalWidth = 0, naturalHeight = 0 } = /** @type {Partial<HTMLImageElement>} */ (image);
+    // Images that don't have the shape of their box are shown whole in it (`object-fit: contain`).
+    const scale = Math.min(box.width / naturalWidth, box.height / naturalHeight);
+    const isKnown = naturalWidth > 0 && naturalHeight > 0;
+    const width = isKnown ? naturalWidth * scale : box.width;
+    const height = isKnown ? naturalHeight * scale : box.height;
+    /** @type {import('./book-functions').DocumentFrameImageRecord} */
+    const record = [box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height];
+    numbers().set(record);
+    return 1;
   },
 };

@@ -109,11 +109,7 @@ extension CollectionCell {
                 configure(item)
                 cell.setSelection(content.selection(of: item))
             },
-            cover: {
-                var entry = cover()
-                entry?.actions = actions
-                return entry
-            }
+            cover: cover
         )
     }
 }

@@ -2,6 +2,7 @@ import CollectionEngine
 import WebBinding
 import WebLocalization
 import WebViews
+import WireModel
 
 /// The content of a data source: it loads the items and makes their views. The engine knows items only by number; this
 /// class knows their titles and images.
@@ -79,6 +80,26 @@ class CollectionContent {
 
     /// The menu of an item.
     func actions(for item: ItemIdentifier) -> [ActionMenu.Item] { [] }
+
+    // MARK: Covers
+
+    /// Opens the image viewer with the cover of an item. Set by the list.
+    var onViewCover: (ItemIdentifier) -> Void = { _ in }
+
+    /// The items whose covers the image viewer shows; nil for a content without covers.
+    var coverItems: BasicDataSource? { nil }
+
+    /// Whether the image viewer shows only the covers of this content, and not those of the whole list.
+    var hasOwnGallery: Bool { false }
+
+    /// The cover of an item and its title; nil for an item without a cover, or one that is not loaded.
+    func cover(of item: ItemIdentifier) -> (cover: Cover, title: String)? { nil }
+
+    /// The menu item that opens the cover of an item in the image viewer; none for an item without a cover.
+    final func coverAction(for item: ItemIdentifier) -> [ActionMenu.Item] {
+        guard cover(of: item) != nil else { return [] }
+        return [ActionMenu.Item(icon: .picture, label: .viewPicture) { self.onViewCover(item) }]
+    }
 
     /// Sends an action for a cell or the section up the responder chain.
     final func send(_ action: LibraryAction, about item: ItemIdentifier?) {

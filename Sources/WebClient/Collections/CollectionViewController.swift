@@ -25,7 +25,8 @@ final class CollectionViewController {
     var onRuler: (LayoutMeasurements) -> Void = { _ in }
     private let rulerElement = LayoutMeasurements.element
     private var ruler: LayoutMeasurements?
-    private var contents: [Int32: CollectionContent] = [:]
+    /// The contents by the identifiers of their sources.
+    private(set) var contents: [Int32: CollectionContent] = [:]
     private var headers: [GlobalHeader] = []
     /// The sections near the viewport, from the top.
     private(set) var sections: [SectionView] = []
@@ -64,7 +65,7 @@ final class CollectionViewController {
         for content in contents { add(content) }
         root.append(rulerElement)
         root.on(.keyDown) { key in self.move(key) }
-        CoverGallery.listen(on: root) { self.sections.flatMap { $0.covers } }
+        listenForCovers()
         // Only the width matters here. The height depends on the content.
         root.onResize { _ in self.measure() }
     }
@@ -73,6 +74,7 @@ final class CollectionViewController {
     func add(_ content: CollectionContent) {
         contents[content.source.identifier.rawValue] = content
         content.onChange = { self.update() }
+        content.onViewCover = { item in self.viewCovers(startingAt: item, of: content) }
         content.onAction = { action in
             ResponderChain(self.controller.tree.responders(for: action.source)).send(action)
         }
@@ -110,6 +112,7 @@ final class CollectionViewController {
         for (_, content) in contents {
             content.onChange = {}
             content.onAction = { _ in }
+            content.onViewCover = { _ in }
             content.discard()
         }
         root.discard()

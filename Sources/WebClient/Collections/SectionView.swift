@@ -236,12 +236,21 @@ final class SectionView {
 
     /// Scrolls a shelf to the item with this index.
     func reveal(_ index: Int) {
-        guard let strip, let shown = cells.first(where: { $0.index == index }) else { return }
-        strip.reveal(from: shown.frame.minX, to: shown.frame.maxX)
+        guard let strip else { return }
+        if let shown = cells.first(where: { $0.index == index }) {
+            strip.reveal(from: shown.frame.minX, to: shown.frame.maxX)
+        } else {
+            strip.reveal(index)
+        }
     }
 
-    /// The visible covers, for the image viewer.
-    var covers: [CoverGallery.Entry] { cells.compactMap { $0.cell.cover } }
+    /// The covers on the page, for the image viewer.
+    var covers: [(item: ItemIdentifier, entry: CoverGallery.Entry)] {
+        cells.compactMap { shown in
+            guard let item = shown.item, let entry = shown.cell.cover else { return nil }
+            return (item, entry)
+        }
+    }
 
     /// Whether the section has any cells.
     var hasCells: Bool { !cells.isEmpty }

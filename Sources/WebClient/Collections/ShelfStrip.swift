@@ -54,6 +54,12 @@ final class ShelfStrip {
         if target != offset { scroller.setMeasure(.scrollLeft, max(target, 0)) }
     }
 
+    /// Scrolls the item at an index into view, also one without a cell.
+    func reveal(_ index: Int) {
+        guard let shown else { return }
+        reveal(from: Double(index) * shown.pitch, to: Double(index + 1) * shown.pitch)
+    }
+
     private func turn(_ direction: Double) {
         guard let shown, shown.pitch > 0 else { return }
         // A page is a whole number of covers, so the partly visible one is the first of the next page.

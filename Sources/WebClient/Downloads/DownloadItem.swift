@@ -86,9 +86,12 @@ struct DownloadItem {
     }
 
     /// The address of the cover image.
-    var cover: String? {
+    var cover: Cover? {
         guard let coverPage, !content.utf8.isEmpty else { return nil }
-        return ImageAddress.cover(coverPage, of: content, Cover.variant)
+        return Cover.with {
+            $0.content = content
+            $0.page = coverPage
+        }
     }
 
     /// The progress of the download, 0 to 1.

@@ -45,8 +45,16 @@ final class DocumentFrame {
         var label: String
         /// The size of the image file in pixels; nil where it is unknown.
         var size: Size?
-        /// The fraction of the page that it covers, 0 to 1.
+        /// The fraction of the page that it covers, 0 to 1; zero where it is not laid out.
         var part: Double
+
+        fileprivate init(_ json: JSON, path: String) {
+            self.path = path
+            label = json["label"].string ?? ""
+            let size = Size(width: json["width"].double ?? 0, height: json["height"].double ?? 0)
+            self.size = size.isEmpty ? nil : size
+            part = json["part"].double ?? 0
+        }
     }
 
     /// A search target.
@@ -151,15 +159,29 @@ final class DocumentFrame {
         else { return nil }
         if let link = json["link"].string { return json["isOutside"].bool ?? false ? .outside(link) : .link(link) }
         guard let path = json["picture"].string else { return nil }
-        let size = Size(width: json["width"].double ?? 0, height: json["height"].double ?? 0)
-        return .picture(
-            FigureImage(
-                path: path,
-                label: json["label"].string ?? "",
-                size: size.isEmpty ? nil : size,
-                part: json["part"].double ?? 0
-            )
-        )
+        return .picture(FigureImage(json, path: path))
+    }
+
+    /// Returns the images of a document with this address and markup, in order.
+    static func images(in markup: String, at address: String) -> [FigureImage] {
+        let length = address.withUTF8Pointer { addressBytes, addressLength in
+            markup.withUTF8Pointer { hostDocumentImages(addressBytes, addressLength, $0, $1) }
+        }
+        guard let text = takeReturnedText(length), let json = try? JSON(parsing: text, replacingLoneSurrogates: true)
+        else { return [] }
+        return (json.array ?? []).compactMap { entry in
+            entry["picture"].string.map { FigureImage(entry, path: $0) }
+        }
+    }
+
+    /// Returns the frame of the image at a path, in points of the frame, and hides it or shows it again. Nil when the
+    /// document doesn't contain it.
+    @discardableResult
+    func image(at path: String, isHidden: Bool = false) -> Rect? {
+        guard path.withUTF8Pointer({ hostDocumentImage(root.number, $0, $1, isHidden ? 1 : 0) }) != 0 else {
+            return nil
+        }
+        return Rect(x: ImageRecord.x, y: ImageRecord.y, width: ImageRecord.width, height: ImageRecord.height)
     }
 
     /// Plays or pauses the sound or video at a point of the frame. Returns false where there is none.

@@ -5,24 +5,25 @@ import WebLocalization
 import WebViews
 import WireModel
 
-/// The image viewer for covers. A long press, a right click or the menu key opens it with the covers of the list.
+/// The image viewer for covers. A long press, a right click or the menu key on a cover opens it with the other covers of
+/// the list.
 enum CoverGallery {
-    /// A cover in a list.
+    /// A cover on the page.
     struct Entry {
         var cover: Cover
         var title: String
-        /// The view in the list.
+        /// The view of the cover.
         var view: CoverView
         /// The card around the cover, which exists even where the style sheet skips the content of distant cards.
         var card: Element
         /// The link that has the focus before the viewer opens and after it closes.
         var link: Element
-        /// The URL of the image in the list.
+        /// The URL of the image on the page.
         var address: String
-        /// The actions for the cover.
-        var actions: () -> [ActionMenu.Item] = { [] }
+        /// Whether a long press opens the viewer.
+        var opensOnLongPress = true
 
-        /// Makes an entry; nil without a cover. `address` is the URL of the image in the list when it is not the small
+        /// Makes an entry; nil without a cover. `address` is the URL of the image on the page when it is not the small
         /// one.
         init?(
             _ cover: Cover?,
@@ -45,46 +46,48 @@ enum CoverGallery {
         init?(_ publication: PublicationSummary, in view: CoverView, card: Element, link: Element) {
             self.init(publication.cover, title: publication.title, in: view, card: card, link: link)
         }
+
+        /// Whether a point of the window is on the cover.
+        func contains(_ point: Point) -> Bool {
+            card.boundingRect.contains(point) && view.root.boundingRect.contains(point)
+        }
+
+        fileprivate var thumbnail: ViewerImage.Thumbnail {
+            ViewerImage.Thumbnail(element: view.root, frame: view.root.boundingRect, radius: radius, focus: link)
+        }
     }
 
-    /// Adds the gestures to a list. `entries` returns its covers.
-    static func listen(on list: Element, _ entries: @escaping () -> [Entry]) {
-        LongPress.listen(on: list) { place, _ in
+    /// Opens the viewer on a long press, a right click or the menu key on one of the covers that `entries` returns.
+    static func listen(on element: Element, _ entries: @escaping () -> [Entry]) {
+        LongPress.listen(on: element) { place, _ in
             let all = entries()
-            let asked = place.map { index(in: all, at: $0) } ?? all.firstIndex { $0.link.hasFocus }
-            guard let asked else { return false }
-            open(asked, of: all, entries)
+            let start = all.firstIndex { entry in place.map { entry.contains($0) } ?? entry.link.hasFocus }
+            guard let start else { return false }
+            let pictures = all.map { entry in
+                let link = entry.link
+                var picture = picture(of: entry.cover, title: entry.title) { entries().first { $0.link == link } }
+                picture.reveal = { entry.card.scrollIntoView() }
+                return picture
+            }
+            ImageViewer.open(pictures, at: start)
             return true
         }
     }
 
-    private static func index(in entries: [Entry], at point: Point) -> Int? {
-        entries.firstIndex { $0.card.boundingRect.contains(point) && $0.view.root.boundingRect.contains(point) }
-    }
-
-    /// Opens the viewer with the cover at `index`.
-    static func open(_ index: Int, of all: [Entry], _ entries: @escaping () -> [Entry]) {
-        let pictures = all.map { entry in
-            let link = entry.link
-            return ViewerImage(
-                picture: ViewableImage(title: entry.title, size: nil) {
-                    ImageAddress.page(entry.cover.page, of: entry.cover.content, $0)
-                },
-                preview: { ImageLoader.shared.remembered(entry.address).map { ($0, entry.address) } },
-                thumbnail: {
-                    // The list may have been rebuilt in the meantime.
-                    guard entries().contains(where: { $0.link == link }) else { return nil }
-                    return ViewerImage.Thumbnail(
-                        element: entry.view.root,
-                        frame: entry.view.root.boundingRect,
-                        radius: radius,
-                        focus: link
-                    )
-                },
-                actions: entry.actions
-            )
+    /// Makes the picture of a cover. `entry` returns the cover on the page; nil while it is not there.
+    static func picture(of cover: Cover, title: String, entry: @escaping () -> Entry?) -> ViewerImage {
+        var size: Size?
+        if let width = cover.width, let height = cover.height, width > 0, height > 0 {
+            size = Size(width: Double(width), height: Double(height))
         }
-        ImageViewer.open(pictures, at: index)
+        return ViewerImage(
+            picture: ViewableImage(title: title, size: size) { ImageAddress.page(cover.page, of: cover.content, $0) },
+            preview: {
+                let address = entry()?.address ?? cover.address
+                return ImageLoader.shared.remembered(address).map { ($0, address) }
+            },
+            thumbnail: { entry()?.thumbnail }
+        )
     }
 
     /// The corner radius of covers in the style sheet, in points.

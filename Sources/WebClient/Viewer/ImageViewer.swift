@@ -11,7 +11,7 @@ import WebViews
 final class ImageViewer {
     nonisolated(unsafe) private static var shown: ImageViewer?
 
-    let images: [ViewerImage]
+    private(set) var images: [ViewerImage]
     private let dialog = Element("dialog", class: "viewer")
     private let background = Element("div", class: "viewer-ground")
     /// Clips the surface to the thumbnail's part of the image during the transition.
@@ -28,22 +28,34 @@ final class ImageViewer {
     /// The hidden thumbnail of the transition; nil without one.
     private var thumbnail: ViewerImage.Thumbnail?
     private var isInTransition = false
+    /// Whether the next image is on the left.
+    private let isRightToLeft: Bool
+    /// The image whose thumbnail was last scrolled into view.
+    private var revealedIndex: Int
+    /// More images, and the index of the current one among them. They are added when it is at rest.
+    private var addition: (images: [ViewerImage], index: Int)?
 
     /// Whether a viewer is open.
     static var isOpen: Bool { shown != nil }
 
     /// Opens the viewer with the image at `index`. Does nothing while one is open.
-    static func open(_ images: [ViewerImage], at index: Int) {
-        guard shown == nil, images.indices.contains(index) else { return }
+    ///
+    /// - Returns: the viewer; nil if it was not opened.
+    @discardableResult
+    static func open(_ images: [ViewerImage], at index: Int, isRightToLeft: Bool = false) -> ImageViewer? {
+        guard shown == nil, images.indices.contains(index) else { return nil }
         // The dialog returns the focus to this element when it closes.
         images[index].thumbnail()?.focus?.focus()
-        let viewer = ImageViewer(images)
+        let viewer = ImageViewer(images, at: index, isRightToLeft: isRightToLeft)
         shown = viewer
         viewer.begin(at: index)
+        return viewer
     }
 
-    private init(_ images: [ViewerImage]) {
+    private init(_ images: [ViewerImage], at index: Int, isRightToLeft: Bool) {
         self.images = images
+        self.isRightToLeft = isRightToLeft
+        revealedIndex = index
         drag = DismissDrag(
             openingAt: Clock.now,
             height: Window.metrics.size.height,
@@ -97,6 +109,7 @@ final class ImageViewer {
         var options = ReaderOptions()
         options.pageLayout = .single
         options.tapZones = .off
+        options.mode = isRightToLeft ? .rightToLeft : .leftToRight
         var configuration = ReaderConfiguration(
             chapter: chapters.chapter(number) ?? Chapter(identifier: number, pages: []),
             page: index,
@@ -127,8 +140,49 @@ final class ImageViewer {
             discard()
             return
         }
+        revealThumbnail()
         drag.close(at: Clock.now)
         moveSoon()
+    }
+
+    // MARK: Other images
+
+    /// Replaces the only image by a list that contains it at `index`, as soon as it is at rest.
+    func add(_ images: [ViewerImage], at index: Int) {
+        guard Self.shown === self, images.indices.contains(index) else { return }
+        addition = (images, index)
+        addImages()
+    }
+
+    private func addImages() {
+        guard let addition, let old = stage, canReplaceStage(old) else { return }
+        self.addition = nil
+        let focused = old.root.hasFocus
+        let held = old.loader?.picture(of: PageIdentifier(chapter: 0, page: shownIndex))
+        images = addition.images
+        if let held { images[addition.index].preview = { held } }
+        revealedIndex = addition.index
+        dialog.setAttribute("aria-label", Text.of(.pictures))
+        let stage = makeStage(at: addition.index)
+        self.stage = stage
+        surfaceContainer.append(stage.root)
+        stage.begin()
+        if focused { stage.root.focus() }
+        old.discard()
+    }
+
+    /// Whether the stage shows its image at rest and in its initial place, so that another stage can take over.
+    private func canReplaceStage(_ stage: ReaderStageController) -> Bool {
+        let scene = stage.reader.scene
+        return !isWaiting && drag.phase == .open && scene.activity == .rest && scene.magnification < 1.01
+            && shownFrame(in: scene).minY > -1
+    }
+
+    /// Scrolls the thumbnail of the current image into view, behind the opaque background.
+    private func revealThumbnail() {
+        guard drag.phase == .open, shownIndex != revealedIndex else { return }
+        revealedIndex = shownIndex
+        images[shownIndex].reveal()
     }
 
     /// Closes the viewer without a transition.
@@ -161,7 +215,12 @@ final class ImageViewer {
         case .sceneChanged(let scene):
             bar?.show(shownIndex, of: images.count, caption: images[shownIndex].caption)
             bar?.setVisible(scene.barsVisible)
+            guard scene.activity == .rest else { return }
+            revealThumbnail()
+            // The stage that reports the scene can't be replaced meanwhile.
+            if addition != nil { Timers.after(0) { self.addImages() } }
         case .dismissDragBegan(let pointer):
+            revealThumbnail()
             guard drag.beginDrag(with: pointer), let stage else { return }
             stage.reader.handle(
                 .pointer(PointerSample(identifier: pointer, phase: .cancelled, position: .zero, time: stage.reader.now))
@@ -230,6 +289,7 @@ final class ImageViewer {
         bar?.setOpacity(max(2 * pose.backgroundOpacity - 1, 0))
         guard drag.phase != .open else {
             setInTransition(false)
+            addImages()
             return
         }
         let picture = shownFrame(in: stage.reader.scene)
@@ -278,10 +338,10 @@ final class ImageViewer {
 
     /// Hides a thumbnail, shows the previous one again, and gives the box the thumbnail's corners.
     private func hideThumbnail(_ found: ViewerImage.Thumbnail?) {
-        thumbnail?.element.setStyle("visibility", "")
+        thumbnail?.setHidden(false)
         thumbnail = found
         guard let found, let window = stage?.reader.viewport else { return }
-        found.element.setStyle("visibility", "hidden")
+        found.setHidden(true)
         box.setStyle("--across", found.radius * window.width / found.frame.size.width, .points)
         box.setStyle("--down", found.radius * window.height / found.frame.size.height, .points)
     }

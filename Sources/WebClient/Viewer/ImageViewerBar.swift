@@ -9,7 +9,7 @@ final class ImageViewerBar {
     private var isVisible = true
     private var opacity = 1.0
 
-    /// Creates a bar whose buttons close the viewer and export the image. With `more` it has a menu button, whose element is
+    /// Creates a bar whose buttons close the viewer, and export the image. With `more` it has a menu button, whose element is
     /// passed to `more`.
     init(
         close: @escaping () -> Void,
@@ -28,9 +28,11 @@ final class ImageViewerBar {
         root.append(menu)
     }
 
-    /// Shows the number of the image (from zero) and the count, or the caption of a single image.
+    /// Shows the number of the image (from zero) and the count unless it is the only one, and the caption.
     func show(_ picture: Int, of count: Int, caption: String) {
-        counter.setText(count > 1 ? Text.of(.pictureOf(number: picture + 1, total: count)) : caption)
+        let number = count > 1 ? Text.of(.pictureOf(number: picture + 1, total: count)) : ""
+        let separator = number.utf8.isEmpty || caption.utf8.isEmpty ? "" : " · "
+        counter.setText(number + separator + caption)
     }
 
     /// Shows or hides the bar. The keyboard doesn't reach a hidden bar.

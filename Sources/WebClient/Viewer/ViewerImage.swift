@@ -7,8 +7,8 @@ import WebViews
 struct ViewerImage {
     /// The visible thumbnail of an image.
     struct Thumbnail {
-        /// The element, which is hidden during the transition.
-        var element: Element
+        /// Hides the thumbnail during the transition, or shows it again.
+        var setHidden: (Bool) -> Void
         /// The visible frame in points of the window.
         var frame: Rect
         /// The frame of the whole image; nil when its centre fills ``frame``.
@@ -17,6 +17,20 @@ struct ViewerImage {
         var radius = 0.0
         /// The element that receives the focus after closing.
         var focus: Element?
+
+        /// Makes the thumbnail of an image that an element shows.
+        init(element: Element, frame: Rect, whole: Rect? = nil, radius: Double = 0, focus: Element? = nil) {
+            self.init(frame: frame, whole: whole) { element.setStyle("visibility", $0 ? "hidden" : "") }
+            self.radius = radius
+            self.focus = focus
+        }
+
+        /// Makes a thumbnail that `setHidden` hides and shows.
+        init(frame: Rect, whole: Rect?, setHidden: @escaping (Bool) -> Void) {
+            self.frame = frame
+            self.whole = whole
+            self.setHidden = setHidden
+        }
     }
 
     var picture: ViewableImage
@@ -26,6 +40,8 @@ struct ViewerImage {
     var preview: () -> (picture: Picture, address: String)?
     /// Returns the current thumbnail; nil when there is none. Called when the viewer opens and closes.
     var thumbnail: () -> Thumbnail?
+    /// Scrolls the thumbnail into view. Called while the image covers the window.
+    var reveal: () -> Void = {}
     /// The actions for the subject of the image.
     var actions: () -> [ActionMenu.Item] = { [] }
 }

@@ -242,6 +242,30 @@ def annotated(path: Path) -> None:
     write_epub(path, "Annotated", sections, extra={"plate.png": draw_page(1, (600, 800))})
 
 
+def plates(path: Path) -> None:
+    """Two chapters with pictures: a wide one, a square one that occurs twice, an ornament, and a tall one."""
+    text = f"<p>{words(1, 1)}</p>"
+    sections = {
+        "c1.xhtml": document(
+            "Plates",
+            f'<h1>Plates</h1>{text}<p><img id="wide" src="wide.png" alt="The coast" style="width: 240px; height: 120px"/></p>'
+            '<p><img src="ornament.png" alt="" width="16" height="16"/></p>'
+            f'<p><img id="square" src="square.png" alt="A rose" style="width: 120px; height: 120px"/></p>{text * 6}',
+        ),
+        "c2.xhtml": document("Text", text * 3),
+        "c3.xhtml": document(
+            "More",
+            '<p><img src="square.png" alt="A rose" style="width: 120px; height: 120px"/></p>'
+            '<p><img src="tall.png" alt="A tower" style="width: 60px; height: 240px"/></p>',
+        ),
+    }
+    extra = {
+        "wide.png": draw_page(1, (800, 400)), "square.png": draw_page(2, (600, 600)), "tall.png": draw_page(3, (400, 1600)),
+        "ornament.png": draw_page(4, (16, 16)),
+    }  # fmt: skip
+    write_epub(path, "Plates", sections, extra=extra)
+
+
 def novel(path: Path) -> None:
     """A Chinese text of twelve chapters in GB18030."""
     text = ""
@@ -263,7 +287,7 @@ def draw_texts(folder: Path) -> int:
     books = {
         "Words.epub": english, "Spoken.epub": spoken, "Upright.epub": upright, "Arabic.epub": arabic, "Fixed.epub": fixed,
         "Hostile.epub": hostile, "Printed.epub": printed, "Flowing.epub": flowing, "Styled.epub": styled, "Stubborn.epub": stubborn,
-        "Annotated.epub": annotated, "风起.txt": novel, "Tide/Tide 1.epub": volume, "Tide/Tide 2.epub": volume,
+        "Annotated.epub": annotated, "Plates.epub": plates, "风起.txt": novel, "Tide/Tide 1.epub": volume, "Tide/Tide 2.epub": volume,
     }  # fmt: skip
     for name, write in books.items():
         (folder / name).parent.mkdir(exist_ok=True)

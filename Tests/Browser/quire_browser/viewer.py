@@ -1,5 +1,6 @@
 """The image viewer."""
 
+import re
 from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
@@ -117,6 +118,27 @@ class Viewer:
             return now if picture in (None, now.page) else None
 
         return until(question, f"image {picture or ''} is at rest in the viewer")
+
+    def has_number(self, number: int, total: int | None = None, caption: str = "") -> None:
+        """Checks the number of the image, the count and the caption in the bar."""
+        words = rf"^{number} of {total or r'[0-9]+'}" + (f" · {re.escape(caption)}$" if caption else "$")
+        expect(self.dialog.get_by_role("status").first).to_have_text(re.compile(words))
+
+    def swipe(self, forward: bool = True) -> None:
+        """Swipes to the next or the previous image, from left to right."""
+        right, left = self.spot(0.8, 0.5), self.spot(0.3, 0.5)
+        self.pointer.swipe(*((right, left) if forward else (left, right)))
+
+    def closes_into(self, thumbnail: Box) -> None:
+        """Checks that the viewer is closed, and that the image ended at this place."""
+        self.is_closed()
+        last = self.frames()[-1]
+        assert last.opacity == 1 and apart(last.visible_box, thumbnail) < 12, last
+
+    def fades(self) -> None:
+        """Checks that the viewer is closed, and that the image faded out."""
+        self.is_closed()
+        assert self.frames()[-1].opacity < 0.05
 
     def is_closed(self) -> None:
         expect(self.page.locator('[data-quire="viewer"]')).to_have_count(0)

@@ -56,7 +56,7 @@ extension BookReadingSession {
             return true
         }
         if case .picture(let picture)? = hit, !turnsPage(point, on: picture) {
-            ImageViewer.open(picture)
+            view(picture, in: frame)
             return true
         }
         return false
@@ -76,21 +76,5 @@ extension BookReadingSession {
         let options = stage.reader.options
         let action = options.tapAction(at: point, in: stage.reader.viewport)
         return action.command(in: options.mode) != .menu
-    }
-}
-
-extension ImageViewer {
-    /// Opens an image of a book.
-    static func open(_ picture: DocumentFrame.FigureImage) {
-        let name = String(decoding: picture.path.utf8.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
-        let listed = ViewableImage(
-            title: picture.label.utf8.isEmpty ? name.percentDecoded : picture.label,
-            size: picture.size,
-            address: { _ in picture.path }
-        )
-        open(
-            [ViewerImage(picture: listed, caption: picture.label, preview: { nil }, thumbnail: { nil })],
-            at: 0
-        )
     }
 }

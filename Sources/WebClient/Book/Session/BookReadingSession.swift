@@ -12,6 +12,8 @@ import WireModel
 /// page that contains it.
 final class BookReadingSession: ReadingSession {
     let contents: BookContents
+    /// The images of the book, for the image viewer.
+    let figures: BookFigures
     /// The documents of sections of text.
     let frames: ReflowableFramePool
     /// The documents of sections with a fixed layout.
@@ -52,6 +54,7 @@ final class BookReadingSession: ReadingSession {
         // The layout uses the colours of the paper.
         reader.showColours(paper: ReaderSettings.book.colours)
         self.contents = contents
+        figures = BookFigures(contents)
         anchor = Self.initialLocator(in: manifest, contents, position: page)
         isScrolled = Self.scrolls(manifest, contents)
         frames = ReflowableFramePool(contents, Self.setup(reader, contents, isScrolled: isScrolled))
@@ -144,6 +147,7 @@ final class BookReadingSession: ReadingSession {
         gestures = nil
         selection?.discard()
         selection = nil
+        figures.discard()
         spreads.discard()
         frames.discard()
         super.discard()

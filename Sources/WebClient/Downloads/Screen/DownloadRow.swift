@@ -8,6 +8,8 @@ final class DownloadRow {
     let root = Element("li", class: "row-item download")
     /// The identifier of the publication.
     let id: String
+    /// The cover for the image viewer; nil when there is none.
+    let entry: CoverGallery.Entry?
     private let detail = Element("span", class: "row-detail")
     private let line = Element("span", class: "line")
     private let action = Element("button", class: "icon-button")
@@ -18,8 +20,9 @@ final class DownloadRow {
         id = item.id
         let link = app.link(to: "/read/" + item.id, class: "row")
         let cover = CoverView()
-        cover.show(item.cover, title: item.title, series: item.series, isRightToLeft: item.isRightToLeft)
+        cover.show(item.cover?.address, title: item.title, series: item.series, isRightToLeft: item.isRightToLeft)
         link.append(cover.root)
+        entry = CoverGallery.Entry(item.cover, title: item.title, in: cover, card: root, link: link)
         let words = Element("span", class: "row-words")
         let title = Element("span", class: "row-title")
         title.setTitleText(item.title)

@@ -33,6 +33,7 @@ final class DownloadsScreen: Screen {
         use.setAttribute("role", "status")
         list.setAttribute("role", "list")
         list.setAttribute("aria-label", title)
+        CoverGallery.listen(on: list) { self.rows.compactMap { $0.entry } }
         removeAll.setAttribute("type", "button")
         removeAll.on(.click) { self.removeAllPressed() }
         ask(false)

@@ -39,6 +39,20 @@ func hostDocumentMarkFound(_ frame: Int32, _ cfi: UnsafePointer<UInt8>?, _ cfiLe
 @_extern(wasm, module: "host", name: "documentHit") @_extern(c)
 func hostDocumentHit(_ frame: Int32, _ x: Double, _ y: Double) -> Int32
 
+/// Returns the images of a document with this address and markup as JSON, in order.
+@_extern(wasm, module: "host", name: "documentImages") @_extern(c)
+func hostDocumentImages(
+    _ address: UnsafePointer<UInt8>?,
+    _ addressLength: Int32,
+    _ markup: UnsafePointer<UInt8>?,
+    _ markupLength: Int32
+) -> Int32
+
+/// Finds an image in a document by the path of its address, hides it or shows it again, and writes a
+/// `DocumentFrame.ImageRecord`. Returns 0 when the document doesn't contain it.
+@_extern(wasm, module: "host", name: "documentImage") @_extern(c)
+func hostDocumentImage(_ frame: Int32, _ path: UnsafePointer<UInt8>?, _ pathLength: Int32, _ isHidden: Int32) -> Int32
+
 // MARK: PublisherStyles
 
 /// Adapts the publisher's styles, or drops those without a meaning; sets the language if the document declares

@@ -74,6 +74,17 @@ extension DocumentFrame {
 }
 
 extension DocumentFrame {
+    /// The frame of an image in points of the document's viewport.
+    enum ImageRecord {
+        static let count = 4
+        static var x: Double { HostNumbers[0] }
+        static var y: Double { HostNumbers[1] }
+        static var width: Double { HostNumbers[2] }
+        static var height: Double { HostNumbers[3] }
+    }
+}
+
+extension DocumentFrame {
     /// The visible extent of a selection or a highlight, in points of the window: its box, then the caret lines at
     /// its beginning and at its end, each from point to point.
     enum ExtentRecord {

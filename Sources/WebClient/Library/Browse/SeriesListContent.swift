@@ -156,6 +156,10 @@ final class SeriesListContent: CollectionContent {
 
     override func makeCell() -> CollectionCell? { known.makeCell(for: self) }
 
+    override var coverItems: BasicDataSource? { items }
+
+    override func cover(of item: ItemIdentifier) -> (cover: Cover, title: String)? { known.cover(of: item) }
+
     override func actions(for item: ItemIdentifier) -> [ActionMenu.Item] { known.actions(for: item, of: self) }
 
     override func makeSupplementary(_ kind: Int32) -> Element? { title.map { .shelfHead($0) } }

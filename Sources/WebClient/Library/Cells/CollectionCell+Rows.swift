@@ -19,16 +19,21 @@ extension CollectionCell {
                 if let onMenu {
                     onMenu(cell.menuButton)
                 } else {
-                    ActionMenu(.more, shown.map { content.actions(for: $0) } ?? [], at: .element(cell.menuButton))
+                    let items = shown.map { content.coverAction(for: $0) + content.actions(for: $0) } ?? []
+                    ActionMenu(.more, items, at: .element(cell.menuButton))
                     return
                 }
             }
             content.send(action, about: shown)
         }
-        self.init(cell) { item in
-            shown = item
-            cell.configure(with: item.flatMap { publication($0) })
-            cell.setSelection(content.selection(of: item))
-        }
+        self.init(
+            cell,
+            configure: { item in
+                shown = item
+                cell.configure(with: item.flatMap { publication($0) })
+                cell.setSelection(content.selection(of: item))
+            },
+            cover: { cell.entry }
+        )
     }
 }

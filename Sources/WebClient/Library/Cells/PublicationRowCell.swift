@@ -68,6 +68,14 @@ final class PublicationRowCell: ReusableCell {
     /// The link, which takes the focus; nil for a publication that is not loaded.
     var link: Element? { publication == nil ? nil : anchor }
 
+    /// The cover for the image viewer; nil when there is none. The menu opens it, because a long press selects the row.
+    var entry: CoverGallery.Entry? {
+        guard let publication else { return nil }
+        var entry = CoverGallery.Entry(publication, in: cover, card: root, link: anchor)
+        entry?.opensOnLongPress = false
+        return entry
+    }
+
     /// Sets the image priority; nil when the cell is far from the viewport.
     func setPriority(_ priority: ImagePriority?) {
         cover.setPriority(priority)

@@ -141,6 +141,10 @@ final class HistoryDay: CollectionContent {
         return head
     }
 
+    override var coverItems: BasicDataSource? { items }
+
+    override func cover(of item: ItemIdentifier) -> (cover: Cover, title: String)? { known.cover(of: item) }
+
     override func actions(for item: ItemIdentifier) -> [ActionMenu.Item] { known.actions(for: item, of: self) }
 
     override func makeCell() -> CollectionCell? {

@@ -71,12 +71,15 @@ final class ListEntriesContent: CollectionContent {
                 shown = item
                 cell.configure(with: item.flatMap { self.entries[$0.rawValue] })
             },
-            cover: {
-                var entry = cell.cover
-                entry?.actions = { shown.map { self.actions(for: $0) } ?? [] }
-                return entry
-            }
+            cover: { cell.cover }
         )
+    }
+
+    override var coverItems: BasicDataSource? { items }
+
+    override func cover(of item: ItemIdentifier) -> (cover: Cover, title: String)? {
+        guard let entry = entry(item), let cover = entry.cover else { return nil }
+        return (cover, entry.title)
     }
 
     override func actions(for item: ItemIdentifier) -> [ActionMenu.Item] {

@@ -123,6 +123,13 @@ final class ChaptersContent: CollectionContent {
         onChange()
     }
 
+    override var coverItems: BasicDataSource? { items }
+
+    override func cover(of item: ItemIdentifier) -> (cover: Cover, title: String)? {
+        guard let publication = byNumber[item.rawValue], let cover = publication.cover else { return nil }
+        return (cover, publication.title)
+    }
+
     override func selection(of item: ItemIdentifier?) -> CellSelection {
         guard selected.isActive, let item else { return .none }
         return .open(isSelected: selected.contains(item.rawValue))

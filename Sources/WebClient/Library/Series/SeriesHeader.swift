@@ -26,6 +26,7 @@ final class SeriesHeader {
     private let words = Element("div", class: "series-words")
     private let wash = Element("span", class: "wash-picture")
     private var entry: CoverGallery.Entry?
+    private var publications: [PublicationSummary] = []
     private var isExpanded = false
 
     /// Makes a header with placeholders.
@@ -52,10 +53,11 @@ final class SeriesHeader {
         genres.setAttribute("aria-label", Text.of(.genre))
         self.head = head
 
-        coverButton.on(.click) {
-            if let entry = self.entry { CoverGallery.open(0, of: [entry]) { [entry] } }
+        coverButton.on(.click) { self.viewCovers() }
+        LongPress.listen(on: coverButton) { _, _ in
+            self.viewCovers()
+            return self.entry != nil
         }
-        CoverGallery.listen(on: coverButton) { self.entry.map { [$0] } ?? [] }
         favourite.on(.click) { self.onFavourite() }
         more.on(.click) { self.expand(!self.isExpanded) }
         // The width determines how much of the summary is visible.
@@ -67,6 +69,7 @@ final class SeriesHeader {
     /// Shows a series.
     func show(_ detail: SeriesDetail) {
         let summary = detail.summary
+        publications = detail.publications
         head.setClass("is-skeleton", false)
         title.setTitleText(summary.title)
         let address = summary.cover?.largeAddress
@@ -94,6 +97,27 @@ final class SeriesHeader {
         about.setHidden(detail.about?.utf8.isEmpty ?? true)
         showGenres(detail.genres)
         expand(isExpanded)
+    }
+
+    /// Opens the image viewer with the covers of the series' publications, at the cover of the series.
+    private func viewCovers() {
+        guard let entry else { return }
+        let shown = entry.cover
+        let others = publications.filter { $0.cover != nil }
+        let start = others.firstIndex { publication in
+            publication.cover.map { $0.page == shown.page && $0.content.isSame(as: shown.content) } ?? false
+        }
+        var pictures: [ViewerImage] = []
+        for (index, publication) in others.enumerated() {
+            guard let cover = publication.cover else { continue }
+            pictures.append(
+                CoverGallery.picture(of: cover, title: publication.title) { index == start ? self.entry : nil }
+            )
+        }
+        if start == nil {
+            pictures.insert(CoverGallery.picture(of: shown, title: entry.title) { self.entry }, at: 0)
+        }
+        ImageViewer.open(pictures, at: start ?? 0)
     }
 
     /// Shows the reading state and the main button.

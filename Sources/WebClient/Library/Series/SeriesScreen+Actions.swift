@@ -114,7 +114,7 @@ extension SeriesScreen {
                 ActionMenu.Item(icon: .select, label: .selecting) {
                     self.changeSelection { $0.begin(with: item.rawValue) }
                 },
-            ],
+            ] + chapters.coverAction(for: item),
             at: .element(anchor)
         )
     }

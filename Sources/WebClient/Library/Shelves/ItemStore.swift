@@ -7,6 +7,8 @@ import WireModel
 /// A series or a publication in a list.
 protocol LibraryItem {
     var identifier: Int64 { get }
+    var title: String { get }
+    var cover: Cover? { get }
     var isFavourite: Bool { get set }
     /// The item's favourite mark, as the subject of a request.
     var favourite: LibraryRequests.Favourite { get }
@@ -79,6 +81,12 @@ final class ItemStore<Item: LibraryItem> {
             self.source.reconfigure([item])
             content.onChange()
         }
+    }
+
+    /// The cover of an item and its title; nil for an item without a cover, or one that is not loaded.
+    func cover(of item: ItemIdentifier) -> (cover: Cover, title: String)? {
+        guard let loaded = self[item], let cover = loaded.cover else { return nil }
+        return (cover, loaded.title)
     }
 
     /// The actions for an item in the list of `content`.

@@ -75,6 +75,8 @@ final class PublicationShelfContent: ShelfContent {
         isGrid && kind == .loading ? .gridFrames() : super.makePlaceholder(kind)
     }
 
+    override func cover(of item: ItemIdentifier) -> (cover: Cover, title: String)? { known.cover(of: item) }
+
     override func actions(for item: ItemIdentifier) -> [ActionMenu.Item] { known.actions(for: item, of: self) }
 
     override func makeCell() -> CollectionCell? {

@@ -49,5 +49,7 @@ final class SeriesShelf: ShelfContent {
 
     override func makeCell() -> CollectionCell? { known.makeCell(for: self) }
 
+    override func cover(of item: ItemIdentifier) -> (cover: Cover, title: String)? { known.cover(of: item) }
+
     override func actions(for item: ItemIdentifier) -> [ActionMenu.Item] { known.actions(for: item, of: self) }
 }

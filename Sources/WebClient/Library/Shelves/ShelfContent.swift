@@ -32,6 +32,10 @@ class ShelfContent: CollectionContent {
 
     override var label: String { title }
 
+    override var coverItems: BasicDataSource? { items }
+
+    override var hasOwnGallery: Bool { true }
+
     override func makeSupplementary(_ kind: Int32) -> Element? {
         let head = Element.shelfHead(title)
         if let seeAll {
