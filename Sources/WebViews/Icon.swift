@@ -8,7 +8,7 @@ package enum Icon {
         chapterBack
     case chapterForward
     // Actions on a page.
-    case picture, save, share, copy, cover, singlePage, spread
+    case picture, rotate, save, share, copy, cover, singlePage, spread
     // The reader's bars.
     case chapters, bookmarks, thumbnails, tapZones, enterFullScreen, exitFullScreen, remove, note
     // Reading aloud.
@@ -47,6 +47,7 @@ package enum Icon {
         case .chapterBack: "M17.5 6.5 12 12l5.5 5.5M7 6.5v11"
         case .chapterForward: "M6.5 6.5 12 12l-5.5 5.5M17 6.5v11"
         case .picture: "M4 5h16v14H4zM4 16l4.5-4.500 4.25 4.250 2.750-2.750L20 17.500M15.750 9h.01"
+        case .rotate: "M4.5 10h9.5v9.5H4.5zM9 5.5h4.5a5 5 0 0 1 5 5V12M16 9.75l2.5 2.5 2.5-2.5"
         case .save: "M12 4v10.75M8.25 11 12 14.75 15.75 11M5 19.5h14"
         case .share: "M12 14.5V4M8.25 7.5 12 3.75l3.75 3.75M8 10.5H5.75v9h12.5v-9H16"
         case .copy: "M9 8.5h10.5V20H9zM15.5 8.5v-4H5V16h4"

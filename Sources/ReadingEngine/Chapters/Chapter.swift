@@ -9,6 +9,8 @@ public struct PageShape: Equatable, Sendable {
     public var croppedSize: Size?
     /// The side of a spread that the page was made for; nil if the file doesn't declare it.
     public var side: PageSide?
+    /// The clockwise rotation of the picture in quarter turns, which the user chose; 0 to 3.
+    public var quarterTurns = 0
 
     /// Creates a shape. Without `croppedSize` the picture is not cropped.
     public init(size: Size?, croppedSize: Size? = nil, side: PageSide? = nil) {

@@ -100,6 +100,7 @@ struct ChapterWindow: Equatable, Sendable {
             return false
         }
         entries[index].chapter.pages[page.page] = PageShape(size: size, side: shape.side)
+        entries[index].chapter.pages[page.page].quarterTurns = shape.quarterTurns
         entries[index].isStale = true
         return true
     }
@@ -109,7 +110,10 @@ struct ChapterWindow: Equatable, Sendable {
         guard let index = index(of: chapter), entries[index].chapter.pages.count == shapes.count else { return false }
         for page in shapes.indices {
             // Keeps a known size if the new one is unknown, so that spreads don't change.
-            if shapes[page].size == nil, entries[index].chapter.pages[page].size != nil { continue }
+            if shapes[page].size == nil, entries[index].chapter.pages[page].size != nil {
+                entries[index].chapter.pages[page].quarterTurns = shapes[page].quarterTurns
+                continue
+            }
             entries[index].chapter.pages[page] = shapes[page]
         }
         entries[index].isStale = true

@@ -59,14 +59,15 @@ struct ItemLayout: Equatable, Sendable {
         return side == sides.first ? 1 : side == sides.last ? 0 : nil
     }
 
-    /// Returns a page for the layout. A wide page is rotated if the option is set, pages are not shown as spreads, and
-    /// rotation makes the page larger.
+    /// Returns a page for the layout. It is rotated as the user chose. A wide page is also rotated if the option is set,
+    /// pages are not shown as spreads, and rotation makes the page larger.
     private static func picture(of page: PageIdentifier, half: PageHalf?, in context: ReadingContext)
         -> InitialZoom.Picture
     {
         let shape = context.window.shape(of: page)
         let mayTurn = context.options.widePages == .rotated && !context.rules.isDouble
         let turns = mayTurn ? InitialZoom.quarterTurns(of: shape?.size, in: context.viewport) : 0
-        return InitialZoom.Picture(size: shape?.croppedSize, half: half, quarterTurns: turns)
+        let chosen = shape?.quarterTurns ?? 0
+        return InitialZoom.Picture(size: shape?.croppedSize, half: half, quarterTurns: (turns + chosen) % 4)
     }
 }

@@ -79,6 +79,7 @@ final class ImageViewer {
         surfaceContainer.append(stage.root)
         let bar = ImageViewerBar(
             close: { self.close() },
+            rotate: { self.stage?.rotate(PageIdentifier(chapter: 0, page: self.shownIndex)) },
             send: { self.send(to: $0) },
             more: images[index].actions().isEmpty ? nil : { self.showMenu(at: $0) }
         )
@@ -329,8 +330,10 @@ final class ImageViewer {
         return .zero
     }
 
+    /// The thumbnail of the current image; nil when it is not visible, or the image is rotated.
     private var visibleThumbnail: ViewerImage.Thumbnail? {
-        guard let found = images[shownIndex].thumbnail(), !found.frame.size.isEmpty,
+        let isRotated = stage?.pageViews.contains { $0.page.page == shownIndex && $0.isTurned } ?? false
+        guard !isRotated, let found = images[shownIndex].thumbnail(), !found.frame.size.isEmpty,
             found.frame.intersects(Rect(origin: .zero, size: stage?.reader.viewport ?? .zero))
         else { return nil }
         return found

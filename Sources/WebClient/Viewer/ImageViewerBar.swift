@@ -9,16 +9,18 @@ final class ImageViewerBar {
     private var isVisible = true
     private var opacity = 1.0
 
-    /// Creates a bar whose buttons close the viewer, and export the image. With `more` it has a menu button, whose element is
+    /// Creates a bar whose buttons close the viewer, and rotate and export the image. With `more` it has a menu button, whose element is
     /// passed to `more`.
     init(
         close: @escaping () -> Void,
+        rotate: @escaping () -> Void,
         send: @escaping (PictureExport.Destination) -> Void,
         more: ((Element) -> Void)? = nil
     ) {
         root.append(.button(.close, label: .close) { close() })
         counter.setAttribute("role", "status")
         root.append(counter)
+        root.append(.button(.rotate, label: .rotatePicture) { rotate() })
         if Device.has(.pictureSharing) { root.append(.button(.share, label: .sharePicture) { send(.share) }) }
         root.append(.button(.save, label: .savePicture) { send(.file) })
         guard let more else { return }

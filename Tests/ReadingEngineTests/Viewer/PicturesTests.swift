@@ -160,4 +160,29 @@ struct PicturesTests {
         }
         #expect(pictures.pulls.count == before + 1)
     }
+
+    @Test(
+        "a picture that the user rotates is laid out by its new shape; four quarter turns restore it",
+        arguments: [Size(width: 1000, height: 3000), nil]
+    )
+    func rotation(known: Size?) {
+        var pictures = driver(size: Size(width: 1000, height: 3000))
+        let home = frame(pictures)
+        let expected = [
+            Rect(x: 0, y: 357, width: 390, height: 130), Rect(x: 0, y: 0, width: 390, height: 1170),
+            Rect(x: 0, y: 357, width: 390, height: 130), home,
+        ]
+        for (turn, place) in expected.enumerated() {
+            var shapes = Array(repeating: PageShape(size: known), count: 3)
+            shapes[0].quarterTurns = (turn + 1) % 4
+            pictures.send(.shapesChanged(chapter: 0, shapes, time: pictures.time))
+            pictures.rest()
+            #expect(frame(pictures) == place)
+            #expect(pictures.reader.scene.surfaces.first?.pictures.first?.quarterTurns == (turn + 1) % 4)
+            #expect(pictures.reader.brokenInvariants().isEmpty)
+        }
+        pictures.swipe(by: -200, over: 0.2)
+        pictures.rest()
+        #expect(frame(pictures) == home)
+    }
 }

@@ -42,6 +42,8 @@ class ReaderChapters {
 
     /// The order of the chapters when some are skipped; nil when none are.
     var order: ChapterSequence?
+    /// The clockwise rotations that the user chose in the image viewer, in quarter turns, by the index of the image.
+    private var quarterTurns: [Int: Int] = [:]
 
     /// Creates an empty list.
     init() {}
@@ -173,7 +175,9 @@ class ReaderChapters {
         for (page, size) in manifest.pageSizes.enumerated() {
             let crop = crop(of: PageIdentifier(chapter: chapter, page: page))
             let side = manifest.pageSides.indices.contains(page) ? manifest.pageSides[page] : nil
-            shapes.append(PageShape(size: size, croppedSize: size.map { crop.shown(of: $0) }, side: side))
+            var shape = PageShape(size: size, croppedSize: size.map { crop.shown(of: $0) }, side: side)
+            shape.quarterTurns = quarterTurns[page] ?? 0
+            shapes.append(shape)
         }
         return shapes
     }
@@ -208,6 +212,9 @@ class ReaderChapters {
     func removePairs() {
         pairs.removeAll()
     }
+
+    /// Rotates an image of the image viewer by a quarter turn clockwise.
+    func rotate(_ image: Int) { quarterTurns[image] = ((quarterTurns[image] ?? 0) + 1) % 4 }
 
     /// Whether the chapter consists of the images of the image viewer.
     var listsImages: Bool { entries.first?.manifest?.pictures != nil }

@@ -116,6 +116,13 @@ extension ReaderStageController {
         for chapter in chapters.loaded { updateShapes(of: chapter) }
     }
 
+    /// Rotates an image of the image viewer by a quarter turn clockwise.
+    func rotate(_ page: PageIdentifier) {
+        chapters.rotate(page.page)
+        updateShapes(of: page.chapter)
+        scheduleFrame()
+    }
+
     private func updateShapes(of chapter: Int) {
         reader.handle(.shapesChanged(chapter: chapter, chapters.shapes(chapter), time: sceneTime))
         for pageView in pageViews where pageView.page.chapter == chapter {
