@@ -6,7 +6,7 @@ import type {
 } from './binding/binding-functions';
 import type {
   DocumentsFunctions, PublisherStylesFunctions, MediaFunctions, SentencesFunctions, SelectionFunctions,
-  HighlightsFunctions, FootnotesFunctions,
+  HighlightsFunctions, FootnotesFunctions, TargetsFunctions,
 } from './book/book-functions';
 import type {
   CurlFunctions,
@@ -17,4 +17,5 @@ export type HostFunctions =
   MemoryFunctions & ElementsFunctions & EventsFunctions & WindowFunctions & TimeFunctions & DatesFunctions &
   LocalizationFunctions & StorageFunctions & NetworkFunctions & EventStreamsFunctions & ImagesFunctions &
   OfflineCacheFunctions & DeviceFunctions & SpeechFunctions & DocumentsFunctions & PublisherStylesFunctions &
-  MediaFunctions & SentencesFunctions & SelectionFunctions & HighlightsFunctions & FootnotesFunctions & CurlFunctions;
+  MediaFunctions & SentencesFunctions & SelectionFunctions & HighlightsFunctions & FootnotesFunctions & TargetsFunctions
+  & CurlFunctions;

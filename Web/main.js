@@ -26,6 +26,7 @@ import * as media from './book/media.js';
 import * as publisherStyles from './book/publisher-styles.js';
 import * as selection from './book/selection.js';
 import * as sentences from './book/sentences.js';
+import * as targets from './book/targets.js';
 import * as curl from './curl/curl-surface.js';
 
 /** The numbers of objects that this side holds, for the browser tests that look for leaks. */
@@ -47,7 +48,7 @@ const host = {
   ...localization.imports, ...memory.imports, ...network.imports, ...offlineCache.imports, ...speech.imports, ...storage.imports, ...streams.imports,
   ...time.imports, ...view.imports,
   ...documents.imports, ...footnotes.imports, ...highlights.imports, ...media.imports, ...publisherStyles.imports,
-  ...selection.imports, ...sentences.imports,
+  ...selection.imports, ...sentences.imports, ...targets.imports,
   ...curl.imports,
 };
 

@@ -132,3 +132,10 @@ export interface FootnotesFunctions {
   /** Puts the footnote that the link at a point of the frame leads to into an element. Returns 0 when it can't be a footnote. Calls back with a `DocumentFrame.FootnoteStatus`. */
   footnoteLoad(frame: number, x: number, y: number, target: number, callback: number): number;
 }
+
+export interface TargetsFunctions {
+  /** Returns the links, footnotes, images and media on the visible page, with the previous and the next one, as JSON. */
+  targetsOnPage(frame: number): number;
+  /** Returns the page on which a target begins, or -1; writes a `DocumentFrame.OffsetRecord`. */
+  targetPage(frame: number, index: number): number;
+}

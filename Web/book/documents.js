@@ -59,6 +59,15 @@ export function documentOf(frame) {
   return body || documentElement?.localName === 'svg' ? document : undefined;
 }
 
+/**
+ * Whether an image can be opened. A smaller image than `smallestImage` is part of the text.
+ * @param {Element} image
+ */
+export function isOpenableImage(image) {
+  const { width, height } = image.getBoundingClientRect();
+  return Math.min(width, height) >= smallestImage;
+}
+
 /** @param {Node} root */
 function textWalker(root) {
   return /** @type {Document} */ (root.ownerDocument).createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -76,7 +85,7 @@ function firstBox(range) {
  * The page on which a range begins.
  * @param {Layout} layout @param {Range | Element} range
  */
-function pageOf(layout, range) {
+export function pageOf(layout, range) {
   const box = firstBox(range);
   const { width, height, page, count, isDownward, isRightToLeft } = layout;
   let position;
@@ -307,7 +316,7 @@ export const imports = {
     const image = /** @type {BookImage | null} */ (element.closest('img, image'));
     const box = image?.getBoundingClientRect();
     const described = image ? description(image, element.baseURI) : undefined;
-    if (!described || !box || Math.min(box.width, box.height) < smallestImage) return -1;
+    if (!described || !image || !box || !isOpenableImage(image)) return -1;
     const { clientWidth, clientHeight } = element.ownerDocument.documentElement;
     return returnText(JSON.stringify({
       ...described, part: (box.width * box.height) / (clientWidth * clientHeight || 1),

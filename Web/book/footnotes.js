@@ -88,6 +88,14 @@ function isAtStart(link) {
 }
 
 /**
+ * Whether a link looks like the sign of a footnote.
+ * @param {Element} link
+ */
+export function isFootnoteLink(link) {
+  return is(link, referenceTypes) || (!link.hasAttribute('data-quire-external') && isSuperscript(link) && !isAtStart(link));
+}
+
+/**
  * The element of a footnote, found from the target of the link. The target may be inside the footnote or before it.
  * @param {Element} named
  */

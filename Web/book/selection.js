@@ -31,7 +31,7 @@ const maximumLength = 5000;
  * The position of a frame in the window, and its scale.
  * @param {HTMLIFrameElement} frame
  */
-function placement(frame) {
+export function placement(frame) {
   const box = frame.getBoundingClientRect();
   return { x: box.x, y: box.y, scale: box.width / frame.clientWidth || 1 };
 }

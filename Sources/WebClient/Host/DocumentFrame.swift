@@ -65,6 +65,8 @@ final class DocumentFrame {
         case element(String)
         /// A highlight, by its name.
         case mark(String)
+        /// A link, an image or another target of the keyboard, by its index.
+        case pageTarget(Int)
     }
 
     /// The frame. It gets no pointer events.
@@ -141,6 +143,7 @@ final class DocumentFrame {
             case .place(let name): find(.cfi, name)
             case .element(let name): find(.element, name)
             case .mark(let name): name.withUTF8Pointer { hostHighlightsPage(root.number, $0, $1) }
+            case .pageTarget(let index): hostTargetPage(root.number, Int32(clamping: index))
             }
         return found < 0 ? nil : (Int(found), OffsetRecord.offset)
     }

@@ -41,6 +41,7 @@ final class FootnotePopup {
 
     private func open(near point: Point, _ address: String) {
         sheet.dialog.setClass("is-note", true)
+        content.setAttribute("tabindex", "-1")
         sheet.content.append(content)
         sheet.content.append(
             .button(.toNote, class: "button note-link") {
@@ -50,6 +51,8 @@ final class FootnotePopup {
         )
         sheet.onClose = { self.discard() }
         sheet.open()
+        // Screen readers read the text, and the next control is a link in it.
+        content.focus()
         let line = Rect(x: point.x, y: point.y - 12, width: 0, height: 24)
         let size = sheet.panel.boundingRect.size
         let origin = PopupPosition.origin(of: size, beside: line, in: Window.metrics.size, gap: 4)

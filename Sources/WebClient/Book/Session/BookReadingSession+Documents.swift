@@ -11,6 +11,17 @@ extension BookReadingSession {
         isFixed(section) ? spreads.document(of: section) : frames.frame(of: section)?.document
     }
 
+    /// The documents of a page, or of the spread that contains it; none while they are loading.
+    func documents(on page: PageIdentifier?) -> [(section: Int, document: DocumentFrame)] {
+        guard let page else { return [] }
+        let section = bookChapters.section(of: page)
+        if bookChapters.isFixed(page.chapter) {
+            guard let spread = spreads.spread(showing: section), spread.isComplete else { return [] }
+            return spread.sections.compactMap { section in spread.document(of: section).map { (section, $0) } }
+        }
+        return frames.frame(showing: section, page: page.page).map { [(section, $0.document)] } ?? []
+    }
+
     /// Loads the document of a section. `completion` is called asynchronously with whether it succeeded.
     func prepareDocument(of section: Int, _ completion: @escaping (_ isLoaded: Bool) -> Void) {
         guard isFixed(section) else {

@@ -26,6 +26,13 @@ extension BookReadingSession {
         }
     }
 
+    /// Shows the page of a target of the keyboard. Returns false when its section isn't loaded.
+    func show(target index: Int, in section: Int) -> Bool {
+        guard let stage, frames.frame(of: section) != nil else { return false }
+        show(position(of: .pageTarget(index), fraction: 0, in: section), on: stage)
+        return true
+    }
+
     /// Goes to a place, and highlights its words unless `highlightsWords` is false.
     func go(to place: BookPosition, highlightsWords: Bool = true) {
         guard let section = contents.section(atPath: place.path) else { return }

@@ -24,21 +24,27 @@ extension BookReadingSession {
         return frames.isScrolled ? page(at: point, in: scene) : scene.focus
     }
 
+    /// Follows the link or opens the image at a point, for the keyboard and screen readers.
+    func activate(_ point: Point) { _ = tap(point, isOnPage: false) }
+
     /// Handles a tap. Returns false when nothing in the document responds to it.
-    func tap(_ point: Point) -> Bool {
-        if let frame = frame(at: point) { return tap(point, in: frame) }
+    ///
+    /// - Parameter isOnPage: whether the tap can also be one on a tap zone or on a highlight.
+    func tap(_ point: Point, isOnPage: Bool = true) -> Bool {
+        if let frame = frame(at: point) { return tap(point, isOnPage: isOnPage, in: frame) }
         guard let page = pageAtRest(at: point), bookChapters.isFixed(page.chapter),
             let spread = spreads.spread(showing: bookChapters.section(of: page))
         else { return false }
         switch spread.hit(point) {
         case .link(let address): follow(address)
         case .outside(let address): Window.open(address)
+        case .picture(let picture) where !isOnPage: ImageViewer.open(picture)
         case .picture, nil: return spread.toggleMedia(at: point)
         }
         return true
     }
 
-    private func tap(_ point: Point, in frame: ReflowableFrame) -> Bool {
+    private func tap(_ point: Point, isOnPage: Bool, in frame: ReflowableFrame) -> Bool {
         let hit = frame.hit(point)
         switch hit {
         case .outside(let address):
@@ -51,11 +57,13 @@ extension BookReadingSession {
         case .picture, nil: break
         }
         if frame.toggleMedia(at: point) { return true }
-        if let name = frame.document.mark(at: point), let mark = annotations.first(where: { $0.id.isSame(as: name) }) {
+        if isOnPage, let name = frame.document.mark(at: point),
+            let mark = annotations.first(where: { $0.id.isSame(as: name) })
+        {
             selection?.open(mark, in: frame)
             return true
         }
-        if case .picture(let picture)? = hit, !turnsPage(point, on: picture) {
+        if case .picture(let picture)? = hit, !isOnPage || !turnsPage(point, on: picture) {
             view(picture, in: frame)
             return true
         }

@@ -46,6 +46,7 @@ final class BookReadingSession: ReadingSession {
     var pace: ReadingPaceTracker
     private(set) var selection: BookSelection?
     private var gestures: BookGestureRecognizer?
+    private var targets: PageTargets?
     /// The position is saved when a page has been visible for this time, in seconds.
     static let saveDelay = 0.15
 
@@ -131,7 +132,12 @@ final class BookReadingSession: ReadingSession {
         self.gestures = gestures
         gestures.listen(on: surface)
         frames.highlights = { self.highlights(in: $0) }
-        return selection.root
+        let targets = PageTargets(self)
+        self.targets = targets
+        let overlay = Element("div", class: "book-overlay")
+        overlay.append(targets.root)
+        overlay.append(selection.root)
+        return overlay
     }
 
     override func didBegin() {
@@ -145,6 +151,8 @@ final class BookReadingSession: ReadingSession {
         saveTimer?.cancel()
         gestures?.discard()
         gestures = nil
+        targets?.discard()
+        targets = nil
         selection?.discard()
         selection = nil
         figures.discard()
@@ -284,13 +292,16 @@ final class BookReadingSession: ReadingSession {
     override func sceneChanged(_ scene: ReaderScene) {
         super.sceneChanged(scene)
         selection?.follow(scene)
+        targets?.follow(scene)
         guard let chapter = scene.focus?.chapter, chapter != annotatedChapter else { return }
         annotatedChapter = chapter
         // Requests them again at each section while they could not be loaded.
         AnnotationStore.shared.open(publication)
     }
 
-    override func handle(_ key: KeyEvent) -> Bool { selection?.keyDown(key) ?? false }
+    override func handle(_ key: KeyEvent) -> Bool {
+        targets?.keyDown(key) ?? false || selection?.keyDown(key) ?? false
+    }
 
     override func intercept(_ sample: PointerSample) -> Bool { gestures?.intercept(sample) ?? false }
 

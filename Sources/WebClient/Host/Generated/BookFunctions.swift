@@ -149,3 +149,13 @@ func hostHighlightsPage(_ frame: Int32, _ name: UnsafePointer<UInt8>?, _ nameLen
 /// footnote. Calls back with a `DocumentFrame.FootnoteStatus`.
 @_extern(wasm, module: "host", name: "footnoteLoad") @_extern(c)
 func hostFootnoteLoad(_ frame: Int32, _ x: Double, _ y: Double, _ target: Int32, _ callback: Int32) -> Int32
+
+// MARK: Targets
+
+/// Returns the links, footnotes, images and media on the visible page, with the previous and the next one, as JSON.
+@_extern(wasm, module: "host", name: "targetsOnPage") @_extern(c)
+func hostTargetsOnPage(_ frame: Int32) -> Int32
+
+/// Returns the page on which a target begins, or -1; writes a `DocumentFrame.OffsetRecord`.
+@_extern(wasm, module: "host", name: "targetPage") @_extern(c)
+func hostTargetPage(_ frame: Int32, _ index: Int32) -> Int32
