@@ -17,6 +17,8 @@ public struct ServerSettings: Sendable {
     public var access: AccessPolicy
     /// The folder that contains the built browser app; nil when it was not built.
     public var webRoot: String?
+    /// The folder of StarDict dictionaries; nil when there is none.
+    public var dictionaryFolder: String?
     /// The version that `/health` reports.
     public var version: String
     /// The interval between heartbeats on event streams.
@@ -208,6 +210,10 @@ public struct QuireServer: Service {
             storedPages: storedPages,
             isPersonal: access.isPersonal
         )
+        DictionaryRoutes(
+            folder: DictionaryFolder(settings.dictionaryFolder, logger: logger),
+            workers: books.workers
+        ).add(to: &routes)
         WebRoutes(root: settings.webRoot).add(to: &routes)
         return routes
     }

@@ -10,7 +10,7 @@ package enum Icon {
     // Actions on a page.
     case picture, rotate, save, share, copy, cover, singlePage, spread
     // The reader's bars.
-    case chapters, bookmarks, thumbnails, tapZones, enterFullScreen, exitFullScreen, remove, note
+    case chapters, bookmarks, thumbnails, tapZones, enterFullScreen, exitFullScreen, remove, note, dictionary
     // Reading aloud.
     case voice, sentenceBack, sentenceForward, moon
     // Reading modes and settings.
@@ -56,6 +56,8 @@ package enum Icon {
         case .spread: "M3.75 5.5H12v13H3.75zM12 5.5h8.25v13H12z"
         case .chapters: "M5 6.5h.01M9 6.5h10.5M5 12h.01M9 12h10.5M5 17.5h.01M9 17.5h10.5"
         case .bookmarks: "M4.75 4.5h7.5v13l-3.75-3-3.75 3zM15.5 6.5h4M15.5 11h4M15.5 15.5h4"
+        case .dictionary:
+            "M12 7c-1.750-1.500-4.500-2-8-2v13c3.500 0 6.250 .5 8 2 1.750-1.500 4.500-2 8-2V5c-3.500 0-6.250 .5-8 2v13"
         case .thumbnails: "M3.75 6h4.5v7h-4.5zM9.75 6h4.5v7h-4.5zM15.75 6h4.5v7h-4.5zM3.75 17.5h16.5"
         case .tapZones: "M4 5h16v14H4zM9.25 5v14M14.75 5v14"
         case .enterFullScreen: "M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H4.5V15"

@@ -18,6 +18,7 @@ struct OpenAPIExampleTests {
         "ChangeReport": { PublicationEvent($0)?.jsonBytes },
         "Changed": { ChangeCount($0)?.jsonBytes }, "Cover": { Cover($0)?.jsonBytes },
         "CoverWish": { try CoverChoice(request: $0).jsonBytes }, "Crop": { CropList($0)?.jsonBytes },
+        "DictionaryAnswer": { DictionaryAnswer($0)?.jsonBytes },
         "Encoding": { EncodingChoice($0)?.jsonBytes }, "EncodingWish": { try EncodingRequest(request: $0).jsonBytes },
         "Health": { Health($0)?.jsonBytes }, "LibraryReport": { LibraryEvent($0)?.jsonBytes },
         "List": { UserList($0)?.jsonBytes }, "ListAddition": { try UserListAddition(request: $0).jsonBytes },

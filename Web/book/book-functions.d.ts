@@ -131,6 +131,8 @@ export interface HighlightsFunctions {
 export interface FootnotesFunctions {
   /** Puts the footnote that the link at a point of the frame leads to into an element. Returns 0 when it can't be a footnote. Calls back with a `DocumentFrame.FootnoteStatus`. */
   footnoteLoad(frame: number, x: number, y: number, target: number, callback: number): number;
+  /** Copies the content of a cleaned XHTML document into an element, without links and styles. */
+  footnoteCopy(markup: number, markupLength: number, target: number): void;
 }
 
 export interface TargetsFunctions {

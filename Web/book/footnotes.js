@@ -4,7 +4,7 @@
  * @module
  */
 
-import { call } from '../binding/memory.js';
+import { call, text } from '../binding/memory.js';
 import { element as elementOf } from '../binding/nodes.js';
 import { decoded, resolved } from './addresses.js';
 import { DocumentFrameFootnoteStatus } from './book-constants.js';
@@ -206,6 +206,12 @@ async function fetchDocument(address) {
 
 /** @type {import('./book-functions').FootnotesFunctions} */
 export const imports = {
+  footnoteCopy(pointer, length, into) {
+    const target = elementOf(into);
+    const { body } = new DOMParser().parseFromString(text(pointer, length), 'application/xhtml+xml');
+    for (const link of body?.querySelectorAll('a') ?? []) link.removeAttribute('href');
+    if (body && target) copy(body, target, { base: document.baseURI, names: new Set(), follow() {}, nodes: 0 });
+  },
   footnoteLoad(number, x, y, into, callback) {
     const inside = documentOf(frameOf(number));
     const link = inside?.elementFromPoint(x, y)?.closest('a');

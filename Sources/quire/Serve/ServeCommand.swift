@@ -28,6 +28,13 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(name: .customLong("cache-size"), help: "The maximum size of the image cache, in gigabytes.")
     var cacheGigabytes = 4.0
 
+    @Option(
+        name: .customLong("dictionaries"),
+        help: "The folder of StarDict dictionaries; by default “dictionaries” in the data folder.",
+        completion: .directory
+    )
+    var dictionaryPath: String?
+
     @OptionGroup var fetching: FetchOptions
 
     @Option(help: "When to scan the folders: at the start, or only on request.")
@@ -55,6 +62,9 @@ struct ServeCommand: AsyncParsableCommand {
     func run() async throws {
         for directory in directories {
             guard LibraryFolder.exists(directory) else { throw CommandFailure("there is no folder \(directory).") }
+        }
+        if let dictionaryPath, !LibraryFolder.exists(dictionaryPath) {
+            throw CommandFailure("there is no folder \(dictionaryPath) for --dictionaries.")
         }
         let data = try DataDirectory(dataPath)
         var logger = Logger(label: "quire") { StreamLogHandler.standardError(label: $0) }
@@ -89,6 +99,7 @@ struct ServeCommand: AsyncParsableCommand {
             webRoot: WebRoot.find(),
             version: QuireVersion.text
         )
+        settings.dictionaryFolder = dictionaryPath ?? data.dictionaryPath
         settings.scansAtStart = scan == .start
         let server = QuireServer(
             settings: settings,

@@ -146,6 +146,8 @@ struct OpenAPITests {
             Example(operation: crop, path: "/api/v1/publications/x/crop", status: 404),
         ]
             + choiceExamples(good: good, broken: broken, content: content, series: series) + [
+                Example(operation: "GET /api/v1/dictionary", path: "/api/v1/dictionary?word=lamp", status: 200),
+                Example(operation: "GET /api/v1/dictionary", path: "/api/v1/dictionary", status: 400),
                 Example(operation: "GET /api/v1/continue", path: "/api/v1/continue", status: 200),
                 Example(operation: "GET /api/v1/continue", path: "/api/v1/continue?limit=0", status: 400),
                 Example(operation: "GET /api/v1/scan", path: "/api/v1/scan", status: 200),

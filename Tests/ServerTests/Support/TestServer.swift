@@ -33,6 +33,7 @@ struct TestServer: Sendable {
     ///
     /// - Parameters:
     ///   - library: the folder to serve.
+    ///   - dictionaries: the folder of dictionaries.
     ///   - allowedHosts: the private hosts from which remote publications may load pages.
     ///   - memoryPressure: replaces the memory pressure of the system.
     ///   - clock: the clock for the delays after wrong keys, in seconds; nil for the real clock.
@@ -42,6 +43,7 @@ struct TestServer: Sendable {
         library: TestFolder,
         access: AccessPolicy = .loopbackOnly,
         webRoot: String? = nil,
+        dictionaries: String? = nil,
         allowedHosts: Set<String> = [],
         heartbeatInterval: Duration = .seconds(15),
         memoryPressure: MemoryPressure? = nil,
@@ -68,6 +70,7 @@ struct TestServer: Sendable {
             webRoot: webRoot,
             heartbeatInterval: heartbeatInterval
         )
+        settings.dictionaryFolder = dictionaries
         if let clock { settings.clock = clock }
         if let memoryPressure { settings.memoryPressure = memoryPressure }
         let server = QuireServer(

@@ -150,6 +150,11 @@ final class BookSelection {
             end()
             if let noted { NoteSheet.open(noted, of: session) }
         case .copy: copy()
+        case .lookUp:
+            let word = (highlight?.words ?? frame.document.choice?.words ?? "").firstLine(of: 60)
+            let anchor = frame.document.extent(ofMark: highlight?.id ?? "")?.frame
+            end()
+            if let anchor { _ = DictionarySheet(word, beside: anchor) }
         case .search:
             let text = highlight?.words ?? frame.document.choice?.words ?? ""
             end()

@@ -4,12 +4,12 @@ import WebLocalization
 import WebViews
 import WireModel
 
-/// The actions for selected text, or for a highlight: colours, a note, copying, searching, and removing a highlight.
+/// The actions for selected text, or for a highlight: colours, a note, copying, looking up, searching, and removing a highlight.
 final class SelectionBar {
     /// An action that was chosen.
     enum Action {
         case colour(Annotation.Color)
-        case note, copy, search, remove
+        case note, copy, lookUp, search, remove
     }
 
     /// The bar.
@@ -32,6 +32,7 @@ final class SelectionBar {
         root.append(colours)
         root.append(.button(.note, label: .note) { perform(.note) })
         root.append(.button(.copy, label: .copyWords) { perform(.copy) })
+        root.append(.button(.dictionary, label: .lookUp) { perform(.lookUp) })
         root.append(.button(.search, label: .searchBook) { perform(.search) })
         if highlight != nil { root.append(.button(.remove, label: .highlightRemove) { perform(.remove) }) }
     }

@@ -150,6 +150,10 @@ func hostHighlightsPage(_ frame: Int32, _ name: UnsafePointer<UInt8>?, _ nameLen
 @_extern(wasm, module: "host", name: "footnoteLoad") @_extern(c)
 func hostFootnoteLoad(_ frame: Int32, _ x: Double, _ y: Double, _ target: Int32, _ callback: Int32) -> Int32
 
+/// Copies the content of a cleaned XHTML document into an element, without links and styles.
+@_extern(wasm, module: "host", name: "footnoteCopy") @_extern(c)
+func hostFootnoteCopy(_ markup: UnsafePointer<UInt8>?, _ markupLength: Int32, _ target: Int32)
+
 // MARK: Targets
 
 /// Returns the links, footnotes, images and media on the visible page, with the previous and the next one, as JSON.

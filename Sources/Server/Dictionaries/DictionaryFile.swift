@@ -1,0 +1,133 @@
+import CZlib
+import Glibc
+
+/// A dictionary that can't be used, with the reason as a sentence without a full stop.
+struct DictionaryError: Error, Equatable, CustomStringConvertible {
+    /// The file name.
+    let file: String
+    let reason: String
+
+    var description: String { "\(file): \(reason)." }
+}
+
+/// A file of a dictionary, read in parts: from the disk, or from memory when the file is compressed as a whole.
+final class DictionaryFile: Sendable {
+    /// The file name, for messages.
+    let name: String
+    /// The size in bytes, after decompression.
+    let byteSize: Int
+    private let descriptor: Int32
+    private let bytes: [UInt8]?
+
+    /// The largest index that is decompressed into memory, in bytes. One with a million headwords has a third of this.
+    static let maximumMemoryBytes = 64 << 20
+
+    /// Opens a regular file; nil when there is none.
+    init?(_ path: String) {
+        name = Self.lastComponent(path)
+        bytes = nil
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        var status = stat()
+        let isFile = descriptor >= 0 && fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        byteSize = isFile ? Int(status.st_size) : 0
+        guard isFile else {
+            if descriptor >= 0 { close(descriptor) }
+            return nil
+        }
+    }
+
+    private init(_ bytes: [UInt8], name: String) {
+        self.name = name
+        self.bytes = bytes
+        descriptor = -1
+        byteSize = bytes.count
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    static func lastComponent(_ path: String) -> String {
+        path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    /// Returns the bytes of a range. The result is shorter where the file ends.
+    ///
+    /// - Throws: `DictionaryError` when reading fails.
+    func read(_ range: Range<Int>) throws(DictionaryError) -> [UInt8] {
+        let range = range.clamped(to: 0..<byteSize)
+        if let bytes { return Array(bytes[range]) }
+        var result = [UInt8](repeating: 0, count: range.count)
+        var done = 0
+        while done < range.count {
+            let count = result.withUnsafeMutableBytes {
+                pread(
+                    descriptor,
+                    $0.baseAddress?.advanced(by: done),
+                    range.count - done,
+                    off_t(range.lowerBound + done)
+                )
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw DictionaryError(file: name, reason: "it can't be read") }
+            if count == 0 { break }
+            done += count
+        }
+        result.removeLast(range.count - done)
+        return result
+    }
+
+    /// Decompresses a gzip file into memory.
+    ///
+    /// - Throws: `DictionaryError` when it is damaged, or larger than ``maximumMemoryBytes``.
+    func decompressed() throws(DictionaryError) -> DictionaryFile {
+        let source = try read(0..<min(byteSize, Self.maximumMemoryBytes))
+        // 16 selects the gzip format, 15 the largest window.
+        guard let bytes = Inflation.inflated(source, windowBits: 16 + 15, limit: Self.maximumMemoryBytes) else {
+            throw DictionaryError(
+                file: name,
+                reason: "it is damaged, or larger than \(Self.maximumMemoryBytes >> 20) MB when decompressed"
+            )
+        }
+        return DictionaryFile(bytes, name: name)
+    }
+}
+
+/// Decompression with zlib into a limited buffer.
+enum Inflation {
+    /// Returns the decompressed bytes; nil when the data is damaged or has more than `limit` bytes.
+    ///
+    /// - Parameters:
+    ///   - windowBits: the format as zlib's `inflateInit2` takes it; negative for raw data.
+    ///   - isWhole: whether the data must have an end marker. A chunk of a dictzip file has none.
+    static func inflated(_ bytes: [UInt8], windowBits: Int32, limit: Int, isWhole: Bool = true) -> [UInt8]? {
+        guard let count = UInt32(exactly: bytes.count) else { return nil }
+        var stream = z_stream()
+        guard inflateInit2_(&stream, windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+            return nil
+        }
+        defer { inflateEnd(&stream) }
+        var bytes = bytes
+        var result: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: min(max(limit, 1), 1 << 18))
+        return bytes.withUnsafeMutableBufferPointer { input -> [UInt8]? in
+            stream.next_in = input.baseAddress
+            stream.avail_in = count
+            while true {
+                let room = piece.count
+                let (status, made) = piece.withUnsafeMutableBufferPointer { output in
+                    stream.next_out = output.baseAddress
+                    stream.avail_out = UInt32(room)
+                    return (inflate(&stream, Z_SYNC_FLUSH), room - Int(stream.avail_out))
+                }
+                guard result.count + made <= limit else { return nil }
+                result.append(contentsOf: piece[..<made])
+                if status == Z_STREAM_END { return result }
+                guard status == Z_OK || status == Z_BUF_ERROR else { return nil }
+                // All input is consumed, and there is no more output.
+                if stream.avail_in == 0, made < room { return isWhole ? nil : result }
+                if made == 0 { return nil }
+            }
+        }
+    }
+}
