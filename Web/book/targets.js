@@ -21,6 +21,11 @@ const selector = 'a[href], a[*|href], img, image, audio, video';
  * @type {WeakMap<Document, Targets>}
  */
 const targets = new WeakMap();
+/**
+ * The links that look like signs of footnotes, or don't. Finding it out takes longer than the rest.
+ * @type {WeakMap<Element, 'note' | 'link'>}
+ */
+const linkKinds = new WeakMap();
 
 /**
  * The targets of a document. An image or a media element in a link is part of the link.
@@ -47,7 +52,11 @@ function targetsOf(inside, layout) {
  * @param {Element} element
  */
 function kindOf(element) {
-  if (element.localName === 'a') return isFootnoteLink(element) ? 'note' : 'link';
+  if (element.localName === 'a') {
+    const kind = linkKinds.get(element) ?? (isFootnoteLink(element) ? 'note' : 'link');
+    linkKinds.set(element, kind);
+    return kind;
+  }
   if (element.localName === 'audio' || element.localName === 'video') return 'media';
   return isOpenableImage(element) ? 'picture' : undefined;
 }
