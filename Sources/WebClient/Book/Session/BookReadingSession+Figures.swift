@@ -5,11 +5,11 @@ import WebBinding
 
 // The images of the book in the image viewer.
 extension BookReadingSession {
-    /// Opens an image with a transition from its place on the page. The other images of the book are added when they are
-    /// known.
-    func view(_ picture: DocumentFrame.FigureImage, in frame: ReflowableFrame) {
+    /// Opens an image with a transition from its place on the page, if it is in a frame of reflowable text. The other
+    /// images of the book are added when they are known.
+    func view(_ picture: DocumentFrame.FigureImage, in frame: ReflowableFrame? = nil) {
         let only = [viewerImage(picture, in: frame)]
-        let isRightToLeft = frame.layout?.isRightToLeft ?? false
+        let isRightToLeft = frame?.layout?.isRightToLeft ?? false
         guard let viewer = ImageViewer.open(only, at: 0, isRightToLeft: isRightToLeft) else { return }
         figures.load { all in
             guard all.count > 1, let index = all.firstIndex(where: { $0.path.isSame(as: picture.path) }) else { return }
@@ -17,7 +17,7 @@ extension BookReadingSession {
         }
     }
 
-    private func viewerImage(_ picture: DocumentFrame.FigureImage, in frame: ReflowableFrame) -> ViewerImage {
+    private func viewerImage(_ picture: DocumentFrame.FigureImage, in frame: ReflowableFrame?) -> ViewerImage {
         let name = String(decoding: picture.path.utf8.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
         return ViewerImage(
             picture: ViewableImage(
@@ -27,7 +27,7 @@ extension BookReadingSession {
             ),
             caption: picture.label,
             preview: { nil },
-            thumbnail: { frame.thumbnail(of: picture.path) }
+            thumbnail: { frame?.thumbnail(of: picture.path) }
         )
     }
 }

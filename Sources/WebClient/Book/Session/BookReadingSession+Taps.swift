@@ -38,7 +38,7 @@ extension BookReadingSession {
         switch spread.hit(point) {
         case .link(let address): follow(address)
         case .outside(let address): Window.open(address)
-        case .picture(let picture) where !isOnPage: ImageViewer.open(picture)
+        case .picture(let picture) where !isOnPage: view(picture)
         case .picture, nil: return spread.toggleMedia(at: point)
         }
         return true
