@@ -40,6 +40,12 @@ enum SessionRules {
         if case .chapterReady = event, case .unresolved = before.scene.item { return [] }
         // A strip that moves changes the page in focus.
         guard before.mode.activity(in: before.context) == .rest else { return [] }
+        // A strip that no longer continues gets shorter. At its new end, the last page is in focus.
+        if case .optionsChanged = event, before.context.rules.isContinuous, !now.context.rules.isContinuous,
+            let focus = now.progress.focus, now.mode.isAtEnd(of: focus, in: now.context)
+        {
+            return []
+        }
         if now.progress.focus != place {
             return ["the page in focus changed from \(place) to \(String(describing: now.progress.focus))"]
         }
@@ -52,9 +58,11 @@ enum SessionRules {
         case .chapterReady, .chapterFailed, .pageReady, .pageFailed, .shapesChanged, .key(.menu, _): break
         default: return []
         }
-        guard case .paged(let old) = before.mode, case .paged(let new) = now.mode, old.turn.request == nil,
+        guard case .paged(var old) = before.mode, case .paged(let new) = now.mode, old.turn.request == nil,
             before.pendingChapter == nil
         else { return [] }
+        // A motion may end at the time of the event.
+        old.turn.advance(to: now.now)
         let jump = new.turn.position(at: now.now) - old.turn.position(at: now.now)
         return abs(jump) > 1e-6 ? ["the page jumped by \(jump)"] : []
     }

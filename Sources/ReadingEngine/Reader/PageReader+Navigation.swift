@@ -95,7 +95,10 @@ extension PageReader {
     mutating func enterChapter() {
         guard let pendingChapter else { return }
         if !context.rules.isContinuous {
-            if let chapter = context.window.chapter(pendingChapter) { open(chapter, page: 0) }
+            guard !context.window.requested.contains(pendingChapter),
+                let chapter = context.window.chapter(pendingChapter)
+            else { return }
+            open(chapter, page: 0)
             return
         }
         switch context.sequence.item(at: mode.pendingPosition ?? mode.target(in: context)) {

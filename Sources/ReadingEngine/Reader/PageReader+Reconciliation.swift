@@ -131,7 +131,7 @@ extension PageReader {
     private func chaptersToKeep() -> ClosedRange<Int>? {
         let entries = context.window.entries
         if !context.rules.isContinuous {
-            let own = progress.focus.flatMap { context.window.index(of: $0.chapter) } ?? 0
+            let own = currentChapter.flatMap { context.window.index(of: $0) } ?? 0
             return own...own
         }
         guard let span = chaptersInSpan else { return nil }

@@ -27,7 +27,18 @@ extension PageReader {
 
     /// The chapters of the sequence: all loaded ones, or the current one if a strip doesn't continue.
     private var shownChapters: ChapterWindow {
-        context.rules.isContinuous ? context.window : context.window.alone(progress.focus?.chapter)
+        context.rules.isContinuous ? context.window : context.window.alone(currentChapter)
+    }
+
+    /// The identifier of the chapter that contains the page in focus; without one, that of the item shown, or of the
+    /// first item with a chapter. A chapter without pages has no page in focus.
+    var currentChapter: Int? {
+        if let focus = progress.focus { return focus.chapter }
+        if let shown = context.sequence.item(at: mode.target(in: context))?.chapter { return shown }
+        for item in context.sequence.items {
+            if let chapter = item.chapter, context.window.index(of: chapter) != nil { return chapter }
+        }
+        return nil
     }
 
     /// Rebuilds the sequence immediately, and keeps the visible item; if it no longer exists, the page in focus.

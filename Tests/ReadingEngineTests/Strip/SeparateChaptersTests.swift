@@ -121,6 +121,20 @@ struct SeparateChaptersTests {
         #expect(driver.reader.brokenInvariants() == [])
     }
 
+    @Test("a chapter without pages stays the current one when a chapter arrives that is no longer needed")
+    func withoutPages() {
+        var driver = driver([5, 0], opensAtOnce: false, continues: true)
+        #expect(driver.opening == [0])
+        var options = driver.reader.options
+        options.continuesStrip = false
+        driver.send(.optionsChanged(options, time: driver.time))
+        driver.find(0)
+        #expect(driver.item == .unresolved(chapter: 1))
+        #expect(driver.closed == [0])
+        #expect(driver.violations == [])
+        #expect(driver.reader.brokenInvariants() == [])
+    }
+
     @Test("paged modes continue in any case")
     func paged() {
         var driver = driver(page: 5)
