@@ -190,6 +190,17 @@ export function setHighlight(document, name, ranges, priority = 0) {
   view.CSS.highlights.set(name, highlight);
 }
 
+/**
+ * Parses a document without its styles, because the page's content security policy would report each of them. A parsed
+ * document runs no scripts and loads no resources.
+ * @param {string} source @param {'application/xhtml+xml' | 'text/html'} kind
+ */
+export function parsedDocument(source, kind = 'application/xhtml+xml') {
+  const withoutStyles = source.replace(/<style\b[^]*?<\/style\s*>/gi, '')
+    .replace(/(<[a-z][^<>]*?\s)style\s*=\s*("[^"]*"|'[^']*')/gi, '$1');
+  return new DOMParser().parseFromString(withoutStyles, kind);
+}
+
 /** @typedef {HTMLImageElement | SVGImageElement} BookImage */
 
 /**
@@ -324,7 +335,7 @@ export const imports = {
   },
   documentImages(addressPointer, addressLength, pointer, length) {
     const base = new URL(text(addressPointer, addressLength), document.baseURI).href;
-    const parsed = new DOMParser().parseFromString(text(pointer, length), 'application/xhtml+xml');
+    const parsed = parsedDocument(text(pointer, length));
     return returnText(JSON.stringify(imagesIn(parsed).flatMap((image) => {
       const described = description(image, base);
       const [width, height] = ['width', 'height'].map((name) => Number(image.getAttribute(name)));

@@ -8,7 +8,7 @@ import { call, text } from '../binding/memory.js';
 import { element as elementOf } from '../binding/nodes.js';
 import { decoded, resolved } from './addresses.js';
 import { DocumentFrameFootnoteStatus } from './book-constants.js';
-import { documentOf, frameOf } from './documents.js';
+import { documentOf, frameOf, parsedDocument } from './documents.js';
 import { blockOf } from './text-ranges.js';
 
 const epubNamespace = 'http://www.idpf.org/2007/ops';
@@ -194,21 +194,21 @@ function setTarget(link, original, address, { base, follow }) {
 }
 
 /**
- * Fetches and parses a document. A parsed document runs no scripts and loads no resources.
+ * Fetches and parses a document.
  * @param {string} address
  */
 async function fetchDocument(address) {
   const response = await fetch(address, { credentials: 'same-origin' });
   if (!response.ok) throw new Error(address);
   const kind = response.headers.get('content-type')?.startsWith('text/html') ? 'text/html' : 'application/xhtml+xml';
-  return new DOMParser().parseFromString(await response.text(), kind);
+  return parsedDocument(await response.text(), kind);
 }
 
 /** @type {import('./book-functions').FootnotesFunctions} */
 export const imports = {
   footnoteCopy(pointer, length, into) {
     const target = elementOf(into);
-    const { body } = new DOMParser().parseFromString(text(pointer, length), 'application/xhtml+xml');
+    const { body } = parsedDocument(text(pointer, length));
     for (const link of body?.querySelectorAll('a') ?? []) link.removeAttribute('href');
     if (body && target) copy(body, target, { base: document.baseURI, names: new Set(), follow() {}, nodes: 0 });
   },
