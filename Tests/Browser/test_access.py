@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from quire_browser import screenshots
 from quire_browser.comic_files import draw_page, write_book
+from quire_browser.devices import Device
 from quire_browser.server import Server
 from quire_browser.page_monitor import PageMonitor
 
@@ -56,3 +58,41 @@ def test_the_printed_link_opens_the_library_and_sets_a_cookie(
     cookies = context.cookies()
     assert [(cookie["httpOnly"], cookie["sameSite"]) for cookie in cookies] == [(True, "Strict")]
     assert served.key() not in cookies[0]["value"]
+
+
+@pytest.mark.devices("phone", "desktop")
+def test_without_a_secure_connection_the_settings_say_what_https_would_add(
+    page: Page, served: Server, browser: Browser, device: Device
+) -> None:
+    def settings(page: Page, origin: str) -> Locator:
+        page.goto(f"{origin}/login?key={served.key()}")
+        page.get_by_role("button", name="You").click()
+        page.get_by_role("menuitem", name="Settings").click()
+        return page.get_by_role("dialog", name="Settings")
+
+    dialog = settings(page, served.origin)
+    expect(dialog.get_by_role("switch", name="Keep screen on")).to_be_visible()
+    expect(dialog.get_by_text("Over HTTPS")).to_have_count(0)
+
+    # A name that is not the machine's own makes the connection insecure.
+    origin = served.origin.replace("127.0.0.1", "quire.test")
+    context = browser.new_context(**device.context_options(), locale="en-GB", service_workers="block")
+    try:
+        insecure = context.new_page()
+        dialog = settings(insecure, origin)
+        assert not insecure.evaluate("() => isSecureContext")
+        expect(dialog.get_by_role("switch", name="Keep screen on")).to_have_count(0)
+        expect(dialog.get_by_text("Over HTTPS, Quire can also keep the screen on")).to_be_visible()
+        screenshots.keep(insecure, device, "light", "settings-without-https")
+        # The menu of a page offers what works without it.
+        book = served.book("Colours 1")
+        insecure.goto(f"{origin}/read/{book.id}")
+        surface = insecure.locator('[data-quire="surface"][data-state="rest"]')
+        surface.focus()
+        insecure.keyboard.press("Shift+F10")
+        menu = insecure.get_by_role("menu")
+        expect(menu.get_by_role("menuitem", name="Save image")).to_be_visible()
+        expect(menu.get_by_role("menuitem", name="Copy image")).to_have_count(0)
+        expect(menu.get_by_role("menuitem", name="Share image")).to_have_count(0)
+    finally:
+        context.close()

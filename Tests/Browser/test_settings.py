@@ -5,7 +5,7 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from quire_browser import contrast, screenshots
 from quire_browser.devices import Device
@@ -181,42 +181,6 @@ def test_the_settings_open_without_a_book(page: Page, server: Server, device: De
     dialog.get_by_role("tab", name="Image").click()
     dialog.get_by_role("switch", name="Greyscale").click()
     assert stored(page)["quire.reading"] == "1,42,1"
-
-
-@pytest.mark.devices("phone", "desktop")
-def test_without_a_secure_connection_the_settings_say_what_https_would_add(
-    page: Page, server: Server, browser: Browser, device: Device
-) -> None:
-    def settings(page: Page, origin: str) -> Locator:
-        page.goto(origin)
-        page.get_by_role("button", name="You").click()
-        page.get_by_role("menuitem", name="Settings").click()
-        return page.get_by_role("dialog", name="Settings")
-
-    dialog = settings(page, server.origin)
-    expect(dialog.get_by_role("switch", name="Keep screen on")).to_be_visible()
-    expect(dialog.get_by_text("Over HTTPS")).to_have_count(0)
-
-    context = browser.new_context(**device.context_options(), locale="en-GB", service_workers="block")
-    try:
-        insecure = context.new_page()
-        dialog = settings(insecure, server.origin.replace("127.0.0.1", "quire.test"))
-        assert not insecure.evaluate("() => isSecureContext")
-        expect(dialog.get_by_role("switch", name="Keep screen on")).to_have_count(0)
-        expect(dialog.get_by_text("Over HTTPS, Quire can also keep the screen on")).to_be_visible()
-        screenshots.keep(insecure, device, "light", "settings-without-https")
-        # The menu of a page offers what works without it.
-        book = server.book("Colours 1")
-        insecure.goto(f"{server.origin.replace('127.0.0.1', 'quire.test')}/read/{book.id}")
-        surface = insecure.locator('[data-quire="surface"][data-state="rest"]')
-        surface.focus()
-        insecure.keyboard.press("Shift+F10")
-        menu = insecure.get_by_role("menu")
-        expect(menu.get_by_role("menuitem", name="Save image")).to_be_visible()
-        expect(menu.get_by_role("menuitem", name="Copy image")).to_have_count(0)
-        expect(menu.get_by_role("menuitem", name="Share image")).to_have_count(0)
-    finally:
-        context.close()
 
 
 # For all books, for one series, and back
