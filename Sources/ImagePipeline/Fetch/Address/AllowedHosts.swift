@@ -1,9 +1,9 @@
 /// The hosts that may be fetched from even if their addresses are not public.
 struct AllowedHosts: Sendable {
     private var anyPort: Set<HostName> = []
-    private var onePort: Set<Place> = []
+    private var onePort: Set<HostAndPort> = []
 
-    private struct Place: Hashable {
+    private struct HostAndPort: Hashable {
         var host: HostName
         var port: Int
     }
@@ -15,13 +15,13 @@ struct AllowedHosts: Sendable {
             guard let host = HostName(hostText) else { continue }
             switch portText.map({ Int($0) }) {
             case nil: anyPort.insert(host)
-            case .some(.some(let port)): onePort.insert(Place(host: host, port: port))
+            case .some(.some(let port)): onePort.insert(HostAndPort(host: host, port: port))
             case .some(nil): continue
             }
         }
     }
 
     func contain(_ origin: RemoteAddress.Origin) -> Bool {
-        anyPort.contains(origin.host) || onePort.contains(Place(host: origin.host, port: origin.port))
+        anyPort.contains(origin.host) || onePort.contains(HostAndPort(host: origin.host, port: origin.port))
     }
 }

@@ -131,8 +131,8 @@ final class BrowseScreen: CollectionScreen {
     }
 
     private func follow() {
-        content.seen = list.visibleItems(of: content.items)
-        rail.follow(content.seen)
+        content.visibleItems = list.visibleItems(of: content.items)
+        rail.follow(content.visibleItems)
     }
 
     // MARK: Changes

@@ -57,11 +57,11 @@ final class IndexRail {
 
     /// Marks the group of the first visible items. Near the end of the list, the first item of the chosen group may not
     /// reach the top. The chosen group then stays marked.
-    func follow(_ seen: Range<Int>) {
+    func follow(_ visibleItems: Range<Int>) {
         guard pointer == nil, !groups.isEmpty else { return }
-        if let picked, groups.indices.contains(picked), seen.contains(groups[picked].start) { return }
+        if let picked, groups.indices.contains(picked), visibleItems.contains(groups[picked].start) { return }
         picked = nil
-        select(group(holding: seen.lowerBound))
+        select(group(holding: visibleItems.lowerBound))
     }
 
     // MARK: Labels

@@ -18,7 +18,7 @@ final class SeriesListContent: CollectionContent {
     /// The server's version of the list; zero before the first answer.
     private(set) var version: Int64 = 0
     /// The visible indexes, set by the screen.
-    var seen = 0..<0
+    var visibleItems = 0..<0
     /// Whether the next response belongs to a new query, so the list is shown from its beginning.
     private var isNewList = false
     private let known: SeriesStore
@@ -109,7 +109,8 @@ final class SeriesListContent: CollectionContent {
     }
 
     private func evictDistant() {
-        let near = seen.lowerBound - Self.maximumKnownCount / 4..<seen.upperBound + Self.maximumKnownCount / 4
+        let margin = Self.maximumKnownCount / 4
+        let near = visibleItems.lowerBound - margin..<visibleItems.upperBound + margin
         items.forget(outside: near.clamped(to: 0..<items.items.count))
         known.forgetUnlisted()
     }
@@ -122,7 +123,7 @@ final class SeriesListContent: CollectionContent {
 
     private func renew(tries: Int) {
         renewal?.cancel()
-        let asked = seen
+        let asked = visibleItems
         let limit = min(max(asked.count * 2, Self.pageSize), LibraryRequests.largestPage)
         let anchor = asked.lazy.compactMap { self.series(at: $0) }.first
         // Without a known series, the window is requested by index.
@@ -131,7 +132,7 @@ final class SeriesListContent: CollectionContent {
             self.renewal = nil
             guard case .success(let window) = result else { return }
             // The user has scrolled during the request, so the window no longer contains the visible part.
-            if abs(self.seen.lowerBound - asked.lowerBound) > limit / 4, tries < Self.maximumTries {
+            if abs(self.visibleItems.lowerBound - asked.lowerBound) > limit / 4, tries < Self.maximumTries {
                 return self.renew(tries: tries + 1)
             }
             self.replace(with: window)

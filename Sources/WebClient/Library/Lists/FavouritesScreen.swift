@@ -44,7 +44,7 @@ final class FavouritesScreen: ListContainerScreen {
         barTitle.setText(title)
         list.onRuler = { self.all.defaultMetrics = LibraryMetrics.common($0) }
         list.onCount = { _ in self.showState() }
-        list.onScroll = { _ in self.series.seen = list.visibleItems(of: self.series.items) }
+        list.onScroll = { _ in self.series.visibleItems = list.visibleItems(of: self.series.items) }
         list.onNearEnd = { self.publications.loadMore() }
         series.onFailure = { self.showFailure($0) }
         publications.onFailure = { self.showFailure($0) }
@@ -65,7 +65,7 @@ final class FavouritesScreen: ListContainerScreen {
 
     private func reload() {
         // Far from the beginning, the list is reloaded around the visible items.
-        if series.seen.lowerBound > SeriesListContent.pageSize {
+        if series.visibleItems.lowerBound > SeriesListContent.pageSize {
             series.renew()
         } else {
             series.items.setNeedsLoadContent()
