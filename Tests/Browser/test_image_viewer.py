@@ -301,7 +301,7 @@ def test_a_page_opens_from_its_menu(
     bars.page_menu()
     viewer.frames()
     bars.choose("View image")
-    viewer.wait_for_rest(1)
+    viewer.wait_for_rest(3)
     assert apart(viewer.frames()[0].visible_box, origin) < 2
     expect(viewer.dialog.get_by_role("img", name="Colours 1 3")).to_be_attached()
     expect(viewer.dialog.get_by_role("status").first).to_have_text("3 of 12")

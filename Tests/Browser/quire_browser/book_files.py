@@ -248,9 +248,9 @@ def plates(path: Path) -> None:
     sections = {
         "c1.xhtml": document(
             "Plates",
-            f'<h1>Plates</h1>{text}<p><img id="wide" src="wide.png" alt="The coast" style="width: 240px; height: 120px"/></p>'
+            f'<h1>Plates</h1><p><img id="wide" src="wide.png" alt="The coast" style="width: 240px; height: 120px"/></p>'
             '<p><img src="ornament.png" alt="" width="16" height="16"/></p>'
-            f'<p><img id="square" src="square.png" alt="A rose" style="width: 120px; height: 120px"/></p>{text * 6}',
+            f'<p><img id="square" src="square.png" alt="A rose" style="width: 120px; height: 120px"/></p>{text * 7}',
         ),
         "c2.xhtml": document("Text", text * 3),
         "c3.xhtml": document(
