@@ -3,9 +3,12 @@
 import json
 
 import pytest
+from playwright.sync_api import expect
 
 from quire_browser.library_page import LibraryPage
+from quire_browser.reader import Reader
 from quire_browser.server import ROOT
+from quire_browser.settings_sheet import SettingsSheet
 
 FIXTURES = ROOT / "Tests" / "Fixtures" / "replay"
 
@@ -50,3 +53,32 @@ def test_recorded_sessions_give_the_same_scenes_in_the_browser(library: LibraryP
             assert abs(one - other) <= TOLERANCE, (
                 f"session {session}, number {at}: {other} in the browser, {one} recorded"
             )
+
+
+@pytest.mark.devices("phone", "desktop")
+def test_a_recording_is_saved_and_replayed(reader: Reader) -> None:
+    """Switch recording on, turn two pages, save the file: it replays to the page that the reader shows."""
+    sheet = SettingsSheet(reader)
+    sheet.open("App")
+    switch = reader.page.get_by_role("switch", name="Record", exact=True)
+    save = reader.page.get_by_role("link", name="Save recording")
+    expect(save).to_be_hidden()
+    switch.click()
+    expect(save).to_be_visible()
+    sheet.close()
+    reader.pointer.tap(reader.forward_zone())
+    reader.wait_for_page(2)
+    reader.pointer.tap(reader.forward_zone())
+    reader.wait_for_page(3)
+    sheet.open("App")
+    with reader.page.expect_download() as event:
+        save.click()
+    assert event.value.suggested_filename == "quire-recording.json"
+    with open(event.value.path()) as file:
+        numbers = json.load(file)
+    assert len(numbers) > 100
+    assert all(isinstance(number, (int, float)) for number in numbers)
+    [scenes] = reader.page.evaluate(REPLAY, [numbers])
+    assert len(scenes) > len(numbers)
+    switch.click()
+    expect(save).to_be_hidden()

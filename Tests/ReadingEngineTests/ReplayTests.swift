@@ -11,6 +11,14 @@ struct ReplayTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("Fixtures/replay")
 
+    /// Recordings that the app saved: those of the repository, and the file in `QUIRE_RECORDING`.
+    private static var recordings: [URL] {
+        let folder = Self.folder.deletingLastPathComponent().appendingPathComponent("recordings")
+        let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        let own = ProcessInfo.processInfo.environment["QUIRE_RECORDING"].map { [URL(fileURLWithPath: $0)] }
+        return (files ?? []).sorted { $0.path < $1.path } + (own ?? [])
+    }
+
     /// The sessions to record. Together they contain every event and mode.
     private static var logs: [ReplayLog] {
         (UInt64(1)...24).map { seed in
@@ -41,6 +49,22 @@ struct ReplayTests {
                     Issue.record("\(one) is not \(other)")
                     return
                 }
+            }
+        }
+    }
+
+    @Test("saved recordings are replayed without breaking an invariant", arguments: recordings)
+    func recording(file: URL) throws {
+        let numbers = try JSONDecoder().decode([Double].self, from: Data(contentsOf: file))
+        let log = try #require(ReplayLog(numbers: numbers), "the recording has another version of the format")
+        #expect(!log.steps.isEmpty)
+        var reader = PageReader(log.configuration)
+        for (index, step) in log.steps.enumerated() {
+            reader.replay(step)
+            let broken = reader.brokenInvariants()
+            guard broken.isEmpty else {
+                Issue.record("\(file.lastPathComponent), step \(index), \(step): \(broken)")
+                return
             }
         }
     }

@@ -31,12 +31,19 @@ public struct ReplayLog: Equatable, Sendable {
         var output: [Double] = []
         SceneDescription.append(&reader, to: &output)
         for step in steps {
-            switch step {
-            case .event(let event): reader.handle(event)
-            case .tick(let time): reader.tick(time)
-            }
+            reader.replay(step)
             SceneDescription.append(&reader, to: &output)
         }
         return output
+    }
+}
+
+extension PageReader {
+    /// Handles a step of a log.
+    public mutating func replay(_ step: ReplayLog.Step) {
+        switch step {
+        case .event(let event): handle(event)
+        case .tick(let time): tick(time)
+        }
     }
 }

@@ -50,7 +50,7 @@ final class BrightnessController {
                 isDimming = true
                 var cancelled = sample
                 cancelled.phase = .cancelled
-                reader.stage?.reader.handle(.pointer(cancelled))
+                reader.stage?.forward(.pointer(cancelled))
             }
             show(value)
             return true

@@ -223,7 +223,7 @@ final class ImageViewer {
         case .dismissDragBegan(let pointer):
             revealThumbnail()
             guard drag.beginDrag(with: pointer), let stage else { return }
-            stage.reader.handle(
+            stage.forward(
                 .pointer(PointerSample(identifier: pointer, phase: .cancelled, position: .zero, time: stage.reader.now))
             )
             moveSoon()

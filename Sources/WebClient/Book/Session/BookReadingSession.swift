@@ -306,7 +306,7 @@ final class BookReadingSession: ReadingSession {
     override func intercept(_ sample: PointerSample) -> Bool { gestures?.intercept(sample) ?? false }
 
     /// Sends a pointer to the engine.
-    func sendToEngine(_ sample: PointerSample) { stage?.reader.handle(.pointer(sample)) }
+    func sendToEngine(_ sample: PointerSample) { stage?.forward(.pointer(sample)) }
 
     // MARK: Bars
 

@@ -124,7 +124,7 @@ extension ReaderStageController {
     }
 
     private func updateShapes(of chapter: Int) {
-        reader.handle(.shapesChanged(chapter: chapter, chapters.shapes(chapter), time: sceneTime))
+        forward(.shapesChanged(chapter: chapter, chapters.shapes(chapter), time: sceneTime))
         for pageView in pageViews where pageView.page.chapter == chapter {
             pageView.setCrop(chapters.crop(of: pageView.page))
         }

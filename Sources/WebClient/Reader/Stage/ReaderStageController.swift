@@ -114,9 +114,15 @@ final class ReaderStageController {
 
     /// Sends an event to the engine, and shows the resulting scene at the next frame.
     func send(_ event: ReaderEvent) {
-        reader.handle(event)
+        forward(event)
         performEffects()
         scheduleFrame()
+    }
+
+    /// Sends an event to the engine, without showing the resulting scene.
+    func forward(_ event: ReaderEvent) {
+        SessionRecording.shared.record(.event(event), of: self)
+        reader.handle(event)
     }
 
     /// The time for events that aren't input. During an animation this is the time of the last frame: the next frame has the
@@ -185,7 +191,7 @@ final class ReaderStageController {
 
     private func handle(_ identifier: Int, _ phase: PointerSample.Phase, _ position: Point, _ time: Double) {
         let sample = PointerSample(identifier: identifier, phase: phase, position: position - origin, time: time)
-        if !intercept(sample) { reader.handle(.pointer(sample)) }
+        if !intercept(sample) { forward(.pointer(sample)) }
     }
 
     // MARK: The scene
@@ -202,6 +208,7 @@ final class ReaderStageController {
         guard frame == nil else { return }
         frame = Frames.next { time in
             self.frame = nil
+            SessionRecording.shared.record(.tick(time), of: self)
             self.reader.tick(time)
             self.performEffects()
             self.draw()

@@ -80,6 +80,7 @@ final class SettingsSheet {
             if section == .app, !Device.has(.secureConnection) {
                 frame.panel.append(Element("p", class: "setting-note", text: Text.of(.secureConnectionAdds)))
             }
+            if section == .app { RecordingSettings.add(to: frame.form, in: frame.panel) }
             if section == .touch { KeyEditor.add(to: frame.panel) }
         }
     }

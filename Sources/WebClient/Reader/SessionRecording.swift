@@ -1,0 +1,37 @@
+import ReadingEngine
+import TextCoding
+import WebBinding
+
+/// The recording of the reader's last two minutes for a bug report, while it is switched on. It is kept in memory only.
+final class SessionRecording {
+    nonisolated(unsafe) static let shared = SessionRecording()
+
+    private var recorder: SessionRecorder?
+    /// The root element of the stage that is recorded.
+    private var stage: Int32?
+    /// Whether events are recorded. Switching it off discards the recording.
+    var isOn = false {
+        didSet { if !isOn { (recorder, stage) = (nil, nil) } }
+    }
+
+    /// The recording as the JSON text of `ReplayLog.numbers`; nil if nothing was recorded.
+    var file: String? {
+        guard let recorder else { return nil }
+        var writer = JSONWriter()
+        writer.beginArray()
+        for number in recorder.log.numbers { writer.add(number) }
+        writer.endArray()
+        return writer.text
+    }
+
+    /// Records a step before the engine handles it. A new reader begins a new recording.
+    func record(_ step: ReplayLog.Step, of controller: ReaderStageController) {
+        // A log can't describe the image viewer.
+        guard isOn, controller.session != nil else { return }
+        if stage != controller.root.number {
+            stage = controller.root.number
+            recorder = SessionRecorder(of: controller.reader)
+        }
+        recorder?.record(step, of: controller.reader)
+    }
+}
