@@ -24,7 +24,7 @@ done
 # The inputs of the build. It runs only when their digest has changed.
 inputs=(Package.swift toolsets Scripts/build-web.sh Scripts/split_program.py Scripts/second_program.txt
     Scripts/web_assets.py Scripts/generate-localization.py Web/index.html
-    Web/quire.webmanifest Web/service-worker.js Web/main.js Web/binding Web/book Web/curl Web/styles Web/icons
+    Web/quire.webmanifest Web/service-worker.js Web/main.js Web/binding Web/book Web/curl Web/styles Web/icons Web/fonts
     Web/localization
     Sources/Geometry Sources/TextCoding Sources/WireModel Sources/ReadingEngine Sources/CollectionEngine
     Sources/PageImages Sources/WebLocalization Sources/WebBinding Sources/WebViews Sources/WebClient)

@@ -27,7 +27,7 @@ install -D -m 755 "$server" "$tree/bin/quire"
 strip "$tree/bin/quire"
 mkdir -p "$tree/share/quire"
 cp -R Web/dist "$tree/share/quire/web"
-cp LICENSE README.md "$tree/"
+cp LICENSE README.md Web/fonts/OFL.txt "$tree/"
 
 # The Debian packages of the libraries that the server is linked with.
 libraries="$(readelf -d "$tree/bin/quire" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')"
@@ -50,6 +50,7 @@ install -D -m 755 "$tree/bin/quire" "$root/usr/bin/quire"
 mkdir -p "$root/usr/share/quire" "$root/DEBIAN"
 cp -R "$tree/share/quire/web" "$root/usr/share/quire/web"
 install -D -m 644 LICENSE "$root/usr/share/doc/quire/copyright"
+install -m 644 Web/fonts/OFL.txt "$root/usr/share/doc/quire/OFL.txt"
 chmod -R u=rwX,go=rX "$root"
 cat >"$root/DEBIAN/control" <<END
 Package: quire

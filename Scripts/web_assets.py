@@ -17,7 +17,7 @@ from pathlib import Path
 
 # The style sheets are joined into one file, in the order of their precedence.
 STYLES = [
-    *("tokens", "base", "controls", "frame", "sheets"),
+    *("fonts", "tokens", "base", "controls", "frame", "sheets"),
     *("curl", "covers", "cover-cloths", "cells", "library", "collections", "home", "browse", "series", "listed", "pictures"),
     *("reader-bars", "thumbnails", "page-overlays", "menus", "lists"),
     *("reader", "paper", "cards", "books", "book-progress", "read-aloud", "selection", "notes"),
@@ -149,9 +149,12 @@ def main() -> None:
 
         return re.sub(r"/assets/([\w.-]+)", rewritten, text)
 
-    # A file comes after the files that it refers to: icons, the app's manifest, styles, program, texts, modules, page.
+    # A file comes after the files that it refers to: icons and fonts, the app's manifest, styles, program, texts,
+    # modules, page.
     for icon in sorted((options.web / "icons").glob("*.*")):
         add(icon.name, icon.read_bytes())
+    for font in sorted((options.web / "fonts").glob("*.woff2")):
+        add(font.name, font.read_bytes())
     manifest = (options.web / "quire.webmanifest").read_text(encoding="utf-8")
     add("quire.webmanifest", with_hashed_names(manifest, "the manifest").encode())
     styles = joined_styles(options.web / "styles").decode()

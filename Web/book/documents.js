@@ -14,6 +14,7 @@ import { resolved } from './addresses.js';
 import { DocumentFrameSearchKind } from './book-constants.js';
 import { identifier, rangeOf } from './cfi.js';
 import { fit } from './fit.js';
+import { addFonts, rememberFonts } from './fonts.js';
 
 /**
  * The layout of a document.
@@ -242,7 +243,7 @@ export const imports = {
       if (loads.get(frame) !== load) return;
       const document = documentOf(frame);
       const hasLoaded = document !== undefined && document.URL.endsWith(address);
-      Promise.resolve(document?.fonts?.ready).finally(() => {
+      Promise.all([document?.fonts?.ready, document?.body && addFonts(document)]).finally(() => {
         if (loads.get(frame) === load) call(callback, hasLoaded ? 1 : 0);
       });
     };
@@ -268,6 +269,7 @@ export const imports = {
     const isScrolled = scrolls !== 0 && !isVertical && body !== null;
     root.toggleAttribute('data-quire-scrolled', isScrolled);
     fit(document, isVertical);
+    if (computed) rememberFonts(computed.fontFamily);
     const scrolledHeight = isScrolled ? body.getBoundingClientRect().height : 0;
     const extent = scrolledHeight || (isVertical ? root.scrollHeight : root.scrollWidth);
     const isDownward = isVertical || isScrolled;

@@ -101,26 +101,41 @@ function dataURL(address) {
 }
 
 /**
+ * Identifies a font of a document, for comparison of its rule with the loaded font.
+ * @param {string} family @param {string} range @param {string} weight @param {string} style
+ */
+function faceKey(family, range, weight, style) {
+  const characters = range.toUpperCase().replaceAll(' ', '') || 'U+0-10FFFF';
+  const strength = { normal: '400', bold: '700' }[weight] ?? (weight || '400');
+  return [family.replaceAll(/["']/g, ''), characters, strength, style || 'normal'].join(';');
+}
+
+/** @param {CSSFontFaceRule} rule */
+function ruleKey({ style }) {
+  const [family, range, weight, slant] = ['font-family', 'unicode-range', 'font-weight', 'font-style']
+    .map((name) => style.getPropertyValue(name));
+  return faceKey(family ?? '', range ?? '', weight ?? '', slant ?? '');
+}
+
+/**
  * The styles of a frame's document with embedded resources. Only fonts in use are embedded.
  * @param {Document} inside
  */
 async function frameStyles(inside) {
-  /** @type {Set<string>} */
-  const used = new Set();
-  for (const face of inside.fonts) if (face.status === 'loaded') used.add(face.family.replaceAll(/["']/g, ''));
+  const loaded = [...inside.fonts].filter((face) => face.status === 'loaded');
+  const used = new Set(loaded.map((face) => faceKey(face.family, face.unicodeRange, face.weight, face.style)));
   let sheet = '';
   /** @type {[string, string][]} */
   const pieces = [];
   for (const { cssRules, href, disabled } of inside.styleSheets) {
     if (disabled) continue;
     for (const rule of cssRules) {
-      const family = rule.type === CSSRule.FONT_FACE_RULE
-        ? /** @type {CSSFontFaceRule} */ (rule).style.getPropertyValue('font-family').replaceAll(/["']/g, '') : undefined;
+      const key = rule.type === CSSRule.FONT_FACE_RULE ? ruleKey(/** @type {CSSFontFaceRule} */ (rule)) : undefined;
       /** @type {[string, string]} */
       const piece = [rule.cssText, href ?? inside.baseURI];
       // Namespace rules must be first.
       if (rule.cssText.startsWith('@namespace')) pieces.unshift(piece);
-      else if (family === undefined || used.has(family)) pieces.push(piece);
+      else if (key === undefined || used.has(key)) pieces.push(piece);
     }
   }
   for (const [text, base] of pieces) {

@@ -35,8 +35,8 @@ enum BookFace: Int, CaseIterable {
     /// Chinese, Japanese and Korean text the fonts with Han characters come first, because the quotation marks and
     /// dashes of Latin fonts are too narrow.
     static let languageRules: StaticString = """
-        html { --quire-roman: "Iowan Old Style", "Source Serif 4", Charter, "Noto Serif", Georgia, "DejaVu Serif"; \
-        --quire-plain: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans"; }
+        html { --quire-roman: "Iowan Old Style", "Source Serif 4", Charter, Georgia, "Noto Serif"; \
+        --quire-plain: -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Noto Sans"; }
         :lang(zh), :lang(ja), :lang(ko) { --quire-serif: var(--quire-song), var(--quire-roman), serif; \
         --quire-sans: var(--quire-hei), var(--quire-plain), sans-serif; }
         :not(:lang(zh), :lang(ja), :lang(ko)) { --quire-serif: var(--quire-roman), var(--quire-song), serif; \

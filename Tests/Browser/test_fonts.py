@@ -1,0 +1,41 @@
+"""The fonts that Quire brings, in books on a device that has none of the fonts before them."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page
+
+from quire_browser.devices import Device
+from quire_browser.server import Server
+from quire_browser.text_reader import TextReader
+from quire_browser.waiting import until
+
+#: The families of the loaded fonts of the visible document, and the width of a word in its typeface and in the fallback.
+FONTS = """() => {
+    const inside = document.querySelector('.is-visible iframe, [data-quire="slot"] iframe').contentDocument;
+    const measure = (family) => {
+        const context = document.createElement('canvas').getContext('2d');
+        context.font = `72px ${family}`;
+        return context.measureText('Hamburgefonts').width;
+    };
+    return {
+        loaded: [...inside.fonts].filter((face) => face.status === 'loaded').map((face) => face.family.replaceAll('"', '')),
+        own: measure('"Noto Serif", monospace'),
+        fallback: measure('monospace'),
+    };
+}"""
+
+
+@pytest.mark.devices("phone", "desktop")
+def test_a_book_is_set_in_a_font_of_quire_and_only_its_latin_part_is_fetched(
+    page: Page, device: Device, text_server: Server
+) -> None:
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url))
+    texts = TextReader(page, device, text_server)
+    texts.open(text_server.book("Words"))
+    fonts = until(lambda: (now := page.evaluate(FONTS)) and "Noto Serif" in now["loaded"] and now, "the font is loaded")
+    assert fonts["own"] != fonts["fallback"]
+    files = {match.group(1) for url in fetched if (match := re.search(r"/assets/(noto-[a-z-]+)\.", url))}
+    assert "noto-serif-regular-latin" in files
+    assert not [file for file in files if file.endswith("-extended") or file.startswith("noto-sans")]
