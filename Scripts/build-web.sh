@@ -17,7 +17,7 @@ mkdir -p "$scratch"
 exec 9>"$scratch/quire.lock"
 flock 9
 
-for tool in swift wasm-opt wasm-split brotli zopfli python3; do
+for tool in swift wasm-opt wasm-split esbuild brotli zopfli python3; do
     command -v "$tool" >/dev/null || fail "'$tool' is missing; 'make setup' installs what is needed"
 done
 

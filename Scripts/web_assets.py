@@ -1,7 +1,7 @@
 """Writes the files of the browser app with content-hashed names, compressed copies, and a page that refers to them.
 
-File names in the page, the app's manifest, the style sheet and the modules are replaced by the hashed ones. The modules
-share one hash, so that a page never mixes modules of two builds. Every other file has its own hash.
+File names in the page, the app's manifest and the style sheet are replaced by the hashed ones. The modules are joined
+into one file, and the style sheets into another.
 """
 
 import argparse
@@ -38,28 +38,10 @@ def joined_styles(folder: Path) -> bytes:
     return "\n".join(line for line in lines if line).encode()
 
 
-# The folders with the modules, beside main.js.
-MODULE_FOLDERS = ["binding", "book", "curl"]
-
-
-def hashed_modules(web: Path) -> dict[str, bytes]:
-    """The modules by hashed name, with their imports rewritten. All of them are served from one folder."""
-    paths = [web / "main.js", *(path for folder in MODULE_FOLDERS for path in sorted((web / folder).rglob("*.js")))]
-    sources = {path.name: path.read_text(encoding="utf-8") for path in paths}
-    if len(sources) < len(paths):
-        sys.exit("web_assets: two modules have the same file name")
-    common = digest("".join(name + text for name, text in sources.items()).encode())
-
-    def rewritten(match: re.Match) -> str:
-        name = match.group(2).rsplit("/", 1)[-1]
-        if name not in sources:
-            sys.exit(f"web_assets: a module imports '{match.group(2)}', which does not exist")
-        return f"{match.group(1)}'./{Path(name).stem}.{common}.js'"
-
-    return {
-        f"{Path(name).stem}.{common}.js": re.sub(r"(\bfrom\s+|\bimport\()'(\.[\w./-]+\.js)'", rewritten, text).encode()
-        for name, text in sources.items()
-    }
+def bundled_modules(web: Path) -> bytes:
+    """All modules as one file, without comments. With one request for each, most of a start was waiting for them."""
+    command = ["esbuild", str(web / "main.js"), "--bundle", "--format=esm", "--minify", "--charset=utf8"]
+    return subprocess.run([*command, "--log-level=warning"], check=True, stdout=subprocess.PIPE).stdout
 
 
 def localized(page: str, languages: dict[str, dict]) -> str:
@@ -123,7 +105,7 @@ def kilobytes(path: Path) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--web", type=Path, required=True, help="the folder with index.html, main.js, the modules, styles/, icons/")
+    parser.add_argument("--web", type=Path, required=True, help="the folder with index.html, main.js, the modules, styles/, icons/, fonts/")
     parser.add_argument("--program", type=Path, required=True, help="the first WebAssembly program, optimized")
     parser.add_argument("--second-program", type=Path, required=True, help="the program that is loaded when it is needed")
     parser.add_argument("--texts", type=Path, required=True, help="the folder with the tables of texts")
@@ -163,9 +145,7 @@ def main() -> None:
     add("quire-second.wasm", options.second_program.read_bytes())
     for table in sorted(options.texts.glob("*.txt")):
         add(table.name, table.read_bytes())
-    modules = hashed_modules(options.web)
-    files.update(modules)
-    names.update({re.sub(r"\.[0-9a-f]{8}\.js$", ".js", name): name for name in modules})
+    add("main.js", bundled_modules(options.web))
 
     fresh = []
     for name, data in files.items():
@@ -194,13 +174,11 @@ def main() -> None:
         if path.name not in kept:
             path.unlink()
 
-    rows = [("program", names["quire.wasm"]), ("second program", names["quire-second.wasm"]), ("styles", names["quire.css"])]
+    rows = [("program", "quire.wasm"), ("second program", "quire-second.wasm"), ("styles", "quire.css"), ("modules", "main.js")]
     for label, name in rows:
-        path = assets / name
+        path = assets / names[name]
         print(f"{label}: {kilobytes(path)} KB, gzip {kilobytes(Path(f'{path}.gz'))} KB, "
               f"brotli {kilobytes(Path(f'{path}.br'))} KB")
-    total = [sum((assets / (name + suffix)).stat().st_size for name in modules) / 1000 for suffix in ("", ".gz", ".br")]
-    print(f"modules: {total[0]:.1f} KB, gzip {total[1]:.1f} KB, brotli {total[2]:.1f} KB")
 
     size = (assets / (names["quire.wasm"] + ".gz")).stat().st_size
     if size > options.budget * 1000:

@@ -39,6 +39,9 @@ Object.defineProperty(window, 'quireHostCounts', {
 /** How the second program was loaded, for the browser tests. */
 Object.defineProperty(window, 'quireSecondProgram', { get: secondProgram });
 
+/** The class that draws page curls, for the benchmarks. */
+Object.defineProperty(window, 'quireCurl', { get: curl.renderer });
+
 /**
  * All functions that the program imports.
  * @type {import('./host-functions').HostFunctions}

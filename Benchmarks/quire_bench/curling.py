@@ -48,13 +48,10 @@ MARK = """() => {
     new MutationObserver(land).observe(document.querySelector('[data-quire="surface"]'), { attributeFilter: ['data-page'] });
 }"""
 #: Records the main thread's time for a page's snapshot.
-NOTE = """async () => {
-    const address = performance.getEntriesByType('resource').map((entry) => entry.name)
-        .find((name) => /\\/curl\\.\\w+\\.js$/.test(name));
-    const { Curl } = await import(address);
-    const { makeTexture } = Curl.prototype;
+NOTE = """() => {
+    const { makeTexture } = quireCurl.prototype;
     window.quireBenchPictures = [];
-    Curl.prototype.makeTexture = function (...words) {
+    quireCurl.prototype.makeTexture = function (...words) {
         const began = performance.now();
         const made = makeTexture.apply(this, words);
         quireBenchPictures.push(performance.now() - began);

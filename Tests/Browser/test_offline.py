@@ -302,7 +302,7 @@ def test_an_update_replaces_the_whole_app_at_once(
 
     before = {path.name for path in (web / "dist" / "assets").iterdir()}
     (web / "styles" / "tokens.css").open("a").write(":root { --build: second; }\n")
-    (web / "book" / "footnotes.js").open("a").write("\n// Another build.\n")
+    (web / "book" / "footnotes.js").open("a").write("\ndocument.documentElement.dataset.build = 'second';\n")
     build(web)
     after = {path.name for path in (web / "dist" / "assets").iterdir()}
     gone, fresh = before - after, after - before

@@ -1,8 +1,7 @@
 /**
  * Chooses the language and starts loading its texts.
  *
- * The page runs this module before the other modules have loaded, so that the texts load at the same time as the
- * program.
+ * This module requests the texts when it runs, so that they load at the same time as the program.
  * @module
  */
 

@@ -20,6 +20,11 @@ import { CurlPartLength } from './curl-constants.js';
  * @type {typeof import('./curl.js').Curl | undefined}
  */
 let Curl;
+
+/** The class that draws curls; undefined before the first curl. */
+export function renderer() {
+  return Curl;
+}
 /**
  * Draws live elements; loaded with the renderer.
  * @type {typeof import('../book/snapshot.js').snapshot | undefined}
@@ -71,8 +76,8 @@ function readParts(count) {
 export const imports = {
   curlLoad(callback) {
     Promise.all([import('./curl.js'), import('../book/snapshot.js')]).then(
-      ([renderer, snapshots]) => {
-        ({ Curl } = renderer);
+      ([renderers, snapshots]) => {
+        ({ Curl } = renderers);
         ({ snapshot } = snapshots);
         call(callback, 1);
       },
