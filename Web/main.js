@@ -5,6 +5,7 @@
 
 import * as dates from './binding/dates.js';
 import * as device from './binding/device.js';
+import './binding/early-requests.js';
 import * as elements from './binding/elements.js';
 import * as events from './binding/events.js';
 import * as images from './binding/images.js';

@@ -5,6 +5,7 @@
  */
 
 import { NetworkMethodNames, TaskStatus } from './binding-constants.js';
+import { takeEarlyResponse } from './early-requests.js';
 import { call, copy, name, text } from './memory.js';
 
 /**
@@ -75,7 +76,11 @@ async function send(task, callback, { address, method, headers, keepsAlive, seco
   /** @type {Uint8Array | null} */
   let received = null;
   try {
-    const response = await fetch(address, {
+    const aborted = new Promise((/** @type {(value: undefined) => void} */ _, reject) => {
+      controller.signal.onabort = reject;
+    });
+    const early = method === 'GET' ? await Promise.race([takeEarlyResponse(address), aborted]) : undefined;
+    const response = early ?? await fetch(address, {
       method, headers, body, keepalive: keepsAlive, credentials: 'same-origin', signal: controller.signal,
     });
     received = new Uint8Array(await response.arrayBuffer());
