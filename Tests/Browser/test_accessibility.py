@@ -93,16 +93,30 @@ def test_only_the_last_page_of_several_turns_is_announced(reader: Reader, colour
     until(lambda: re.search(r"page 6 of 12", reader.announced(), re.IGNORECASE), "“page 6 of 12” is announced")
 
 
+@pytest.mark.devices("desktop")
+def test_no_ring_is_drawn_around_the_page_after_a_key(reader: Reader, colours: Book) -> None:
+    reader.open(colours, 3)
+    reader.hide_bars()
+    before = reader.quick_screenshot()
+    reader.page.keyboard.press("ArrowRight")
+    reader.wait_for_rest(4)
+    reader.page.keyboard.press("ArrowLeft")
+    reader.wait_for_rest(3)
+    expect(reader.surface).to_be_focused()
+    after = reader.quick_screenshot()
+    # A ring would be at the edges of the window, where the background is.
+    for spot in ((1, 1), (1, before.height // 2), (before.width - 2, before.height // 2), (before.width - 2, before.height - 2)):
+        assert before.getpixel(spot) == after.getpixel(spot)
+
+
 FOCUS = """() => {
     const at = document.activeElement;
     if (!at || at === document.body) return null;
     const style = getComputedStyle(at);
     const box = at.getBoundingClientRect();
     const ring = (s) => (s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) > 0) || s.boxShadow !== 'none';
-    // A cover may draw its ring on its child, a surface on an overlay.
-    const over = getComputedStyle(at, '::after');
-    const frame = over.content !== 'none' && over.borderTopStyle !== 'none' && parseFloat(over.borderTopWidth) > 0;
-    const shown = ring(style) || frame || [...at.children].some((child) => ring(getComputedStyle(child)))
+    // A cover may draw its ring on its child.
+    const shown = ring(style) || [...at.children].some((child) => ring(getComputedStyle(child)))
         || (at.parentElement !== null && at.parentElement.matches(':focus-within') && ring(getComputedStyle(at.parentElement)));
     return {what: at.outerHTML.slice(0, 100), shown, width: box.width, height: box.height};
 }"""

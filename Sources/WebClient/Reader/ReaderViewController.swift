@@ -60,7 +60,7 @@ final class ReaderViewController {
     func didAppear() {
         keyListener = Element.document.on(.keyDown) { self.keyDown($0) }
         Sheet.onOpening = { self.stopScrolling() }
-        root.on(.pointerDown, .capture) { _ in self.setUsesKeyboard(false) }
+        root.on(.pointerDown, .capture) { _ in self.usesKeyboard = false }
         Outbox.shared.onStuck = { [notice] isWaiting in notice.setHidden(!isWaiting) }
         load()
     }
@@ -256,7 +256,7 @@ final class ReaderViewController {
     private func keyDown(_ key: KeyEvent) {
         // An open sheet receives the keys, even when the focused element in it was removed.
         if Sheet.isAnyOpen { return }
-        setUsesKeyboard(true)
+        usesKeyboard = true
         if session?.handle(key) ?? false {
             CurrentEvent.preventDefault()
             return
@@ -277,12 +277,5 @@ final class ReaderViewController {
         // A held key repeats page turns, but doesn't open and close sheets.
         if key.isRepeat, command.key == nil { return }
         perform(command, time: key.time)
-    }
-
-    /// Shows focus rings after the keyboard was used, until a pointer is used.
-    private func setUsesKeyboard(_ isUsed: Bool) {
-        guard isUsed != usesKeyboard else { return }
-        usesKeyboard = isUsed
-        root.setClass("uses-keyboard", isUsed)
     }
 }
