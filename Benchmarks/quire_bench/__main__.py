@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from . import (
     books, collections, curling, engine, home, lists, native, reading, rendering, resting, scanning, sequence,
-    serving, size, snapshots,
+    serving, size, snapshots, starting,
 )  # fmt: skip
 from .figures import Figure, table
 from .machine import BUSY, Watch, description
@@ -28,6 +28,7 @@ def main() -> None:
         "native": lambda: native.measure(programs),
         "lists": lambda: lists.measure(programs),
         "home": lambda: home.measure(programs),
+        "start": lambda: starting.measure(programs),
         "scan": lambda: scanning.measure(programs),
         "scan-memory": lambda: scanning.measure_memory(programs),
         "rendering": lambda: rendering.measure(programs),

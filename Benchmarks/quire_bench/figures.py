@@ -35,6 +35,11 @@ def at_least(name: str, value: float, unit: str, peer: str, peer_value: float, r
     return Figure(name, value, unit, peer, peer_value, ratio, "at least", aim)
 
 
+def at_most(name: str, value: float, unit: str, peer: str, peer_value: float, aim: float) -> Figure:
+    """A figure whose ratio to its peer's has an upper limit."""
+    return Figure(name, value, unit, peer, peer_value, value / peer_value, "at most", aim)
+
+
 def within(name: str, value: float, unit: str, limit: str, limit_value: float) -> Figure:
     """A figure with an upper limit."""
     return Figure(name, value, unit, limit, limit_value, value / limit_value, "at most", 1.0)

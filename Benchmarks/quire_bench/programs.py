@@ -63,14 +63,16 @@ def wait_for_port(port: int, seconds: float = 20) -> None:
 class Server:
     """A quire that serves a folder, until the end of the `with`."""
 
-    def __init__(self, quire: Path, folder: Path, data: Path, options: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, quire: Path, folder: Path, data: Path, options: tuple[str, ...] = (), web: Path = ROOT / "Web" / "dist"
+    ) -> None:
         self.port = free_port()
         self.began = time.monotonic()
         self.log = (WORK / "serve.log").open("wb")
         self.process = subprocess.Popen(
             [str(quire), "serve", str(folder), "--port", str(self.port), "--data", str(data), *options],
             stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT,
-            env=dict(os.environ, QUIRE_WEB_ROOT=str(ROOT / "Web" / "dist")),
+            env=dict(os.environ, QUIRE_WEB_ROOT=str(web)),
         )  # fmt: skip
         wait_for_port(self.port)
 

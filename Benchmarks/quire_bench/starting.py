@@ -1,0 +1,84 @@
+"""The start of the app on a slow phone with empty caches: the home screen, and a comic opened by its address.
+
+`QUIRE_BASE_WEB` names a folder with an earlier build of the browser app (`Web/dist`). It is then measured by turns with the
+present one. Without it, the figures have only a limit.
+"""
+
+import os
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import Browser
+
+from .browser import chromium
+from .figures import Figure, at_most, within
+from .home import ASKED, FEW, LIMIT, PAINTED
+from .lists import library
+from .programs import ROOT, Programs, Server
+
+ROUNDS = 7
+WIDTH, HEIGHT = 390, 844
+#: The processor is slowed down by this factor.
+THROTTLE = 4
+#: 10 Mbit/s with 100 ms delay.
+NETWORK = {"offline": False, "latency": 100, "downloadThroughput": 1_250_000, "uploadThroughput": 1_250_000}
+#: The required time, relative to that of the earlier build.
+AIM = 0.75
+
+#: Resolves to the page's time when the image of the page is painted.
+READ = """() => new Promise((done, fail) => {
+    const look = () => {
+        const image = document.querySelector('[data-quire="surface"] [data-quire="leaf"] img[src]');
+        if (!(image?.naturalWidth > 0)) return setTimeout(look, 2);
+        requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now())));
+    };
+    look();
+    setTimeout(() => fail(new Error('the page was not painted within a minute')), 60000);
+})"""
+
+
+def opening(server: Server, browser: Browser, path: str, painted: str) -> tuple[float, list[float]]:
+    """Returns the milliseconds from the navigation to the painted window; and the number and the bytes of the requests."""
+    context = browser.new_context(
+        viewport={"width": WIDTH, "height": HEIGHT}, device_scale_factor=2, has_touch=True, is_mobile=True,
+        service_workers="block", locale="en-GB",
+    )  # fmt: skip
+    context.set_default_timeout(90_000)
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", NETWORK)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
+    page.goto(f"http://127.0.0.1:{server.port}{path}", wait_until="commit")
+    taken = page.evaluate(painted)
+    asked = page.evaluate(ASKED)
+    context.close()
+    return taken, asked
+
+
+def measure(programs: Programs) -> tuple[list[Figure], dict]:
+    base = os.environ.get("QUIRE_BASE_WEB")
+    if not base:
+        print("start: QUIRE_BASE_WEB is not set, so no earlier build is measured beside this one")
+    folder = library(programs, FEW, FEW)
+    webs = {"present": ROOT / "Web" / "dist"} | ({"base": Path(base).resolve()} if base else {})
+    times: dict[str, dict[str, list]] = {"home": {}, "a comic by its address": {}}
+    with chromium() as browser:
+        for _ in range(ROUNDS):
+            for name, web in webs.items():
+                with Server(programs.quire, folder / "root", folder / "data", ("--scan", "never"), web) as server:
+                    comic = f"/read/{server.comics()[0]['id']}"
+                    for title, path, painted in (
+                        ("home", "/", PAINTED),
+                        ("a comic by its address", comic, READ),
+                    ):
+                        times[title].setdefault(name, []).append(opening(server, browser, path, painted))
+    figures = []
+    for title, builds in times.items():
+        middle = {name: median(time for time, _ in rounds) for name, rounds in builds.items()}
+        name = f"start of {title}, slow phone, cold to painted"
+        if base:
+            figures.append(at_most(name, middle["present"], "ms", "the earlier build", middle["base"], AIM))
+        else:
+            figures.append(within(name, middle["present"], "ms", "a good page", LIMIT))
+    return figures, {"times": times}
