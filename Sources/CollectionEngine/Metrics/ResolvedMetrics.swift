@@ -26,7 +26,7 @@ public struct ResolvedMetrics: Equatable, Sendable {
     public let separatorInsets: Insets
     /// The insets of section separators.
     public let sectionSeparatorInsets: Insets
-    /// The background of an item.
+    /// The background of the section.
     public let background: ColourRole
     /// The background of a selected item.
     public let selectedBackground: ColourRole

@@ -20,7 +20,7 @@ public struct SectionMetrics: Equatable, Sendable {
     /// The gap between two columns, in points.
     public var columnSpacing: Double?
 
-    /// Whether rows have separators.
+    /// Whether rows have separators. Separators take no space.
     public var showsRowSeparators: Bool?
     /// Whether columns have separators.
     public var showsColumnSeparators: Bool?
@@ -33,7 +33,7 @@ public struct SectionMetrics: Equatable, Sendable {
     /// The insets of section separators.
     public var sectionSeparatorInsets: Insets?
 
-    /// The background of an item.
+    /// The background of the section.
     public var background: ColourRole?
     /// The background of a selected item.
     public var selectedBackground: ColourRole?

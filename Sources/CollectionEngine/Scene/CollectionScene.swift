@@ -4,8 +4,8 @@ public import Geometry
 /// frames of other elements are relative to their section, and those of cells in a shelf to the shelf. Moving a section
 /// therefore doesn't change the frames in it.
 ///
-/// The scene depends on the scroll offset only in the set of cells, the pinned headers and the stretching of headers.
-/// The host scrolls and pins.
+/// The scene depends on the scroll offset only in the set of cells and separators, the pinned headers and the
+/// stretching of headers. The host scrolls and pins.
 public struct CollectionScene: Equatable, Sendable {
     /// The size of the content.
     public internal(set) var contentSize = Size.zero
@@ -25,6 +25,12 @@ public struct SceneSection: Equatable, Sendable {
     public let frame: Rect
     /// The number of items, with or without a cell; zero if there is a placeholder.
     public let itemCount: Int
+    /// The background of the section.
+    public let background: ColourRole
+    /// The background of a selected item.
+    public let selectedBackground: ColourRole
+    /// The separators near the viewport.
+    public internal(set) var separators: [SceneSeparator] = []
     /// The headers, from the top.
     public internal(set) var headers: [SceneSupplementary] = []
     /// The footers, from the top.
@@ -35,6 +41,14 @@ public struct SceneSection: Equatable, Sendable {
     public internal(set) var shelf: SceneShelf?
     /// The cells of visible and nearby items, in order.
     public internal(set) var cells: [SceneCell] = []
+}
+
+/// A line between rows, columns or sections, one device pixel wide.
+public struct SceneSeparator: Equatable, Sendable {
+    /// The frame in the section.
+    public let frame: Rect
+    /// The colour.
+    public let colour: ColourRole
 }
 
 /// The scrolling area of a shelf.

@@ -33,6 +33,7 @@ struct SceneBuilder {
         scene.globalHeaders = layout.globalHeaders.map(globalHeader)
         scene.sections = shown.sections.indices.compactMap(section)
         let near = Rect(x: 0, y: ranges.preload.low, width: window.size.width, height: ranges.preload.length)
+        for index in scene.sections.indices { addSeparators(to: &scene.sections[index], in: near) }
         for part in layout.items(in: near) {
             scene.sections[part.section].cells = cells(of: part, in: scene.sections[part.section])
         }
@@ -49,7 +50,9 @@ struct SceneBuilder {
             index: index,
             source: section.source,
             frame: frame,
-            itemCount: section.placeholder == nil ? section.items.count : 0
+            itemCount: section.placeholder == nil ? section.items.count : 0,
+            background: section.metrics.background,
+            selectedBackground: section.metrics.selectedBackground
         )
         scene.headers = placed.headers.map { header in
             let isPinned = held.section == index && held.headers.contains { $0.index == header.index && $0.isPinned }
@@ -75,6 +78,25 @@ struct SceneBuilder {
             )
         }
         return scene
+    }
+
+    private func addSeparators(to section: inout SceneSection, in near: Rect) {
+        let metrics = shown.sections[section.index].metrics
+        guard metrics.showsRowSeparators || metrics.showsColumnSeparators || metrics.showsSectionSeparators else {
+            return
+        }
+        var found = AttributesCollector(layout: layout, rect: near, held: held)
+        found.addRowSeparators(of: section.index, rows: layout.rows(of: section.index, in: near))
+        found.addColumnSeparators(of: section.index)
+        found.addSectionSeparators(of: section.index)
+        let origin = Point(x: 0, y: -section.frame.minY)
+        section.separators = found.attributes.map { line in
+            let isBetweenSections = if case .sectionSeparator = line.element { true } else { false }
+            return SceneSeparator(
+                frame: line.frame.moved(by: origin),
+                colour: isBetweenSections ? metrics.sectionSeparatorColour : metrics.separatorColour
+            )
+        }
     }
 
     // MARK: Headers and footers

@@ -19,6 +19,7 @@ final class SectionView {
     private let list = Element("div", class: "collection-items")
     private var frame = Rect.zero
     private let headers: SectionHeaders
+    private let decorations: SectionDecorations
     private var placeholder: (shown: Placeholder, element: Element)?
     private var cells: [ShownCell] = []
     private var listLabel = ""
@@ -40,6 +41,7 @@ final class SectionView {
     init(_ content: CollectionContent) {
         self.content = content
         headers = SectionHeaders(of: content, in: root)
+        decorations = SectionDecorations(in: root)
         list.setAttribute("role", "list")
         root.append(list)
         if let tab = content.tab { TabList.mark(root, asPanelOf: tab.index, in: tab.name) }
@@ -65,6 +67,7 @@ final class SectionView {
             frame = section.frame
         }
         show(section.shelf)
+        decorations.show(section, before: strip?.root ?? list)
         headers.show(section.headers + section.footers, before: strip?.root ?? list, onMeasured: onMeasured)
         show(section.placeholder)
         let label = content.label

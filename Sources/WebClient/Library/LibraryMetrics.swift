@@ -35,12 +35,15 @@ enum LibraryMetrics {
         return metrics
     }
 
-    /// Rows in one column, or in two where the window is wide enough.
+    /// Rows with separators in one column, or in two where the window is wide enough.
     static var rows: SectionMetrics {
         var metrics = SectionMetrics()
         metrics.itemExtent = .fixed(rowHeight)
         metrics.columns = .width(480)
         metrics.rowSpacing = 0
+        metrics.showsRowSeparators = true
+        metrics.separatorColour = .line
+        metrics.selectedBackground = .selection
         return metrics
     }
 

@@ -26,9 +26,9 @@ struct CollectionLayoutTests {
             ],
             window: Sample.window(scale: scale)
         )
-        let pitch = (33.3 * scale).rounded() + 1
+        let pitch = (33.3 * scale).rounded()
         #expect(frame(1_000_000, in: layout)?.minY == 1_000_000 * pitch / scale)
-        // A separator is one device pixel high.
+        // A separator is one device pixel high. Without a gap, it is the last pixel of the row.
         let line = layout.attributes(of: .rowSeparator(section: 0, row: 999_999), offset: 0)?.frame
         #expect(line?.size.height == 1 / scale)
         #expect(line?.minY == (1_000_000 * pitch - 1) / scale)

@@ -162,13 +162,12 @@ struct NaiveLayout {
                             .rowSeparator(section: index, row: row),
                             Box(
                                 x: leading + pixels(metrics.margins.leading) + pixels(insets.leading),
-                                y: y + pixels(metrics.rowSpacing) / 2,
+                                y: y + (pixels(metrics.rowSpacing) + 1) / 2 - 1,
                                 width: max(0, length),
                                 height: 1
                             ),
                             z: 100
                         )
-                        y += 1
                     }
                     y += pixels(metrics.rowSpacing)
                 }

@@ -70,7 +70,7 @@ struct SectionMetricsTests {
             sayInner: { $0.sectionSeparatorInsets = .zero }
         ),
         Property(
-            testDescription: "background",
+            testDescription: "section background",
             sayOuter: { $0.background = ColourRole(5) },
             sayInner: { $0.background = .clear }
         ),

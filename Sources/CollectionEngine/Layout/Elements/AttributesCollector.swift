@@ -136,6 +136,8 @@ struct AttributesCollector {
 
     // MARK: Separators
 
+    /// Separators take no space: they are in the middle of the gap between two rows or, without a gap, in the last pixel
+    /// of the upper row.
     mutating func addRowSeparators(of index: Int, rows: Range<Int>) {
         let section = layout.sections[index]
         guard section.metrics.showsRowSeparators, !section.grid.isShelf else { return }
@@ -149,7 +151,7 @@ struct AttributesCollector {
             let box = section.row(row)
             let frame = window.rect(
                 leading: section.grid.leading + leading,
-                top: layout.tops[index] + box.top + box.height + (section.grid.rowGap - 1) / 2,
+                top: layout.tops[index] + box.top + box.height + (section.grid.rowGap + 1) / 2 - 1,
                 width: width,
                 height: 1
             )

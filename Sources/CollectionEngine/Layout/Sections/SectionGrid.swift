@@ -18,7 +18,7 @@ struct SectionGrid: Equatable, Sendable {
     let marginTop, marginBottom: Int64
     /// The trailing margin of a shelf.
     let trailing: Int64
-    /// The gap between two rows, including the separator.
+    /// The gap between two rows.
     let rowGap: Int64
     /// The height of an item that is not measured; at least one.
     let itemHeight: Int64
@@ -38,7 +38,7 @@ struct SectionGrid: Equatable, Sendable {
         trailing = pixels(window.insets.trailing) + pixels(margins.trailing)
         marginTop = pixels(margins.top)
         marginBottom = pixels(margins.bottom)
-        rowGap = pixels(metrics.rowSpacing) + (metrics.showsRowSeparators ? 1 : 0)
+        rowGap = pixels(metrics.rowSpacing)
         self.spacing = spacing
         self.columns = columns
         switch metrics.axis {

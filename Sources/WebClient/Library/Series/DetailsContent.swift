@@ -14,6 +14,8 @@ final class DetailsContent: CollectionContent {
     init(_ identifier: SourceIdentifier) {
         items = BasicDataSource(identifier)
         super.init(items)
+        items.defaultMetrics.background = .raised
+        items.defaultMetrics.placeholderExtent = .fixed(0)
         items.headers = [SupplementaryMetrics(kind: Self.tableKind, isVisibleWhilePlaceholder: true)]
     }
 
