@@ -43,6 +43,20 @@ def test_a_row_is_moved_by_its_handle(queue: tuple[Page, str], server: Server, p
     expect(rows.nth(2)).to_contain_text("Colours 1")
 
 
+def test_rows_have_separators_of_one_device_pixel(queue: tuple[Page, str], device: Device) -> None:
+    page, _ = queue
+    rows = page.get_by_role("main").get_by_role("listitem")
+    expect(rows).to_have_count(3)
+    tops = [row.bounding_box()["y"] for row in rows.all()]
+    assert [round(below - above) for above, below in zip(tops, tops[1:])] == [88, 88]
+    lines = [line.bounding_box() for line in page.locator(".collection-separator").all()]
+    assert len(lines) == 2, "there is a separator after the last row, or none between two rows"
+    for line, below in zip(sorted(lines, key=lambda line: line["y"]), tops[1:]):
+        assert line["height"] == pytest.approx(1 / device.scale, abs=0.02)
+        assert line["y"] + line["height"] == pytest.approx(below, abs=0.02)
+        assert line["width"] == pytest.approx(rows.first.bounding_box()["width"], abs=1)
+
+
 @pytest.mark.devices("desktop")
 def test_a_row_is_moved_and_removed_with_keys_and_restored(queue: tuple[Page, str], server: Server) -> None:
     page, identity = queue

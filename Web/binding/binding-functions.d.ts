@@ -220,6 +220,10 @@ export interface ElementsFunctions {
   elementSetMatrix(element: number, a: number, b: number, c: number, d: number, x: number, y: number): void;
   /** Animates an element along the rows of the shared numbers; zero rows end its animation. In `transform`, `#0` is replaced by the first column of a row and `-#0` by its negation. `opacity` is the column of the opacity, or -1. */
   elementAnimate(element: number, transform: number, transformLength: number, opacity: number, columns: number, rows: number, start: number, step: number): void;
+  /** Animates an element from a distance to its place. Animations of the same element are added. */
+  elementAnimateMove(element: number, x: number, y: number, duration: number): void;
+  /** Animates the opacity of an element to 1 or 0 from its current opacity, which is the other one if it isn't fading. */
+  elementAnimateFade(element: number, opacity: number, duration: number): void;
   /** Returns an inert copy of an element without identifiers and listeners. */
   elementCopy(element: number): number;
   /** Replaces the content of an element by a text. */

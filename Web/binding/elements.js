@@ -12,6 +12,8 @@ import { name, numbers, returnText, text } from './memory.js';
 import { element, register, unregister } from './nodes.js';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
+/** Animations begin fast and end slowly. */
+const easing = 'cubic-bezier(0.2, 0, 0, 1)';
 
 /**
  * Removes the listeners and releases the numbers of an element and of all elements inside it.
@@ -83,6 +85,23 @@ export const imports = {
     });
     const animation = animated.animate(frames, { duration: step * (rows - 1) * 1000, fill: 'both' });
     animation.startTime = start * 1000;
+  },
+  elementAnimateMove(number, x, y, duration) {
+    element(number)?.animate(
+      { transform: [`translate(${x}px,${y}px)`, 'translate(0,0)'] },
+      { duration: duration * 1000, easing, composite: 'add' },
+    );
+  },
+  elementAnimateFade(number, opacity, duration) {
+    const faded = element(number);
+    if (!faded) return;
+    const running = faded.getAnimations().filter(({ id }) => id === 'fade');
+    const from = running.length > 0 ? Number(getComputedStyle(faded).opacity) : 1 - opacity;
+    for (const animation of running) animation.cancel();
+    faded.animate(
+      { opacity: [from, opacity] },
+      { id: 'fade', duration: duration * 1000, easing, fill: opacity > 0 ? 'none' : 'forwards' },
+    );
   },
   elementCopy(number) {
     const original = element(number);

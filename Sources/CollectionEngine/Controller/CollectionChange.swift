@@ -4,6 +4,8 @@ public struct CollectionChange: Sendable {
     public internal(set) var update: CollectionUpdate?
     /// Existing items whose content changed.
     public internal(set) var reconfigured: [ReconfiguredItems] = []
+    /// The animations of cells and sections.
+    public internal(set) var motion = SceneMotion()
     /// The new scroll offset, in points; nil if it is unchanged. Apply it together with the scene, so that visible
     /// items don't move.
     public internal(set) var offset: Double?

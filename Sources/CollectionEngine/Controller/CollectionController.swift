@@ -66,6 +66,7 @@ public final class CollectionController {
         takeRequests()
         var change = CollectionChange()
         let shownBefore = tree.shown
+        let before = (scene: scene, offset: offset)
         change.update = tree.commit()
         if change.update != nil || !measured.isEmpty || window != layout.window {
             change.offset = layOut(change.update, shownBefore: shownBefore)
@@ -76,6 +77,14 @@ public final class CollectionController {
         }
         seenOffset = offset
         follow()
+        if let update = change.update {
+            change.motion = SceneMotion(
+                from: before.scene,
+                to: scene,
+                update: update,
+                correction: offset - before.offset
+            )
+        }
         takeRequests()
         announce()
         return change

@@ -84,6 +84,15 @@ func hostElementAnimate(
     _ step: Double
 )
 
+/// Animates an element from a distance to its place. Animations of the same element are added.
+@_extern(wasm, module: "host", name: "elementAnimateMove") @_extern(c)
+func hostElementAnimateMove(_ element: Int32, _ x: Double, _ y: Double, _ duration: Double)
+
+/// Animates the opacity of an element to 1 or 0 from its current opacity, which is the other one if it isn't
+/// fading.
+@_extern(wasm, module: "host", name: "elementAnimateFade") @_extern(c)
+func hostElementAnimateFade(_ element: Int32, _ opacity: Double, _ duration: Double)
+
 /// Returns an inert copy of an element without identifiers and listeners.
 @_extern(wasm, module: "host", name: "elementCopy") @_extern(c)
 func hostElementCopy(_ element: Int32) -> Int32

@@ -221,7 +221,7 @@ final class CollectionViewController {
             root.setStyle("height", height, .points)
         }
         showHeaders(scene.globalHeaders)
-        showSections(scene.sections, comingFrom: change.direction)
+        showSections(scene.sections, comingFrom: change.direction, isOnPage ? change.motion : SceneMotion())
         for changed in change.reconfigured {
             for section in sections where section.content.source.identifier == changed.source {
                 section.reconfigure(changed.contains)
@@ -281,7 +281,11 @@ final class CollectionViewController {
     }
 
     /// `direction` is the direction of a segment switch. New sections enter from that side.
-    private func showSections(_ wanted: [SceneSection], comingFrom direction: SwitchDirection?) {
+    private func showSections(
+        _ wanted: [SceneSection],
+        comingFrom direction: SwitchDirection?,
+        _ motion: SceneMotion
+    ) {
         var left = sections
         var next: [SectionView] = []
         next.reserveCapacity(wanted.count)
@@ -301,7 +305,7 @@ final class CollectionViewController {
         if !isInOrder { putInOrder() }
         var shown = 0
         for section in wanted where contents[section.source.rawValue] != nil {
-            sections[shown].show(section) { element, height in self.measured(element, height) }
+            sections[shown].show(section, motion) { element, height in self.measured(element, height) }
             shown += 1
         }
     }

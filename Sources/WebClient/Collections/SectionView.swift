@@ -22,17 +22,8 @@ final class SectionView {
     private let decorations: SectionDecorations
     private var placeholder: (shown: Placeholder, element: Element)?
     private var cells: [ShownCell] = []
+    private let leaving: LeavingCells
     private var listLabel = ""
-
-    /// A cell that is on the page, in the viewport or near it.
-    private struct ShownCell {
-        var cell: CollectionCell
-        var identity: CellIdentity
-        var item: ItemIdentifier?
-        var index: Int
-        var frame: Rect
-        var range: LayoutRange
-    }
 
     /// Called with the offset, in points, after a shelf was scrolled.
     var onShelfScroll: (Double) -> Void = { _ in }
@@ -42,6 +33,7 @@ final class SectionView {
         self.content = content
         headers = SectionHeaders(of: content, in: root)
         decorations = SectionDecorations(in: root)
+        leaving = LeavingCells(of: content)
         list.setAttribute("role", "list")
         root.append(list)
         if let tab = content.tab { TabList.mark(root, asPanelOf: tab.index, in: tab.name) }
@@ -49,15 +41,20 @@ final class SectionView {
 
     /// Removes the section from the page and returns its cells for reuse.
     func discard() {
-        for shown in cells { content.recycle(shown.cell) }
+        for shown in cells { shown.recycle(in: content) }
         cells = []
+        leaving.discard()
         root.discard()
     }
 
     // MARK: Update
 
     /// Shows the section of a scene. `onMeasured` is called with the heights of self-sizing elements.
-    func show(_ section: SceneSection, onMeasured: @escaping (LayoutElement, Double) -> Void) {
+    func show(
+        _ section: SceneSection,
+        _ motion: SceneMotion,
+        onMeasured: @escaping (LayoutElement, Double) -> Void
+    ) {
         index = section.index
         if section.frame != frame {
             if section.frame.minY != frame.minY { root.setStyle("top", section.frame.minY, .points) }
@@ -76,7 +73,8 @@ final class SectionView {
             list.setAttribute("aria-label", label)
         }
         list.setHidden(section.cells.isEmpty)
-        show(section.cells, of: section.itemCount)
+        show(section.cells, of: section.itemCount, motion)
+        animate(motion)
     }
 
     /// Configures again the cells whose items satisfy `isWanted`.
@@ -121,7 +119,7 @@ final class SectionView {
 
     // MARK: Cells
 
-    private func show(_ wanted: [SceneCell], of itemCount: Int) {
+    private func show(_ wanted: [SceneCell], of itemCount: Int, _ motion: SceneMotion) {
         var shownByIdentity: [CellIdentity: ShownCell] = [:]
         shownByIdentity.reserveCapacity(cells.count)
         for shown in cells { shownByIdentity[shown.identity] = shown }
@@ -136,19 +134,28 @@ final class SectionView {
                 cells[place].identity = cell.identity
             }
         }
+        // A cell that disappears is kept if its item is inserted again.
+        for cell in wanted where shownByIdentity[cell.identity] == nil {
+            shownByIdentity[cell.identity] = leaving.takeBack(cell.identity)
+        }
         var isWanted: [CellIdentity: Bool] = [:]
         isWanted.reserveCapacity(wanted.count)
         for cell in wanted { isWanted[cell.identity] = true }
         // Removed cells are returned first, so that new ones can reuse them. The focused cell stays in place, because
-        // removing it would lose the focus.
+        // removing it would lose the focus. If its item is deleted, the item that takes its place gets the focus.
         var focused: ShownCell?
+        var replacement: Int?
         for shown in cells where isWanted[shown.identity] == nil {
-            if shown.item != nil, shown.index < itemCount, shown.cell.root.hasFocus {
+            if case .deleted(let distance)? = motion.kind(of: shown.identity) {
+                if shown.cell.root.hasFocus { replacement = min(shown.index, itemCount - 1) }
+                leaving.add(shown, movedBy: distance)
+            } else if shown.item != nil, shown.index < itemCount, shown.cell.root.hasFocus {
                 focused = shown
+                continue
             } else {
-                content.recycle(shown.cell)
-                shownByIdentity[shown.identity] = nil
+                shown.recycle(in: content)
             }
+            shownByIdentity[shown.identity] = nil
         }
         var next: [ShownCell] = []
         next.reserveCapacity(wanted.count + 1)
@@ -163,6 +170,7 @@ final class SectionView {
         if let focused { next.insert(focused, at: next.firstIndex { $0.index > focused.index } ?? next.count) }
         putInOrder(next, staying: shownByIdentity)
         cells = next
+        if let replacement { cell(at: replacement)?.link?.focus() }
     }
 
     private func begin(_ wanted: SceneCell, of itemCount: Int) -> ShownCell? {
@@ -229,6 +237,23 @@ final class SectionView {
                 }
             }
             following = shown.cell.root
+        }
+    }
+
+    // MARK: Motion
+
+    /// Animates the section and the cells that are inserted or moved.
+    private func animate(_ motion: SceneMotion) {
+        guard motion.sections.indices.contains(index), !ListMotion.isReduced else { return }
+        root.glide(from: Point(x: 0, y: motion.sections[index]))
+        for place in cells.indices {
+            guard let kind = motion.kind(of: cells[place].identity) else { continue }
+            cells[place].isAnimated = true
+            switch kind {
+            case .inserted: cells[place].cell.root.fade(isVisible: true, duration: ListMotion.duration)
+            case .moved(let distance): cells[place].cell.root.glide(from: distance)
+            case .deleted: break
+            }
         }
     }
 

@@ -87,7 +87,10 @@ final class RowDrag {
         listeners = []
         line.discard()
         row.setClass("is-held", false)
+        let distance = distance
         row.setStyle("transform", "")
+        // The row glides from the pointer. If the list is reordered, it adds the distance between both places.
+        if !ListMotion.isReduced { row.glide(from: Point(x: 0, y: distance)) }
         onEnd(index)
     }
 }
