@@ -147,3 +147,58 @@ def test_arrow_keys_move_between_shelves(library: LibraryPage, server: Server) -
     assert below != "Continue reading"
     page.keyboard.press("ArrowUp")
     expect(first).to_be_focused()
+
+
+@pytest.mark.devices("phone", "desktop")
+def test_one_indicator_is_visible_until_the_shelves_appear_together(library: LibraryPage, server: Server) -> None:
+    begin(server, "Mirror 1")
+    begin(server, "Colours 2")
+    held: list[Route] = []
+    pattern = re.compile(r"/api/v1/(series|publications)\?")
+    library.page.route(pattern, lambda route: held.append(route))
+    library.open_home()
+    page = library.page
+    indicator = page.locator(".home > .collection-skeleton")
+    expect(indicator).to_be_visible()
+    until(lambda: page.evaluate("() => 1") and len(held) >= 4, "the shelves are requested")
+    expect(page.locator(".collection")).to_be_hidden()
+    page.unroute(pattern)
+    for route in held:
+        route.continue_()
+    expect(shelf(page, "Recently added").get_by_role("listitem").first).to_be_visible()
+    expect(page.get_by_role("link", name="Continue: Colours 2")).to_be_visible()
+    expect(indicator).to_have_count(0)
+
+
+@pytest.mark.devices("phone")
+def test_a_late_hero_keeps_the_visible_shelves_in_place(library: LibraryPage, server: Server) -> None:
+    begin(server, "Colours 2")
+    held: list[Route] = []
+    library.page.route(re.compile(r"/api/v1/publications\?.*shelf=continue"), lambda route: held.append(route))
+    library.open_home()
+    page = library.page
+    cover = shelf(page, "Recently added").get_by_role("listitem").first
+    expect(cover).to_be_visible()
+    assert page.evaluate("() => scrollY") == 0
+    before = cover.bounding_box()
+    assert len(held) == 1
+    held[0].continue_()
+    expect(page.get_by_role("link", name="Continue: Colours 2")).to_be_attached()
+    until(lambda: page.evaluate("() => scrollY") > 100, "the hero is above the visible shelves")
+    assert cover.bounding_box()["y"] == pytest.approx(before["y"], abs=1)
+
+
+@pytest.mark.devices("desktop")
+def test_a_shelf_that_becomes_empty_shows_a_text_of_its_own(library: LibraryPage, server: Server) -> None:
+    address = f"/api/v1/series/{server.book('Colours 1').series_id}/favourite"
+    # The answer has no content.
+    library.page.request.put(server.origin + address)
+    library.open_home()
+    favourites = shelf(library.page, "Favourites")
+    expect(favourites.get_by_role("listitem")).to_have_count(1)
+    server.delete(address)
+    expect(favourites.get_by_text("No favourites yet")).to_be_visible(timeout=15_000)
+    # A shelf that is empty when home is loaded is hidden.
+    library.open_home()
+    expect(shelf(library.page, "Recently added").get_by_role("listitem").first).to_be_visible()
+    expect(favourites).to_have_count(0)

@@ -15,6 +15,9 @@ public final class CollectionController {
     /// The scroll offset, in points.
     public private(set) var offset = 0.0
 
+    /// Whether visible items keep their places also at the top, where new items otherwise become visible.
+    public var holdsTop = false
+
     /// The scroll offset at the last update.
     private var seenOffset = 0.0
     /// The window for the next update.
@@ -115,7 +118,7 @@ public final class CollectionController {
     ///
     /// The anchor is taken first. Measured heights are applied next, because they belong to the old layout.
     private func layOut(_ update: CollectionUpdate?, shownBefore: CollectionSnapshot) -> Double? {
-        let anchor = ItemAnchor(layout, shown: shownBefore, offset: offset, seenAt: seenOffset)
+        let anchor = ItemAnchor(layout, shown: shownBefore, offset: offset, seenAt: seenOffset, holdsTop: holdsTop)
         layout.setMeasured(measured)
         measured = []
         layout.setWindow(window)

@@ -7,10 +7,11 @@ struct ItemAnchor {
     /// The identified pairs; identifiers are indexes in this array.
     private let named: [(source: SourceIdentifier, item: ItemIdentifier)]
 
-    /// Creates the anchor at `offset`, in points. `seen` is the offset at the last update.
-    init(_ layout: CollectionLayout, shown: CollectionSnapshot, offset: Double, seenAt seen: Double) {
+    /// Creates the anchor at `offset`, in points. `seen` is the offset at the last update. `holdsTop` is whether there is
+    /// an anchor at the top.
+    init(_ layout: CollectionLayout, shown: CollectionSnapshot, offset: Double, seenAt seen: Double, holdsTop: Bool) {
         var named: [(source: SourceIdentifier, item: ItemIdentifier)] = []
-        anchor = layout.anchor(at: offset, seenAt: seen) { path in
+        anchor = layout.anchor(at: offset, seenAt: seen, holdsTop: holdsTop) { path in
             guard let item = shown.item(at: path) else { return nil }
             named.append((shown.sections[path.section].source, item))
             return ItemIdentifier(Int64(named.count - 1))

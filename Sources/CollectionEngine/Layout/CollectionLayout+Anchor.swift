@@ -4,17 +4,21 @@ extension CollectionLayout {
     /// Returns the anchor at the scroll offset `offset`, in points.
     ///
     /// - Parameters:
+    ///   - holdsTop: whether visible items keep their places also at the top.
     ///   - seen: the scroll offset at the last update. Items that were visible at both offsets have precedence, because
     ///     items that just became visible may change their height.
     ///   - identify: the identifier of an item, if known.
     public func anchor(
         at offset: Double,
         seenAt seen: Double? = nil,
+        holdsTop: Bool = false,
         identify: (IndexPath) -> ItemIdentifier?
     ) -> LayoutAnchor {
         let offset = offset.isFinite ? offset : 0
-        // At the top there is no anchor, so that new items become visible.
-        guard offset > 0, !sections.isEmpty else { return LayoutAnchor(candidates: [], section: nil, offset: offset) }
+        // At the top there is normally no anchor, so that new items become visible.
+        guard offset > 0 || holdsTop && offset == 0, !sections.isEmpty else {
+            return LayoutAnchor(candidates: [], section: nil, offset: offset)
+        }
         let line = offset + window.insets.top
         let now = uncovered(at: offset)
         let before = uncovered(at: seen ?? offset)
@@ -74,7 +78,7 @@ extension CollectionLayout {
     ///
     /// - Parameter find: the index path of an item, if it still exists.
     public func offset(restoring anchor: LayoutAnchor, find: (ItemIdentifier) -> IndexPath?) -> Double {
-        guard anchor.offset > 0 else { return anchor.offset }
+        guard anchor.offset > 0 || anchor.section != nil else { return anchor.offset }
         let line = restoredLine(anchor, find: find)
         let offset = line.map { $0 - window.insets.top } ?? anchor.offset
         return Mathematics.clamp(offset, to: 0...maximumOffset)

@@ -66,6 +66,16 @@ struct CollectionControllerTests {
         #expect(controller.seenPlaces[ItemIdentifier(5000)] == 0)
     }
 
+    @Test("at the top, visible items keep their places if that is requested")
+    func holdTop() {
+        let (controller, source) = list(100)
+        controller.holdsTop = true
+        let before = controller.seenPlaces
+        source.headers = [SupplementaryMetrics(kind: 1, extent: .fixed(260))]
+        #expect(controller.update().offset == 260)
+        #expect(controller.seenPlaces == before)
+    }
+
     @Test("a different list is shown from its beginning, also when it contains items that were visible")
     func differentList() {
         let (controller, source) = list(1000)

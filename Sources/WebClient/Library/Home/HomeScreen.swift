@@ -4,8 +4,11 @@ import WebLocalization
 import WebViews
 import WireModel
 
-/// The home screen: the last read publication and shelves of what to read next. Each shelf loads independently. Empty
-/// shelves are hidden.
+/// The home screen: the last read publication and shelves of what to read next.
+///
+/// Each shelf loads independently. One indicator is visible until all have answered, or until a moment after the first
+/// one with content. Later shelves have placeholders in their places. Shelves that are empty when they are loaded are
+/// hidden; those that become empty show a text.
 final class HomeScreen: Screen {
     private let source: ComposedDataSource
     private let list: CollectionViewController
@@ -20,6 +23,13 @@ final class HomeScreen: Screen {
     private var scan: ScanReport?
     /// Whether all requests have failed. The screen then shows one error instead of one on each shelf.
     private var isOffline = false
+    /// The indicator of the first load.
+    private let frames = Element.gridFrames()
+    /// Whether the first load has ended, or takes too long for some shelves.
+    private var isRevealed = false
+    private var patience: Timers.Timer?
+    /// The time that the first shelf with content waits for the others, in seconds.
+    private static let longestWait = 0.4
 
     /// The identifiers of the data sources. Those of the libraries' shelves follow.
     private enum Number {
@@ -40,6 +50,7 @@ final class HomeScreen: Screen {
         continuing = PublicationShelfContent(
             SourceIdentifier(Number.continuing),
             title: Text.of(.continueReading),
+            empty: .nothingInProgress,
             shelf: .inProgress,
             leadCount: 1,
             app: app
@@ -47,6 +58,7 @@ final class HomeScreen: Screen {
         let nextInSeries = PublicationShelfContent(
             SourceIdentifier(Number.nextInSeries),
             title: Text.of(.onDeck),
+            empty: .nothingNext,
             shelf: .nextInSeries,
             app: app
         )
@@ -61,6 +73,7 @@ final class HomeScreen: Screen {
         let favouriteShelf = SeriesShelf(
             SourceIdentifier(Number.favourites),
             title: Text.of(.favourites),
+            empty: .noFavourites,
             query: LibraryQuery(favourites),
             all: .favourites,
             app: app
@@ -72,14 +85,18 @@ final class HomeScreen: Screen {
         super.init(.home, app: app, class: "home")
 
         bar.append(Element("h1", class: "bar-title", text: Text.of(.home)))
-        for part in [bar, scanLine.root, list.root, state.root] { element.append(part) }
+        for part in [bar, scanLine.root, frames, list.root, state.root] { element.append(part) }
+        list.root.setHidden(true)
         source.headers = [head.metrics]
         // The bar is over the hero, and no header is pinned below it.
         list.isBetweenBars = false
         list.onRuler = { self.source.defaultMetrics = LibraryMetrics.common($0) }
         list.onScroll = { self.scrolled(to: $0) }
         continuing.onPublications = { self.showHead() }
-        for shelf in shelves { shelf.onFailure = { self.failed($0) } }
+        for shelf in shelves {
+            shelf.onFailure = { self.failed($0) }
+            shelf.onChange = { self.shelfChanged(shelf) }
+        }
         OverscrollEffect.listen(on: element, of: list)
     }
 
@@ -89,6 +106,7 @@ final class HomeScreen: Screen {
         super.didAppear()
         tryAgain()
         loadLibraries()
+        for shelf in shelves where shelf.items.items.isEmpty { shelf.items.hidesWhenEmpty = true }
         // Before the list appears, so that the first load does not run twice.
         source.setNeedsLoadContent()
         list.appear()
@@ -102,6 +120,7 @@ final class HomeScreen: Screen {
 
     override func discard() {
         libraries?.cancel()
+        patience?.cancel()
         list.discard()
         super.discard()
     }
@@ -138,7 +157,39 @@ final class HomeScreen: Screen {
         element.setClass("is-at-top", offset <= 0)
     }
 
+    /// Shows the changes of a shelf. During the first load, the shelves appear together.
+    private func shelfChanged(_ shelf: ShelfContent) {
+        list.update()
+        let isLoaded = shelf.items.state == .loaded
+        if isLoaded { shelf.items.hidesWhenEmpty = false }
+        if isComplete {
+            reveal()
+            showState()
+        } else if patience == nil, isLoaded || !continuing.publications.isEmpty {
+            patience = Timers.after(Self.longestWait) { self.reveal() }
+        }
+    }
+
+    /// Whether each shelf was loaded or has failed.
+    private var isComplete: Bool {
+        shelves.allSatisfy { $0.items.state != .initial && $0.items.state != .loading }
+    }
+
+    /// Shows the shelves instead of the indicator. If the hero appears later, the visible shelves keep their places.
+    private func reveal() {
+        if !isRevealed {
+            isRevealed = true
+            patience?.cancel()
+            frames.discard()
+            list.root.setHidden(false)
+            showHead()
+            list.measure()
+        }
+        list.controller.holdsTop = !isComplete && !head.isShown
+    }
+
     private func showHead() {
+        guard isRevealed else { return }
         let latest = continuing.publications.first
         if let latest { head.view.show(latest) }
         if head.isShown != (latest != nil) {
@@ -147,6 +198,7 @@ final class HomeScreen: Screen {
             bar.setClass("is-clear", head.isShown)
             source.headers = [head.metrics]
             list.measure()
+            list.controller.holdsTop = false
         }
         showState()
     }

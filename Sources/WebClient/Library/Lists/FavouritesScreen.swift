@@ -27,6 +27,7 @@ final class FavouritesScreen: ListContainerScreen {
         publications = PublicationShelfContent(
             SourceIdentifier(2),
             title: Text.of(.books),
+            empty: .noFavourites,
             shelf: .favourites,
             length: Self.length,
             isGrid: true,

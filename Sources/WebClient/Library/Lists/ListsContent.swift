@@ -22,7 +22,6 @@ final class ListsContent: CollectionContent {
         self.app = app
         items = BasicDataSource(identifier)
         super.init(items)
-        items.hidesWhenEmpty = true
         items.headers = [LibraryMetrics.title(isPinned: false)]
     }
 
@@ -60,7 +59,7 @@ final class ListsContent: CollectionContent {
     override func makePlaceholder(_ kind: Placeholder.Kind) -> Element? {
         switch kind {
         case .loading: .gridFrames()
-        case .noContent: nil
+        case .noContent: .emptyText(self.kind == .collection ? .noCollections : .noReadingLists)
         case .error: errorPlaceholder()
         }
     }

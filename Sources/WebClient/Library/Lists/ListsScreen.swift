@@ -9,6 +9,8 @@ final class ListsScreen: ListContainerScreen {
     private let collections: ListsContent
     private let readingLists: ListsContent
     private let lists: ComposedDataSource
+    /// The height of the text that replaces the lists of one kind, in points.
+    private static let textHeight = 96.0
 
     /// Makes the screen.
     init(app: App) {
@@ -57,6 +59,13 @@ final class ListsScreen: ListContainerScreen {
     }
 
     private func showState(_ failure: LibraryRequestError?) {
+        if lists.state != .loading {
+            // Placeholders are now texts and not indicators.
+            for content in [collections, readingLists] {
+                content.items.defaultMetrics.placeholderExtent = .fixed(Self.textHeight)
+            }
+            list.update()
+        }
         if let failure, lists.state == .error, !list.hasContent {
             state.show(failure, app: app) {
                 self.state.hide()

@@ -140,12 +140,7 @@ final class ChaptersContent: CollectionContent {
     override func makePlaceholder(_ kind: Placeholder.Kind) -> Element? {
         switch kind {
         case .loading: .rowFrames()
-        case .noContent:
-            Element(
-                "p",
-                class: "list-nothing",
-                text: Text.of(order.isDownloadedOnly ? .noDownloads : .nothingUnread)
-            )
+        case .noContent: .emptyText(order.isDownloadedOnly ? .noDownloads : .nothingUnread)
         case .error: nil
         }
     }

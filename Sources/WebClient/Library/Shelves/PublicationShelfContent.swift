@@ -23,6 +23,7 @@ final class PublicationShelfContent: ShelfContent {
     init(
         _ identifier: SourceIdentifier,
         title: String,
+        empty emptyText: Message,
         shelf: PublicationShelf,
         leadCount: Int = 0,
         length: Int? = nil,
@@ -34,7 +35,7 @@ final class PublicationShelfContent: ShelfContent {
         self.leadCount = leadCount
         let items = BasicDataSource(identifier)
         known = PublicationStore(of: items, app: app)
-        super.init(items, title: title, seeAll: nil, app: app)
+        super.init(items, title: title, empty: emptyText, seeAll: nil, app: app)
         items.respond(to: .favourite) { self.known.toggleFavourite($0, of: self) }
     }
 

@@ -17,6 +17,7 @@ final class SeriesShelf: ShelfContent {
     init(
         _ identifier: SourceIdentifier,
         title: String,
+        empty emptyText: Message = .emptyTitle,
         query: LibraryQuery,
         all: Route? = nil,
         app: App
@@ -24,7 +25,7 @@ final class SeriesShelf: ShelfContent {
         self.query = query
         let items = BasicDataSource(identifier)
         known = SeriesStore(of: items, app: app)
-        super.init(items, title: title, seeAll: (all ?? .browse(query)).address, app: app)
+        super.init(items, title: title, empty: emptyText, seeAll: (all ?? .browse(query)).address, app: app)
         items.respond(to: .favourite) { self.known.toggleFavourite($0, of: self) }
     }
 

@@ -6,7 +6,7 @@ import WebViews
 /// A shelf of home: a title with a link to the whole list, and covers in a row. A subclass provides the items.
 ///
 /// Each shelf loads independently. Placeholders with the real geometry are visible during the first load. A failed
-/// shelf shows a message and a retry button. An empty shelf is hidden.
+/// shelf shows a message and a retry button. A shelf that is empty when it is loaded is hidden.
 class ShelfContent: CollectionContent {
     /// The data source of the shelf.
     let items: BasicDataSource
@@ -15,13 +15,16 @@ class ShelfContent: CollectionContent {
     /// Called with the error of a failed load.
     var onFailure: (LibraryRequestError) -> Void = { _ in }
     private let title: String
+    private let emptyText: Message
     private let seeAll: String?
 
-    /// Makes a shelf with a title, and the URL of the whole list if there is one.
-    init(_ items: BasicDataSource, title: String, seeAll: String?, app: App) {
+    /// Makes a shelf with a title, the text that replaces its items when there are none, and the URL of the whole list
+    /// if there is one.
+    init(_ items: BasicDataSource, title: String, empty emptyText: Message, seeAll: String?, app: App) {
         self.items = items
         self.app = app
         self.title = title
+        self.emptyText = emptyText
         self.seeAll = seeAll
         super.init(items)
         items.hidesWhenEmpty = true
@@ -50,7 +53,7 @@ class ShelfContent: CollectionContent {
     override func makePlaceholder(_ kind: Placeholder.Kind) -> Element? {
         switch kind {
         case .loading: .shelfFrames()
-        case .noContent: nil
+        case .noContent: .emptyText(emptyText)
         case .error: errorPlaceholder()
         }
     }
@@ -73,6 +76,9 @@ extension Element {
         head.append(Element("h2", class: "shelf-title", text: title))
         return head
     }
+
+    /// The text that replaces the items of a list when there are none.
+    static func emptyText(_ text: Message) -> Element { Element("p", class: "list-nothing", text: Text.of(text)) }
 
     /// A message for a failed part of a list, with a retry button.
     static func errorMessage(retry: @escaping () -> Void) -> Element {
