@@ -369,277 +369,279 @@ extension Message {
 extension Message {
     @inlinable public static var noFavourites: Message { Message(283) }
     @inlinable public static var noFavouritesAdvice: Message { Message(284) }
-    @inlinable public static var noHistory: Message { Message(285) }
-    @inlinable public static var noHistoryAdvice: Message { Message(286) }
-    @inlinable public static var books: Message { Message(287) }
-    @inlinable public static var series: Message { Message(288) }
-    @inlinable public static var today: Message { Message(289) }
-    @inlinable public static var yesterday: Message { Message(290) }
-    @inlinable public static var nothingUnread: Message { Message(291) }
+    @inlinable public static var noFavouriteSeries: Message { Message(285) }
+    @inlinable public static var noFavouriteBooks: Message { Message(286) }
+    @inlinable public static var noHistory: Message { Message(287) }
+    @inlinable public static var noHistoryAdvice: Message { Message(288) }
+    @inlinable public static var books: Message { Message(289) }
+    @inlinable public static var series: Message { Message(290) }
+    @inlinable public static var today: Message { Message(291) }
+    @inlinable public static var yesterday: Message { Message(292) }
+    @inlinable public static var nothingUnread: Message { Message(293) }
 }
 
 // MARK: Downloads
 
 extension Message {
-    @inlinable public static var download: Message { Message(292) }
-    @inlinable public static var downloaded: Message { Message(293) }
-    @inlinable public static var fileSize: Message { Message(294) }
-    public static func downloadRemoveNamed(_ title: String) -> Message { Message(295, [.text(title)]) }
-    @inlinable public static var downloadsRemoveAll: Message { Message(296) }
-    @inlinable public static var downloadsConfirmRemoveAll: Message { Message(297) }
-    public static func downloadPause(_ title: String) -> Message { Message(298, [.text(title)]) }
-    public static func downloadResume(_ title: String) -> Message { Message(299, [.text(title)]) }
-    public static func downloadRetry(_ title: String) -> Message { Message(300, [.text(title)]) }
-    @inlinable public static var downloading: Message { Message(301) }
-    public static func downloadingOf(done: Int, total: Int) -> Message { Message(302, [.number(done), .number(total)]) }
-    @inlinable public static var downloadWaiting: Message { Message(303) }
-    @inlinable public static var downloadWaitingForServer: Message { Message(304) }
-    @inlinable public static var downloadPaused: Message { Message(305) }
-    @inlinable public static var downloadRefused: Message { Message(306) }
-    @inlinable public static var downloadOverLimit: Message { Message(307) }
-    @inlinable public static var downloadStorageFull: Message { Message(308) }
-    @inlinable public static var downloadDamaged: Message { Message(309) }
-    public static func storageUsed(_ size: String) -> Message { Message(310, [.text(size)]) }
-    public static func storageUsedOf(used: String, limit: String) -> Message { Message(311, [.text(used), .text(limit)]) }
-    @inlinable public static var storageLimit: Message { Message(312) }
-    @inlinable public static var storageUnlimited: Message { Message(313) }
-    @inlinable public static var downloadsNeedHTTPS: Message { Message(314) }
+    @inlinable public static var download: Message { Message(294) }
+    @inlinable public static var downloaded: Message { Message(295) }
+    @inlinable public static var fileSize: Message { Message(296) }
+    public static func downloadRemoveNamed(_ title: String) -> Message { Message(297, [.text(title)]) }
+    @inlinable public static var downloadsRemoveAll: Message { Message(298) }
+    @inlinable public static var downloadsConfirmRemoveAll: Message { Message(299) }
+    public static func downloadPause(_ title: String) -> Message { Message(300, [.text(title)]) }
+    public static func downloadResume(_ title: String) -> Message { Message(301, [.text(title)]) }
+    public static func downloadRetry(_ title: String) -> Message { Message(302, [.text(title)]) }
+    @inlinable public static var downloading: Message { Message(303) }
+    public static func downloadingOf(done: Int, total: Int) -> Message { Message(304, [.number(done), .number(total)]) }
+    @inlinable public static var downloadWaiting: Message { Message(305) }
+    @inlinable public static var downloadWaitingForServer: Message { Message(306) }
+    @inlinable public static var downloadPaused: Message { Message(307) }
+    @inlinable public static var downloadRefused: Message { Message(308) }
+    @inlinable public static var downloadOverLimit: Message { Message(309) }
+    @inlinable public static var downloadStorageFull: Message { Message(310) }
+    @inlinable public static var downloadDamaged: Message { Message(311) }
+    public static func storageUsed(_ size: String) -> Message { Message(312, [.text(size)]) }
+    public static func storageUsedOf(used: String, limit: String) -> Message { Message(313, [.text(used), .text(limit)]) }
+    @inlinable public static var storageLimit: Message { Message(314) }
+    @inlinable public static var storageUnlimited: Message { Message(315) }
+    @inlinable public static var downloadsNeedHTTPS: Message { Message(316) }
 }
 
 // MARK: Reader settings
 
 extension Message {
-    @inlinable public static var settingsScope: Message { Message(315) }
-    @inlinable public static var settingsForSeries: Message { Message(316) }
-    @inlinable public static var settingsForAll: Message { Message(317) }
-    @inlinable public static var settingOnlyInSeries: Message { Message(318) }
-    @inlinable public static var settingOverridden: Message { Message(319) }
-    @inlinable public static var settingChanged: Message { Message(320) }
-    @inlinable public static var settingReset: Message { Message(321) }
-    public static func settingResetNamed(_ name: String) -> Message { Message(322, [.text(name)]) }
-    @inlinable public static var settingsResetSection: Message { Message(323) }
-    public static func percent(_ number: Int) -> Message { Message(324, [.number(number)]) }
-    public static func points(_ count: Int) -> Message { Message(325, [.number(count)], isPlural: true) }
-    public static func secondsPerScreen(_ count: Int) -> Message { Message(326, [.number(count)], isPlural: true) }
-    @inlinable public static var noTint: Message { Message(327) }
-    @inlinable public static var fullWidth: Message { Message(328) }
-    @inlinable public static var incognitoAdvice: Message { Message(329) }
-    @inlinable public static var dataSaverAdvice: Message { Message(330) }
-    @inlinable public static var dataSaverRecommended: Message { Message(331) }
-    @inlinable public static var loupeAdvice: Message { Message(332) }
-    @inlinable public static var continuesStripAdvice: Message { Message(333) }
-    @inlinable public static var skipsDuplicatesAdvice: Message { Message(334) }
-    public static func tapZonesDrawing(_ zones: String) -> Message { Message(335, [.text(zones)]) }
-    @inlinable public static var sectionReading: Message { Message(336) }
-    @inlinable public static var sectionPage: Message { Message(337) }
-    @inlinable public static var secureConnectionAdds: Message { Message(338) }
-    @inlinable public static var recordReader: Message { Message(339) }
-    @inlinable public static var recordReaderAdvice: Message { Message(340) }
-    @inlinable public static var saveRecording: Message { Message(341) }
-    @inlinable public static var nothingRecorded: Message { Message(342) }
-    @inlinable public static var sectionPicture: Message { Message(343) }
-    @inlinable public static var sectionStrip: Message { Message(344) }
-    @inlinable public static var sectionTouch: Message { Message(345) }
-    @inlinable public static var sectionApp: Message { Message(346) }
+    @inlinable public static var settingsScope: Message { Message(317) }
+    @inlinable public static var settingsForSeries: Message { Message(318) }
+    @inlinable public static var settingsForAll: Message { Message(319) }
+    @inlinable public static var settingOnlyInSeries: Message { Message(320) }
+    @inlinable public static var settingOverridden: Message { Message(321) }
+    @inlinable public static var settingChanged: Message { Message(322) }
+    @inlinable public static var settingReset: Message { Message(323) }
+    public static func settingResetNamed(_ name: String) -> Message { Message(324, [.text(name)]) }
+    @inlinable public static var settingsResetSection: Message { Message(325) }
+    public static func percent(_ number: Int) -> Message { Message(326, [.number(number)]) }
+    public static func points(_ count: Int) -> Message { Message(327, [.number(count)], isPlural: true) }
+    public static func secondsPerScreen(_ count: Int) -> Message { Message(328, [.number(count)], isPlural: true) }
+    @inlinable public static var noTint: Message { Message(329) }
+    @inlinable public static var fullWidth: Message { Message(330) }
+    @inlinable public static var incognitoAdvice: Message { Message(331) }
+    @inlinable public static var dataSaverAdvice: Message { Message(332) }
+    @inlinable public static var dataSaverRecommended: Message { Message(333) }
+    @inlinable public static var loupeAdvice: Message { Message(334) }
+    @inlinable public static var continuesStripAdvice: Message { Message(335) }
+    @inlinable public static var skipsDuplicatesAdvice: Message { Message(336) }
+    public static func tapZonesDrawing(_ zones: String) -> Message { Message(337, [.text(zones)]) }
+    @inlinable public static var sectionReading: Message { Message(338) }
+    @inlinable public static var sectionPage: Message { Message(339) }
+    @inlinable public static var secureConnectionAdds: Message { Message(340) }
+    @inlinable public static var recordReader: Message { Message(341) }
+    @inlinable public static var recordReaderAdvice: Message { Message(342) }
+    @inlinable public static var saveRecording: Message { Message(343) }
+    @inlinable public static var nothingRecorded: Message { Message(344) }
+    @inlinable public static var sectionPicture: Message { Message(345) }
+    @inlinable public static var sectionStrip: Message { Message(346) }
+    @inlinable public static var sectionTouch: Message { Message(347) }
+    @inlinable public static var sectionApp: Message { Message(348) }
 }
 
 // MARK: Reader options
 
 extension Message {
-    @inlinable public static var optionCoverStandsAlone: Message { Message(347) }
-    @inlinable public static var optionWidePages: Message { Message(348) }
-    @inlinable public static var optionWidePagesInStrip: Message { Message(349) }
-    @inlinable public static var optionAlwaysShowsChapterTransitions: Message { Message(350) }
-    @inlinable public static var optionSkipsReadChapters: Message { Message(351) }
-    @inlinable public static var optionSkipsDuplicateChapters: Message { Message(352) }
-    @inlinable public static var optionPagesAhead: Message { Message(353) }
-    @inlinable public static var optionFit: Message { Message(354) }
-    @inlinable public static var optionZoomStart: Message { Message(355) }
-    @inlinable public static var optionKeepsZoom: Message { Message(356) }
-    @inlinable public static var optionPageTransition: Message { Message(357) }
-    @inlinable public static var optionTurnSpeed: Message { Message(358) }
-    @inlinable public static var optionHasStiffCover: Message { Message(359) }
-    @inlinable public static var optionPrintThrough: Message { Message(360) }
-    @inlinable public static var optionPlaysTurnSound: Message { Message(361) }
-    @inlinable public static var optionPageGap: Message { Message(362) }
-    @inlinable public static var optionShowsPageNumber: Message { Message(363) }
-    @inlinable public static var optionShowsProgressLine: Message { Message(364) }
-    @inlinable public static var optionCropsPages: Message { Message(365) }
-    @inlinable public static var optionCropsStrips: Message { Message(366) }
-    @inlinable public static var optionBackground: Message { Message(367) }
-    @inlinable public static var optionBrightness: Message { Message(368) }
-    @inlinable public static var optionContrast: Message { Message(369) }
-    @inlinable public static var optionWarmth: Message { Message(370) }
-    @inlinable public static var optionIsGreyscale: Message { Message(371) }
-    @inlinable public static var optionIsInverted: Message { Message(372) }
-    @inlinable public static var optionBlendColour: Message { Message(373) }
-    @inlinable public static var optionBlendStrength: Message { Message(374) }
-    @inlinable public static var optionBlendMode: Message { Message(375) }
-    @inlinable public static var optionPictureQuality: Message { Message(376) }
-    @inlinable public static var optionStripGap: Message { Message(377) }
-    @inlinable public static var optionStripPaddingPortrait: Message { Message(378) }
-    @inlinable public static var optionStripPaddingLandscape: Message { Message(379) }
-    @inlinable public static var optionStripMaximumWidth: Message { Message(380) }
-    @inlinable public static var optionZoomsOutStrip: Message { Message(381) }
-    @inlinable public static var optionContinuesStrip: Message { Message(382) }
-    @inlinable public static var optionAutoScrollSpeed: Message { Message(383) }
-    @inlinable public static var optionTapZones: Message { Message(384) }
-    @inlinable public static var optionTapInversion: Message { Message(385) }
-    @inlinable public static var optionTapRowTop: Message { Message(386) }
-    @inlinable public static var optionTapRowMiddle: Message { Message(387) }
-    @inlinable public static var optionTapRowBottom: Message { Message(388) }
-    @inlinable public static var optionShowsTapZones: Message { Message(389) }
-    @inlinable public static var optionUsesLoupe: Message { Message(390) }
-    @inlinable public static var optionDimsAtEdge: Message { Message(391) }
-    @inlinable public static var optionIsIncognito: Message { Message(392) }
-    @inlinable public static var optionKeepsAwake: Message { Message(393) }
-    @inlinable public static var optionOrientation: Message { Message(394) }
+    @inlinable public static var optionCoverStandsAlone: Message { Message(349) }
+    @inlinable public static var optionWidePages: Message { Message(350) }
+    @inlinable public static var optionWidePagesInStrip: Message { Message(351) }
+    @inlinable public static var optionAlwaysShowsChapterTransitions: Message { Message(352) }
+    @inlinable public static var optionSkipsReadChapters: Message { Message(353) }
+    @inlinable public static var optionSkipsDuplicateChapters: Message { Message(354) }
+    @inlinable public static var optionPagesAhead: Message { Message(355) }
+    @inlinable public static var optionFit: Message { Message(356) }
+    @inlinable public static var optionZoomStart: Message { Message(357) }
+    @inlinable public static var optionKeepsZoom: Message { Message(358) }
+    @inlinable public static var optionPageTransition: Message { Message(359) }
+    @inlinable public static var optionTurnSpeed: Message { Message(360) }
+    @inlinable public static var optionHasStiffCover: Message { Message(361) }
+    @inlinable public static var optionPrintThrough: Message { Message(362) }
+    @inlinable public static var optionPlaysTurnSound: Message { Message(363) }
+    @inlinable public static var optionPageGap: Message { Message(364) }
+    @inlinable public static var optionShowsPageNumber: Message { Message(365) }
+    @inlinable public static var optionShowsProgressLine: Message { Message(366) }
+    @inlinable public static var optionCropsPages: Message { Message(367) }
+    @inlinable public static var optionCropsStrips: Message { Message(368) }
+    @inlinable public static var optionBackground: Message { Message(369) }
+    @inlinable public static var optionBrightness: Message { Message(370) }
+    @inlinable public static var optionContrast: Message { Message(371) }
+    @inlinable public static var optionWarmth: Message { Message(372) }
+    @inlinable public static var optionIsGreyscale: Message { Message(373) }
+    @inlinable public static var optionIsInverted: Message { Message(374) }
+    @inlinable public static var optionBlendColour: Message { Message(375) }
+    @inlinable public static var optionBlendStrength: Message { Message(376) }
+    @inlinable public static var optionBlendMode: Message { Message(377) }
+    @inlinable public static var optionPictureQuality: Message { Message(378) }
+    @inlinable public static var optionStripGap: Message { Message(379) }
+    @inlinable public static var optionStripPaddingPortrait: Message { Message(380) }
+    @inlinable public static var optionStripPaddingLandscape: Message { Message(381) }
+    @inlinable public static var optionStripMaximumWidth: Message { Message(382) }
+    @inlinable public static var optionZoomsOutStrip: Message { Message(383) }
+    @inlinable public static var optionContinuesStrip: Message { Message(384) }
+    @inlinable public static var optionAutoScrollSpeed: Message { Message(385) }
+    @inlinable public static var optionTapZones: Message { Message(386) }
+    @inlinable public static var optionTapInversion: Message { Message(387) }
+    @inlinable public static var optionTapRowTop: Message { Message(388) }
+    @inlinable public static var optionTapRowMiddle: Message { Message(389) }
+    @inlinable public static var optionTapRowBottom: Message { Message(390) }
+    @inlinable public static var optionShowsTapZones: Message { Message(391) }
+    @inlinable public static var optionUsesLoupe: Message { Message(392) }
+    @inlinable public static var optionDimsAtEdge: Message { Message(393) }
+    @inlinable public static var optionIsIncognito: Message { Message(394) }
+    @inlinable public static var optionKeepsAwake: Message { Message(395) }
+    @inlinable public static var optionOrientation: Message { Message(396) }
 }
 
 // MARK: Choices of reader options
 
 extension Message {
-    @inlinable public static var widePagesWhole: Message { Message(395) }
-    @inlinable public static var widePagesSplit: Message { Message(396) }
-    @inlinable public static var widePagesSplitReversed: Message { Message(397) }
-    @inlinable public static var widePagesRotated: Message { Message(398) }
-    @inlinable public static var transitionIfMissing: Message { Message(399) }
-    @inlinable public static var transitionAlways: Message { Message(400) }
-    @inlinable public static var turnSlide: Message { Message(401) }
-    @inlinable public static var turnCover: Message { Message(402) }
-    @inlinable public static var turnCurl: Message { Message(403) }
-    @inlinable public static var turnNone: Message { Message(404) }
-    @inlinable public static var printThroughNone: Message { Message(405) }
-    @inlinable public static var printThroughFaint: Message { Message(406) }
-    @inlinable public static var printThroughFull: Message { Message(407) }
-    @inlinable public static var fitScreen: Message { Message(408) }
-    @inlinable public static var fitWidth: Message { Message(409) }
-    @inlinable public static var fitHeight: Message { Message(410) }
-    @inlinable public static var fitOriginal: Message { Message(411) }
-    @inlinable public static var fitSmart: Message { Message(412) }
-    @inlinable public static var fitStretch: Message { Message(413) }
-    @inlinable public static var zoomStartAutomatic: Message { Message(414) }
-    @inlinable public static var zoomStartLeft: Message { Message(415) }
-    @inlinable public static var zoomStartRight: Message { Message(416) }
-    @inlinable public static var zoomStartCentre: Message { Message(417) }
-    @inlinable public static var backgroundTheme: Message { Message(418) }
-    @inlinable public static var backgroundWhite: Message { Message(419) }
-    @inlinable public static var backgroundBlack: Message { Message(420) }
-    @inlinable public static var backgroundGrey: Message { Message(421) }
-    @inlinable public static var backgroundEdge: Message { Message(422) }
-    @inlinable public static var blendNormal: Message { Message(423) }
-    @inlinable public static var blendMultiply: Message { Message(424) }
-    @inlinable public static var blendScreen: Message { Message(425) }
-    @inlinable public static var blendOverlay: Message { Message(426) }
-    @inlinable public static var blendLighten: Message { Message(427) }
-    @inlinable public static var blendDarken: Message { Message(428) }
-    @inlinable public static var qualityOriginal: Message { Message(429) }
-    @inlinable public static var qualityScreen: Message { Message(430) }
-    @inlinable public static var qualitySaver: Message { Message(431) }
-    @inlinable public static var zonesAutomatic: Message { Message(432) }
-    @inlinable public static var zonesSides: Message { Message(433) }
-    @inlinable public static var zonesLShaped: Message { Message(434) }
-    @inlinable public static var zonesKindle: Message { Message(435) }
-    @inlinable public static var zonesEdges: Message { Message(436) }
-    @inlinable public static var zonesOff: Message { Message(437) }
-    @inlinable public static var zonesCustom: Message { Message(438) }
-    @inlinable public static var invertNone: Message { Message(439) }
-    @inlinable public static var invertHorizontal: Message { Message(440) }
-    @inlinable public static var invertVertical: Message { Message(441) }
-    @inlinable public static var invertBoth: Message { Message(442) }
-    @inlinable public static var orientationAutomatic: Message { Message(443) }
-    @inlinable public static var orientationPortrait: Message { Message(444) }
-    @inlinable public static var orientationLandscape: Message { Message(445) }
+    @inlinable public static var widePagesWhole: Message { Message(397) }
+    @inlinable public static var widePagesSplit: Message { Message(398) }
+    @inlinable public static var widePagesSplitReversed: Message { Message(399) }
+    @inlinable public static var widePagesRotated: Message { Message(400) }
+    @inlinable public static var transitionIfMissing: Message { Message(401) }
+    @inlinable public static var transitionAlways: Message { Message(402) }
+    @inlinable public static var turnSlide: Message { Message(403) }
+    @inlinable public static var turnCover: Message { Message(404) }
+    @inlinable public static var turnCurl: Message { Message(405) }
+    @inlinable public static var turnNone: Message { Message(406) }
+    @inlinable public static var printThroughNone: Message { Message(407) }
+    @inlinable public static var printThroughFaint: Message { Message(408) }
+    @inlinable public static var printThroughFull: Message { Message(409) }
+    @inlinable public static var fitScreen: Message { Message(410) }
+    @inlinable public static var fitWidth: Message { Message(411) }
+    @inlinable public static var fitHeight: Message { Message(412) }
+    @inlinable public static var fitOriginal: Message { Message(413) }
+    @inlinable public static var fitSmart: Message { Message(414) }
+    @inlinable public static var fitStretch: Message { Message(415) }
+    @inlinable public static var zoomStartAutomatic: Message { Message(416) }
+    @inlinable public static var zoomStartLeft: Message { Message(417) }
+    @inlinable public static var zoomStartRight: Message { Message(418) }
+    @inlinable public static var zoomStartCentre: Message { Message(419) }
+    @inlinable public static var backgroundTheme: Message { Message(420) }
+    @inlinable public static var backgroundWhite: Message { Message(421) }
+    @inlinable public static var backgroundBlack: Message { Message(422) }
+    @inlinable public static var backgroundGrey: Message { Message(423) }
+    @inlinable public static var backgroundEdge: Message { Message(424) }
+    @inlinable public static var blendNormal: Message { Message(425) }
+    @inlinable public static var blendMultiply: Message { Message(426) }
+    @inlinable public static var blendScreen: Message { Message(427) }
+    @inlinable public static var blendOverlay: Message { Message(428) }
+    @inlinable public static var blendLighten: Message { Message(429) }
+    @inlinable public static var blendDarken: Message { Message(430) }
+    @inlinable public static var qualityOriginal: Message { Message(431) }
+    @inlinable public static var qualityScreen: Message { Message(432) }
+    @inlinable public static var qualitySaver: Message { Message(433) }
+    @inlinable public static var zonesAutomatic: Message { Message(434) }
+    @inlinable public static var zonesSides: Message { Message(435) }
+    @inlinable public static var zonesLShaped: Message { Message(436) }
+    @inlinable public static var zonesKindle: Message { Message(437) }
+    @inlinable public static var zonesEdges: Message { Message(438) }
+    @inlinable public static var zonesOff: Message { Message(439) }
+    @inlinable public static var zonesCustom: Message { Message(440) }
+    @inlinable public static var invertNone: Message { Message(441) }
+    @inlinable public static var invertHorizontal: Message { Message(442) }
+    @inlinable public static var invertVertical: Message { Message(443) }
+    @inlinable public static var invertBoth: Message { Message(444) }
+    @inlinable public static var orientationAutomatic: Message { Message(445) }
+    @inlinable public static var orientationPortrait: Message { Message(446) }
+    @inlinable public static var orientationLandscape: Message { Message(447) }
 }
 
 // MARK: Keyboard
 
 extension Message {
-    @inlinable public static var keys: Message { Message(446) }
-    @inlinable public static var keysAdvice: Message { Message(447) }
-    public static func addKey(_ command: String) -> Message { Message(448, [.text(command)]) }
-    public static func removeKey(key: String, command: String) -> Message { Message(449, [.text(key), .text(command)]) }
-    @inlinable public static var pressKey: Message { Message(450) }
-    public static func keyTaken(key: String, command: String) -> Message { Message(451, [.text(key), .text(command)]) }
-    @inlinable public static var keyReserved: Message { Message(452) }
-    @inlinable public static var noKey: Message { Message(453) }
-    @inlinable public static var resetKeys: Message { Message(454) }
-    @inlinable public static var commandForward: Message { Message(455) }
-    @inlinable public static var commandBackward: Message { Message(456) }
-    @inlinable public static var commandLeft: Message { Message(457) }
-    @inlinable public static var commandRight: Message { Message(458) }
-    @inlinable public static var commandUp: Message { Message(459) }
-    @inlinable public static var commandDown: Message { Message(460) }
-    @inlinable public static var commandHome: Message { Message(461) }
-    @inlinable public static var commandEnd: Message { Message(462) }
-    @inlinable public static var commandNextChapter: Message { Message(463) }
-    @inlinable public static var commandPreviousChapter: Message { Message(464) }
-    @inlinable public static var commandChapters: Message { Message(465) }
-    @inlinable public static var commandBookmark: Message { Message(466) }
-    @inlinable public static var commandMenu: Message { Message(467) }
-    @inlinable public static var commandSettings: Message { Message(468) }
-    @inlinable public static var commandFullScreen: Message { Message(469) }
-    @inlinable public static var commandMode: Message { Message(470) }
-    @inlinable public static var commandShiftSpreads: Message { Message(471) }
-    @inlinable public static var commandFit: Message { Message(472) }
-    @inlinable public static var commandCrop: Message { Message(473) }
-    @inlinable public static var commandZoomIn: Message { Message(474) }
-    @inlinable public static var commandZoomOut: Message { Message(475) }
-    @inlinable public static var commandZoomReset: Message { Message(476) }
-    @inlinable public static var commandAutoScroll: Message { Message(477) }
-    @inlinable public static var commandFaster: Message { Message(478) }
-    @inlinable public static var commandSlower: Message { Message(479) }
-    @inlinable public static var commandReadAloud: Message { Message(480) }
+    @inlinable public static var keys: Message { Message(448) }
+    @inlinable public static var keysAdvice: Message { Message(449) }
+    public static func addKey(_ command: String) -> Message { Message(450, [.text(command)]) }
+    public static func removeKey(key: String, command: String) -> Message { Message(451, [.text(key), .text(command)]) }
+    @inlinable public static var pressKey: Message { Message(452) }
+    public static func keyTaken(key: String, command: String) -> Message { Message(453, [.text(key), .text(command)]) }
+    @inlinable public static var keyReserved: Message { Message(454) }
+    @inlinable public static var noKey: Message { Message(455) }
+    @inlinable public static var resetKeys: Message { Message(456) }
+    @inlinable public static var commandForward: Message { Message(457) }
+    @inlinable public static var commandBackward: Message { Message(458) }
+    @inlinable public static var commandLeft: Message { Message(459) }
+    @inlinable public static var commandRight: Message { Message(460) }
+    @inlinable public static var commandUp: Message { Message(461) }
+    @inlinable public static var commandDown: Message { Message(462) }
+    @inlinable public static var commandHome: Message { Message(463) }
+    @inlinable public static var commandEnd: Message { Message(464) }
+    @inlinable public static var commandNextChapter: Message { Message(465) }
+    @inlinable public static var commandPreviousChapter: Message { Message(466) }
+    @inlinable public static var commandChapters: Message { Message(467) }
+    @inlinable public static var commandBookmark: Message { Message(468) }
+    @inlinable public static var commandMenu: Message { Message(469) }
+    @inlinable public static var commandSettings: Message { Message(470) }
+    @inlinable public static var commandFullScreen: Message { Message(471) }
+    @inlinable public static var commandMode: Message { Message(472) }
+    @inlinable public static var commandShiftSpreads: Message { Message(473) }
+    @inlinable public static var commandFit: Message { Message(474) }
+    @inlinable public static var commandCrop: Message { Message(475) }
+    @inlinable public static var commandZoomIn: Message { Message(476) }
+    @inlinable public static var commandZoomOut: Message { Message(477) }
+    @inlinable public static var commandZoomReset: Message { Message(478) }
+    @inlinable public static var commandAutoScroll: Message { Message(479) }
+    @inlinable public static var commandFaster: Message { Message(480) }
+    @inlinable public static var commandSlower: Message { Message(481) }
+    @inlinable public static var commandReadAloud: Message { Message(482) }
 }
 
 // MARK: Typography
 
 extension Message {
-    @inlinable public static var typographyText: Message { Message(481) }
-    @inlinable public static var typographySpacing: Message { Message(482) }
-    @inlinable public static var typographyPage: Message { Message(483) }
-    @inlinable public static var typographyColours: Message { Message(484) }
-    @inlinable public static var fontSize: Message { Message(485) }
-    @inlinable public static var fontSmaller: Message { Message(486) }
-    @inlinable public static var fontLarger: Message { Message(487) }
-    @inlinable public static var typeface: Message { Message(488) }
-    @inlinable public static var publisherDefault: Message { Message(489) }
-    @inlinable public static var faceSerif: Message { Message(490) }
-    @inlinable public static var faceSansSerif: Message { Message(491) }
-    @inlinable public static var faceSong: Message { Message(492) }
-    @inlinable public static var faceHei: Message { Message(493) }
-    @inlinable public static var faceDyslexia: Message { Message(494) }
-    @inlinable public static var fontWeight: Message { Message(495) }
-    @inlinable public static var lineHeight: Message { Message(496) }
-    @inlinable public static var paragraphSpacing: Message { Message(497) }
-    @inlinable public static var firstLineIndent: Message { Message(498) }
-    @inlinable public static var letterSpacing: Message { Message(499) }
-    @inlinable public static var wordSpacing: Message { Message(500) }
-    @inlinable public static var margin: Message { Message(501) }
-    @inlinable public static var alignment: Message { Message(502) }
-    @inlinable public static var alignmentJustified: Message { Message(503) }
-    @inlinable public static var alignmentStart: Message { Message(504) }
-    @inlinable public static var hyphenation: Message { Message(505) }
-    @inlinable public static var hyphenationOn: Message { Message(506) }
-    @inlinable public static var hyphenationOff: Message { Message(507) }
-    @inlinable public static var columns: Message { Message(508) }
-    @inlinable public static var columnsOne: Message { Message(509) }
-    @inlinable public static var columnsTwo: Message { Message(510) }
-    @inlinable public static var columnsAutomatic: Message { Message(511) }
-    @inlinable public static var textFlow: Message { Message(512) }
-    @inlinable public static var flowPages: Message { Message(513) }
-    @inlinable public static var flowScrolled: Message { Message(514) }
-    @inlinable public static var publisherStyles: Message { Message(515) }
-    @inlinable public static var publisherStylesAdvice: Message { Message(516) }
-    @inlinable public static var paperApp: Message { Message(517) }
-    @inlinable public static var paperPaper: Message { Message(518) }
-    @inlinable public static var paperWhite: Message { Message(519) }
-    @inlinable public static var paperSepia: Message { Message(520) }
-    @inlinable public static var paperGrey: Message { Message(521) }
-    @inlinable public static var paperDark: Message { Message(522) }
-    @inlinable public static var paperBlack: Message { Message(523) }
-    @inlinable public static var paperOwn: Message { Message(524) }
-    @inlinable public static var ownPaper: Message { Message(525) }
-    @inlinable public static var ownInk: Message { Message(526) }
-    @inlinable public static var lowContrast: Message { Message(527) }
+    @inlinable public static var typographyText: Message { Message(483) }
+    @inlinable public static var typographySpacing: Message { Message(484) }
+    @inlinable public static var typographyPage: Message { Message(485) }
+    @inlinable public static var typographyColours: Message { Message(486) }
+    @inlinable public static var fontSize: Message { Message(487) }
+    @inlinable public static var fontSmaller: Message { Message(488) }
+    @inlinable public static var fontLarger: Message { Message(489) }
+    @inlinable public static var typeface: Message { Message(490) }
+    @inlinable public static var publisherDefault: Message { Message(491) }
+    @inlinable public static var faceSerif: Message { Message(492) }
+    @inlinable public static var faceSansSerif: Message { Message(493) }
+    @inlinable public static var faceSong: Message { Message(494) }
+    @inlinable public static var faceHei: Message { Message(495) }
+    @inlinable public static var faceDyslexia: Message { Message(496) }
+    @inlinable public static var fontWeight: Message { Message(497) }
+    @inlinable public static var lineHeight: Message { Message(498) }
+    @inlinable public static var paragraphSpacing: Message { Message(499) }
+    @inlinable public static var firstLineIndent: Message { Message(500) }
+    @inlinable public static var letterSpacing: Message { Message(501) }
+    @inlinable public static var wordSpacing: Message { Message(502) }
+    @inlinable public static var margin: Message { Message(503) }
+    @inlinable public static var alignment: Message { Message(504) }
+    @inlinable public static var alignmentJustified: Message { Message(505) }
+    @inlinable public static var alignmentStart: Message { Message(506) }
+    @inlinable public static var hyphenation: Message { Message(507) }
+    @inlinable public static var hyphenationOn: Message { Message(508) }
+    @inlinable public static var hyphenationOff: Message { Message(509) }
+    @inlinable public static var columns: Message { Message(510) }
+    @inlinable public static var columnsOne: Message { Message(511) }
+    @inlinable public static var columnsTwo: Message { Message(512) }
+    @inlinable public static var columnsAutomatic: Message { Message(513) }
+    @inlinable public static var textFlow: Message { Message(514) }
+    @inlinable public static var flowPages: Message { Message(515) }
+    @inlinable public static var flowScrolled: Message { Message(516) }
+    @inlinable public static var publisherStyles: Message { Message(517) }
+    @inlinable public static var publisherStylesAdvice: Message { Message(518) }
+    @inlinable public static var paperApp: Message { Message(519) }
+    @inlinable public static var paperPaper: Message { Message(520) }
+    @inlinable public static var paperWhite: Message { Message(521) }
+    @inlinable public static var paperSepia: Message { Message(522) }
+    @inlinable public static var paperGrey: Message { Message(523) }
+    @inlinable public static var paperDark: Message { Message(524) }
+    @inlinable public static var paperBlack: Message { Message(525) }
+    @inlinable public static var paperOwn: Message { Message(526) }
+    @inlinable public static var ownPaper: Message { Message(527) }
+    @inlinable public static var ownInk: Message { Message(528) }
+    @inlinable public static var lowContrast: Message { Message(529) }
 }

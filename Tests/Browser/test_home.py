@@ -91,12 +91,12 @@ def test_a_slow_shelf_appears_later_without_moving_the_others(library: LibraryPa
     page = library.page
     reading = shelf(page, "Continue reading")
     expect(reading.get_by_role("listitem").first).to_be_visible()
-    before = reading.bounding_box()
     added = shelf(page, "Recently added")
     expect(added.locator(".is-skeleton").first).to_be_visible()
     height = added.bounding_box()["height"]
     until(lambda: page.evaluate("() => 1") and held, "the shelf is requested")
     assert len(held) == 1, "the shelf was requested twice"
+    before = reading.bounding_box()
     held[0].continue_()
     expect(added.get_by_role("listitem").first).to_be_visible()
     assert reading.bounding_box() == before

@@ -24,6 +24,7 @@ final class SeriesListContent: CollectionContent {
     private let known: SeriesStore
     private var renewal: HostTask?
     private let title: String?
+    private let emptyText: Message?
     /// The number of series in a request.
     static let pageSize = 60
     /// The maximum number of attempts to reload the visible part while the user keeps scrolling.
@@ -31,10 +32,18 @@ final class SeriesListContent: CollectionContent {
     /// The maximum number of series in memory. Those furthest from the viewport are dropped first.
     private static let maximumKnownCount = 3000
 
-    /// Makes the list of a query, with a title when it is one of several sections.
-    init(_ identifier: SourceIdentifier, title: String? = nil, query: LibraryQuery, app: App) {
+    /// Makes the list of a query. When it is one of several sections, it has a title and a text that replaces its items
+    /// when there are none.
+    init(
+        _ identifier: SourceIdentifier,
+        title: String? = nil,
+        empty emptyText: Message? = nil,
+        query: LibraryQuery,
+        app: App
+    ) {
         self.query = query
         self.title = title
+        self.emptyText = emptyText
         items = BasicDataSource(identifier, pageSize: Self.pageSize)
         known = SeriesStore(of: items, app: app)
         super.init(items)
@@ -168,7 +177,7 @@ final class SeriesListContent: CollectionContent {
     override func makePlaceholder(_ kind: Placeholder.Kind) -> Element? {
         switch kind {
         case .loading: .gridFrames()
-        case .noContent: nil
+        case .noContent: emptyText.map { .emptyText($0) }
         case .error:
             // Without a title the list fills the screen, and the screen shows the error.
             title.map { _ in errorPlaceholder() }

@@ -4,7 +4,8 @@ import WebLocalization
 import WebViews
 import WireModel
 
-/// The screen of favourite series and publications.
+/// The screen of favourite series and publications. A section that is empty when it is loaded is hidden; one that becomes
+/// empty shows a text.
 final class FavouritesScreen: ListContainerScreen {
     private let series: SeriesListContent
     private let publications: PublicationShelfContent
@@ -19,6 +20,7 @@ final class FavouritesScreen: ListContainerScreen {
         series = SeriesListContent(
             SourceIdentifier(1),
             title: Text.of(.series),
+            empty: .noFavouriteSeries,
             query: LibraryQuery(filter),
             app: app
         )
@@ -27,7 +29,7 @@ final class FavouritesScreen: ListContainerScreen {
         publications = PublicationShelfContent(
             SourceIdentifier(2),
             title: Text.of(.books),
-            empty: .noFavourites,
+            empty: .noFavouriteBooks,
             shelf: .favourites,
             length: Self.length,
             isGrid: true,
@@ -54,6 +56,7 @@ final class FavouritesScreen: ListContainerScreen {
     override var title: String { Text.of(.favourites) }
 
     override func didAppear() {
+        for items in [series.items, publications.items] where items.items.isEmpty { items.hidesWhenEmpty = true }
         reload()
         super.didAppear()
     }
@@ -84,6 +87,10 @@ final class FavouritesScreen: ListContainerScreen {
     }
 
     private func showState() {
+        for items in [series.items, publications.items] where items.state == .loaded {
+            items.hidesWhenEmpty = false
+            items.defaultMetrics.placeholderExtent = .fixed(LibraryMetrics.emptyTextHeight)
+        }
         if all.state == .noContent {
             state.show(.noFavourites, .noFavouritesAdvice, action: .toLibrary) {
                 self.app.navigate(to: .browse(LibraryQuery()))

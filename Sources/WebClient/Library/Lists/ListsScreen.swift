@@ -9,8 +9,6 @@ final class ListsScreen: ListContainerScreen {
     private let collections: ListsContent
     private let readingLists: ListsContent
     private let lists: ComposedDataSource
-    /// The height of the text that replaces the lists of one kind, in points.
-    private static let textHeight = 96.0
 
     /// Makes the screen.
     init(app: App) {
@@ -62,7 +60,7 @@ final class ListsScreen: ListContainerScreen {
         if lists.state != .loading {
             // Placeholders are now texts and not indicators.
             for content in [collections, readingLists] {
-                content.items.defaultMetrics.placeholderExtent = .fixed(Self.textHeight)
+                content.items.defaultMetrics.placeholderExtent = .fixed(LibraryMetrics.emptyTextHeight)
             }
             list.update()
         }
