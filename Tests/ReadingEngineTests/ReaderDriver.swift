@@ -26,6 +26,16 @@ struct ReaderDriver {
     private(set) var loads: [PageIdentifier] = []
     /// The reported progress, in order.
     private(set) var reports: [ProgressTracker.Report] = []
+    /// A reported turn.
+    struct Turn: Equatable {
+        var from: SequenceItem
+        var to: SequenceItem
+        var completed: Bool
+    }
+    /// The turn that began and has not ended.
+    private(set) var turning: Turn?
+    /// The turns that ended, in order.
+    private(set) var turns: [Turn] = []
     private(set) var edges: [PublicationEdge] = []
     private(set) var menus: [PageIdentifier] = []
     /// The pointers that the reader left to the host.
@@ -249,6 +259,14 @@ struct ReaderDriver {
             opening.remove(chapter)
         case .progressChanged(let page, _, let isFinished):
             reports.append(ProgressTracker.Report(page: page, isFinished: isFinished))
+        case .willTurn(let from, let to):
+            if let turning { violations.append("a turn to \(to) began during one to \(turning.to)") }
+            if from == to { violations.append("a turn from \(from) to itself") }
+            turning = Turn(from: from, to: to, completed: false)
+        case .didTurn(let from, let to, let completed):
+            if turning?.from != from || turning?.to != to { violations.append("a turn to \(to) ended that did not begin") }
+            turning = nil
+            turns.append(Turn(from: from, to: to, completed: completed))
         case .reachedEdge(let edge): edges.append(edge)
         case .pageMenu(let page, _): menus.append(page)
         case .dismissPageMenu:

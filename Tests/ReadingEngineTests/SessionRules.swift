@@ -9,6 +9,19 @@ enum SessionRules {
         return reader.brokenInvariants() + driver.violations + atRest(reader)
             + focusViolations(after: event, before: before, now: reader)
             + motionViolations(after: event, before: before, now: reader) + loadingViolations(driver)
+            + turnViolations(driver)
+    }
+
+    /// No turn is in progress at rest, and a turn in progress ends at one of its items. The driver checks that turns begin
+    /// and end in pairs.
+    private static func turnViolations(_ driver: ReaderDriver) -> [String] {
+        switch driver.reader.mode {
+        case .strip: return driver.turning == nil ? [] : ["a strip rests and a turn is in progress"]
+        case .paged(let machine):
+            if machine.turn.isAtRest { return driver.turning == nil ? [] : ["a turn at rest is in progress"] }
+            guard !machine.turn.isTracking, let turning = driver.turning, let item = driver.item else { return [] }
+            return turning.to == item || turning.from == item ? [] : ["the turn to \(turning.to) moves to \(item)"]
+        }
     }
 
     /// At rest, only the target is visible, in its place.

@@ -10,6 +10,7 @@ extension PageReader {
         enterChapter()
         updateWindow()
         if isStale { refresh() }
+        reportTurns()
         let pending = mode.pendingLoads(in: context)
         effects += context.loads.reconcile(pending)
         reportProgress()
@@ -33,6 +34,9 @@ extension PageReader {
             }
         }
     }
+
+    /// Reports the turns that began or ended.
+    mutating func reportTurns() { effects += turns.update(mode.turnPhase(in: context), in: context.sequence) }
 
     // MARK: Progress
 

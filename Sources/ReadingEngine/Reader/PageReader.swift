@@ -12,6 +12,7 @@ public struct PageReader: Equatable, Sendable {
     var mode: ModeMachine
     /// The reading progress, and the progress that was last reported to the host.
     var progress: ProgressTracker
+    var turns = TurnTracker()
     var bars = BarVisibility()
     var effects: [ReaderEffect] = []
     /// Whether the sequence has to be rebuilt.
@@ -125,6 +126,7 @@ public struct PageReader: Equatable, Sendable {
         }
         context.now = max(context.now, time)
         mode.advance(in: context)
+        reportTurns()
     }
 
     /// Returns the page of `chapter` nearest to `index`.

@@ -72,6 +72,9 @@ enum SceneDescription {
         case .closeChapter(let chapter): [4, Double(chapter)]
         case .progressChanged(let page, let fraction, let isFinished):
             [5] + numbers(of: page) + [fraction, isFinished ? 1 : 0]
+        case .willTurn(let from, let to): [12] + numbers(of: from) + numbers(of: to)
+        case .didTurn(let from, let to, let completed):
+            [13] + numbers(of: from) + numbers(of: to) + [completed ? 1 : 0]
         case .reachedEdge(let edge): [6, edge == .start ? 0 : 1]
         case .pageMenu(let page, let point): [7] + numbers(of: page) + [point.x, point.y]
         case .dismissPageMenu: [10]

@@ -18,6 +18,12 @@ public enum ReaderEffect: Equatable, Sendable {
     /// this becomes true, and when a chapter is left at its end. `fraction` is the position on the page in a strip, 0
     /// to 1; in paged modes it is 0.
     case progressChanged(PageIdentifier, fraction: Double, isFinished: Bool)
+    /// A turn begins: a finger drags the page, an animation moves it, or it changes at once. `from` is the visible item.
+    case willTurn(from: SequenceItem, to: SequenceItem)
+    /// The turn that began last ended. `completed` means that `to` is visible, or was passed by a turn that went on. A turn
+    /// that was aborted or taken back is not completed. Every ``willTurn(from:to:)`` is followed by exactly one such effect,
+    /// with the same items, before another turn begins. A strip turns when another row becomes the current one.
+    case didTurn(from: SequenceItem, to: SequenceItem, completed: Bool)
     /// The user pulled or tapped beyond the first or last page of the publication.
     case reachedEdge(PublicationEdge)
     /// The user long-pressed a page at this point of the reading surface: open the page menu.

@@ -26,6 +26,18 @@ extension ModeMachine {
         }
     }
 
+    /// Returns the state of the turn.
+    func turnPhase(in context: ReadingContext) -> TurnTracker.Phase {
+        switch self {
+        case .paged(let machine):
+            let turn = machine.turn
+            if turn.isTracking { return .tracking(position: turn.position(at: context.now)) }
+            return turn.isAtRest
+                ? .rest(at: turn.target, isJump: turn.arrivedByJump) : .moving(target: turn.target)
+        case .strip(let machine): return .rest(at: machine.target(in: context), isJump: machine.strip.isPinned)
+        }
+    }
+
     /// Returns the visible positions and those between them and a turn's target.
     func span(in context: ReadingContext) -> ClosedRange<Int> {
         switch self {

@@ -1,0 +1,106 @@
+/// Reports turns: compares the position of the mode with the item that was shown at rest last.
+///
+/// Each ``ReaderEffect/willTurn(from:to:)`` is followed by one ``ReaderEffect/didTurn(from:to:completed:)`` before the next
+/// turn begins.
+struct TurnTracker: Equatable, Sendable {
+    /// The state of a mode's turn.
+    enum Phase: Equatable, Sendable {
+        /// An item rests at this position. `isJump` means that it was reached without a turn.
+        case rest(at: Int, isJump: Bool)
+        /// The turn moves to the item at `target`, without a finger.
+        case moving(target: Int)
+        /// A finger drags; the turn is at `position`.
+        case tracking(position: Double)
+    }
+
+    /// An item at its position in the sequence.
+    private struct Place: Equatable, Sendable {
+        var position: Int
+        var item: SequenceItem
+    }
+
+    /// The item that is shown, or from which the current turn began.
+    private var shown: Place?
+    /// The target of the current turn; nil while no turn is in progress.
+    private var turn: Place?
+
+    /// Records the phase. Returns the effects of turns that began or ended.
+    mutating func update(_ phase: Phase, in sequence: ReadingSequence) -> [ReaderEffect] {
+        guard let shown else {
+            if case .rest(let position, _) = phase { self.shown = Self.place(at: position, in: sequence) }
+            return []
+        }
+        var effects: [ReaderEffect] = []
+        switch phase {
+        case .rest(let position, let isJump):
+            if let turn, position != shown.position {
+                end(&effects, completed: position == turn.position || !isJump && passes(turn, to: Double(position)))
+            } else {
+                end(&effects, completed: false)
+            }
+            begin(to: position, in: sequence, &effects)
+            end(&effects, completed: true)
+            // A chapter that was loaded takes the place of its placeholder.
+            self.shown = Self.place(at: position, in: sequence) ?? self.shown
+        case .moving(let target):
+            // The turn may return to the item from which it began. It then ends when it arrives there.
+            if target == turn?.position || target == shown.position { break }
+            if let turn { end(&effects, completed: passes(turn, to: Double(target))) }
+            begin(to: target, in: sequence, &effects)
+        case .tracking(let position):
+            if let turn, passes(turn, to: position) {
+                end(&effects, completed: true)
+            } else if let turn, (position - Double(shown.position)) * Double(turn.position - shown.position) < 0 {
+                end(&effects, completed: false)
+            }
+            guard turn == nil, let from = self.shown?.position else { break }
+            let travel = position - Double(from)
+            if abs(travel) > TurnMachine.restDistance { begin(to: from + (travel < 0 ? -1 : 1), in: sequence, &effects) }
+        }
+        return effects
+    }
+
+    /// Adapts to a rebuilt sequence that shows the item at `position`. This isn't a turn; a turn in progress ends.
+    mutating func place(at position: Int, in sequence: ReadingSequence) -> [ReaderEffect] {
+        var effects: [ReaderEffect] = []
+        end(&effects, completed: turn.map { $0.item == sequence.item(at: position) } ?? false)
+        shown = Self.place(at: position, in: sequence)
+        return effects
+    }
+
+    /// Reports a jump to the item at `position` of another sequence.
+    mutating func jump(to position: Int, in sequence: ReadingSequence) -> [ReaderEffect] {
+        var effects: [ReaderEffect] = []
+        end(&effects, completed: false)
+        let target = Self.place(at: position, in: sequence)
+        if let from = shown?.item, let to = target?.item, from != to {
+            effects.append(.willTurn(from: from, to: to))
+            effects.append(.didTurn(from: from, to: to, completed: true))
+        }
+        shown = target
+        return effects
+    }
+
+    private static func place(at position: Int, in sequence: ReadingSequence) -> Place? {
+        sequence.item(at: position).map { Place(position: position, item: $0) }
+    }
+
+    /// Returns whether `position` is beyond the target of `turn`.
+    private func passes(_ turn: Place, to position: Double) -> Bool {
+        guard let shown else { return false }
+        return (position - Double(turn.position)) * Double(turn.position - shown.position) > 0
+    }
+
+    private mutating func begin(to position: Int, in sequence: ReadingSequence, _ effects: inout [ReaderEffect]) {
+        guard let shown, position != shown.position, let to = Self.place(at: position, in: sequence) else { return }
+        turn = to
+        effects.append(.willTurn(from: shown.item, to: to.item))
+    }
+
+    private mutating func end(_ effects: inout [ReaderEffect], completed: Bool) {
+        guard let shown, let turn else { return }
+        effects.append(.didTurn(from: shown.item, to: turn.item, completed: completed))
+        if completed { self.shown = turn }
+        self.turn = nil
+    }
+}
