@@ -128,58 +128,6 @@ enum Gesture: Equatable, Sendable {
     }
 }
 
-/// Recognizes double taps. A single tap is recognized only after the time for a second tap.
-struct DoubleTapRecognizer: Equatable, Sendable {
-    /// The longest time between the two taps, in seconds.
-    static let doubleTapDelay = 0.3
-    /// The largest distance between the two taps, in points.
-    static let doubleTapDistance = 40.0
-
-    private(set) var first: (time: Double, position: Point)?
-    /// When the wait for a second tap ends, in seconds. The wait begins when the first tap is received, not when it was
-    /// made, because a busy browser delays both taps equally.
-    private(set) var deadline: Double?
-    /// Whether the wait has ended and the single tap was performed. A second tap that was made in time but received
-    /// later reverts it.
-    private(set) var hasTimedOut = false
-
-    /// Returns whether a touch at this position and time can be the second of two taps.
-    func canFollow(at position: Point, time: Double) -> Bool {
-        guard let first else { return false }
-        return time - first.time <= Self.doubleTapDelay
-            && (position - first.position).length <= Self.doubleTapDistance
-    }
-
-    /// Records a tap made at `time` and received at `received`. Returns true if it is the second of two.
-    mutating func isSecond(at position: Point, time: Double, received: Double) -> Bool {
-        if canFollow(at: position, time: time) {
-            reset()
-            return true
-        }
-        first = (time, position)
-        deadline = received + Self.doubleTapDelay
-        hasTimedOut = false
-        return false
-    }
-
-    /// Ends the wait for a second tap.
-    mutating func timeOut() {
-        deadline = nil
-        hasTimedOut = true
-    }
-
-    mutating func reset() {
-        first = nil
-        deadline = nil
-        hasTimedOut = false
-    }
-
-    static func == (left: DoubleTapRecognizer, right: DoubleTapRecognizer) -> Bool {
-        left.first?.time == right.first?.time && left.first?.position == right.first?.position
-            && left.deadline == right.deadline && left.hasTimedOut == right.hasTimedOut
-    }
-}
-
 /// Turns wheel events into page turns.
 struct WheelRecognizer: Equatable, Sendable {
     /// The longest pause between events of one movement, in seconds. A trackpad sends events for about a second.

@@ -37,6 +37,7 @@ extension ReaderOption {
         case .showsTapZones: toggle("show-zones", true, .taps)
         case .usesLoupe: toggle("loupe", false, .taps)
         case .dimsAtEdge: toggle("edge-dimming", true, .taps)
+        case .doubleTap: choice("double-tap", ["everywhere", "middle", "off"], .taps)
 
         case .background: choice("background", ["theme", "white", "black", "grey", "automatic"], .display)
         case .showsPageNumber: toggle("page-number", false, .display)

@@ -30,6 +30,7 @@ public enum ReaderOption: Int, Equatable, Sendable, CaseIterable {
     case showsTapZones = 22
     case usesLoupe = 23
     case dimsAtEdge = 24
+    case doubleTap = 25
 
     // Display.
     case background = 30

@@ -39,6 +39,7 @@ extension ReaderOptions {
         case .showsTapZones: number(appearance.showsTapZones)
         case .usesLoupe: number(usesLoupe)
         case .dimsAtEdge: number(appearance.dimsAtEdge)
+        case .doubleTap: doubleTap.rawValue
         case .background: appearance.background.rawValue
         case .showsPageNumber: number(appearance.showsPageNumber)
         case .showsProgressLine: number(appearance.showsProgressLine)
@@ -96,6 +97,7 @@ extension ReaderOptions {
         case .showsTapZones: appearance.showsTapZones = isOn
         case .usesLoupe: usesLoupe = isOn
         case .dimsAtEdge: appearance.dimsAtEdge = isOn
+        case .doubleTap: doubleTap = DoubleTapZoom(rawValue: value) ?? .everywhere
         case .background: appearance.background = PageBackground(rawValue: value) ?? .theme
         case .showsPageNumber: appearance.showsPageNumber = isOn
         case .showsProgressLine: appearance.showsProgressLine = isOn

@@ -46,6 +46,8 @@ public struct ReaderOptions: Equatable, Sendable {
     public var tapInversion = TapInversion.none
     /// The actions of the cells of ``TapZoneLayout/custom``.
     public var tapRows = TapRows()
+    /// Where a double tap zooms.
+    public var doubleTap = DoubleTapZoom.everywhere
     /// Whether a long press shows a loupe in place of the page menu.
     public var usesLoupe = false
     /// The number of pages to preload, 1 to 10.
@@ -193,6 +195,16 @@ public enum TapZoneLayout: Int, Equatable, Sendable, CaseIterable {
     case off = 5
     /// The cells that the user chose, ``ReaderOptions/tapRows``.
     case custom = 6
+}
+
+/// Where a double tap zooms.
+public enum DoubleTapZoom: Int, Equatable, Sendable, CaseIterable {
+    /// In every zone that shows the bars or turns the page. A second tap in a zone that turns takes the turn back.
+    case everywhere = 0
+    /// In zones that show the bars.
+    case middle = 1
+    /// Nowhere. A tap shows the bars without waiting for a second one.
+    case off = 2
 }
 
 /// How tap zones are mirrored.

@@ -11,26 +11,25 @@ extension PagedMachine {
     private static let keyZoom = 1.5
 
     mutating func tap(at position: Point, time: Double, in context: ReadingContext) {
-        let now = context.now
-        let isMagnified = zoomPosition == turn.target && zoom.destination(at: now).scale > 1.01
         let options = context.options
         let action = options.tapAction(at: position, in: context.viewport)
-        switch isMagnified ? .menu : action.command(in: options.mode) {
-        case .backward:
-            taps.reset()
-            step(towards: -1, in: context)
-        case .forward:
-            taps.reset()
-            step(towards: 1, in: context)
+        let command = isMagnified(at: context.now) ? .menu : action.command(in: options.mode)
+        switch command {
         case .none: taps.reset()
         case .perform(let action):
             taps.reset()
             effects.append(.tapAction(action))
+        case .backward, .forward:
+            let isZoomable = options.doubleTap == .everywhere
+            if isZoomable, doubleTap(at: position, time: time, in: context) { return }
+            let undo = isZoomable ? TapUndo(self, in: context) : nil
+            taps.reset()
+            step(towards: command == .forward ? 1 : -1, in: context)
+            tapUndo = undo?.performed(turn)
+            if undo != nil { taps.recordPerformed(at: position, time: time) }
         case .menu:
-            let hasTimedOut = taps.hasTimedOut
-            guard taps.isSecond(at: position, time: time, received: now) else { return }
-            if hasTimedOut { effects.append(.toggleBars) }
-            if canMovePage { zoom.doubleTap(at: position, time: now) }
+            if doubleTap(at: position, time: time, in: context) { return }
+            tapMenu(at: position, time: time, in: context)
         }
     }
 
@@ -111,7 +110,7 @@ extension PagedMachine {
     }
 
     /// Whether taps, keys and the wheel can move the page.
-    private var canMovePage: Bool { hasZoomablePage && !zoom.isHeld }
+    var canMovePage: Bool { hasZoomablePage && !zoom.isHeld }
 
     private mutating func turnPages(by steps: Int, in context: ReadingContext) {
         effects.append(.showBars(false))

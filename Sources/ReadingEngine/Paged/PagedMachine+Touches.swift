@@ -25,7 +25,8 @@ extension PagedMachine {
                     start: sample.time,
                     brakeDeadline: turn.isMoving(at: now) ? now + Gesture.brakeDelay : nil,
                     menuDeadline: turn.isAtRest ? now + Gesture.menuDelay : nil,
-                    followsTap: hasZoomablePage && taps.canFollow(at: sample.position, time: sample.time)
+                    followsTap: (hasZoomablePage || taps.first?.isPerformed ?? false)
+                        && taps.canFollow(at: sample.position, time: sample.time)
                 )
             )
         case 2:
@@ -40,6 +41,7 @@ extension PagedMachine {
     /// Ends the gesture of the first finger without a decision after a second finger touched.
     private mutating func endSingleFinger(at now: Double) {
         taps.reset()
+        pendingZoom = nil
         switch gesture {
         case .turning: cancelTurn(at: now)
         case .pressed: turn.releaseBrake(at: now)
@@ -59,11 +61,9 @@ extension PagedMachine {
         case .pressed(let press) where press.identifier == sample.identifier:
             let moved = sample.position - press.origin
             guard moved.length >= Gesture.slop else { break }
-            if press.followsTap, abs(moved.y) >= abs(moved.x) {
-                beginScaling(press, at: sample, in: context)
-            } else {
-                beginDrag(press, at: sample, moved: moved, in: context)
-            }
+            let isScale = press.followsTap && abs(moved.y) >= abs(moved.x)
+            if isScale, beginScaling(press, at: sample, in: context) { break }
+            beginDrag(press, at: sample, moved: moved, in: context)
         case .scaling(let identifier, let about, let start) where identifier == sample.identifier:
             scale(about: about, from: start, to: sample.position)
         case .turning(var drag) where drag.identifier == sample.identifier:
@@ -81,14 +81,6 @@ extension PagedMachine {
         default:
             break
         }
-    }
-
-    /// Begins a quick scale: a tap, then a touch that drags. Dragging down zooms in, as in map apps.
-    private mutating func beginScaling(_ press: Gesture.Press, at sample: PointerSample, in context: ReadingContext) {
-        taps.reset()
-        effects.append(.showBars(false))
-        zoom.beginPinch(at: context.now, centroid: press.origin, distance: Gesture.scaleDistance)
-        gesture = .scaling(identifier: press.identifier, about: press.origin, start: sample.position)
     }
 
     private mutating func scale(about place: Point, from start: Point, to end: Point) {
@@ -109,6 +101,7 @@ extension PagedMachine {
     ) {
         let now = context.now
         taps.reset()
+        pendingZoom = nil
         let drag = Gesture.Drag(press, leavingAt: sample)
         let axis: Axis = abs(moved.x) >= abs(moved.y) ? .horizontal : .vertical
         if hasZoomablePage, zoom.canPan(along: axis, direction: moved[axis], at: now) {

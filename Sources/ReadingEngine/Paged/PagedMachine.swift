@@ -17,6 +17,10 @@ struct PagedMachine: PressRecognizing, Equatable, Sendable {
     var touches = Touches()
     var gesture = Gesture.none
     var taps = DoubleTapRecognizer()
+    /// The state before the last tap that turned the page.
+    var tapUndo: TapUndo?
+    /// A double tap on a page that is still moving.
+    var pendingZoom: PendingZoom?
     var wheel = WheelRecognizer()
     /// Effects for the reader, in order.
     var effects: [ModeEffect] = []
@@ -103,6 +107,7 @@ struct PagedMachine: PressRecognizing, Equatable, Sendable {
         zoom.stopMotion(at: time)
         zoom.endTouches(at: time)
         taps.reset()
+        pendingZoom = nil
         gesture = touches.count > 0 ? .ignored : .none
     }
 
@@ -134,7 +139,7 @@ struct PagedMachine: PressRecognizing, Equatable, Sendable {
     /// Adapts to changed crop boxes.
     mutating func picturesChanged(in context: ReadingContext) { reflowPicture(in: context) }
 
-    private mutating func reflowPicture(in context: ReadingContext) {
+    mutating func reflowPicture(in context: ReadingContext) {
         let bounds = bounds(of: zoomItem, startsAtEnd: startsAtEnd, in: context)
         let start = initialLayout(
             of: zoomItem,
@@ -156,6 +161,7 @@ struct PagedMachine: PressRecognizing, Equatable, Sendable {
             let cameBack = turn.target < zoomPosition || turn.target == zoomPosition && turn.direction < 0
             resetZoomIfNeeded(startsAtEnd: cameBack && !turn.arrivedByJump, in: context)
         }
+        performPendingZoom(in: context)
         beginPinchIfReady(in: context)
     }
 

@@ -1,4 +1,10 @@
 extension PageReader {
+    /// The current gesture or animation. Cheaper than the scene.
+    public var activity: ReaderActivity { mode.activity(in: context) }
+
+    /// The visible item, or the target of a turn. Cheaper than the scene.
+    public var item: SequenceItem? { context.sequence.item(at: mode.target(in: context)) }
+
     /// Returns the future states of a page curl that no finger controls, so that a view can animate it in the
     /// compositor. Empty if no page curls or a finger drags it.
     ///
@@ -11,7 +17,7 @@ extension PageReader {
 
     /// The current scene.
     public var scene: ReaderScene {
-        let item = context.sequence.item(at: mode.target(in: context))
+        let item = item
         let pendingPage = mode.pendingPosition.flatMap { context.sequence.item(at: $0)?.firstPage }
         let surfaces = mode.surfaces(in: context)
         let camera = mode.camera(in: context)

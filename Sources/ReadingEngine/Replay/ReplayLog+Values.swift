@@ -98,6 +98,7 @@ extension ReplayLog {
             options.turnSpeed, options.usesLoupe ? 1 : 0, Double(options.tapRows.top.number),
             Double(options.tapRows.middle.number), Double(options.tapRows.bottom.number), options.stripMaximumWidth,
             options.zoomsOutStrip ? 1 : 0, options.continuesStrip ? 1 : 0,
+            index(of: options.doubleTap, in: DoubleTapZoom.allCases),
         ]
     }
 
@@ -115,7 +116,8 @@ extension ReplayLog {
             let top = reader.whole().flatMap({ TapRows.Row(number: $0) }),
             let middle = reader.whole().flatMap({ TapRows.Row(number: $0) }),
             let bottom = reader.whole().flatMap({ TapRows.Row(number: $0) }), let stripWidth = reader.next(),
-            let zoomsOut = reader.flag(), let continues = reader.flag()
+            let zoomsOut = reader.flag(), let continues = reader.flag(),
+            let doubleTap = reader.element(of: DoubleTapZoom.allCases)
         else { return nil }
         var options = ReaderOptions()
         options.mode = mode
@@ -143,6 +145,7 @@ extension ReplayLog {
         options.stripMaximumWidth = stripWidth
         options.zoomsOutStrip = zoomsOut
         options.continuesStrip = continues
+        options.doubleTap = doubleTap
         return options
     }
 }

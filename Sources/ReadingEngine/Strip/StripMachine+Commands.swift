@@ -66,10 +66,17 @@ extension StripMachine {
         updatePosition(at: time)
     }
 
-    /// Zooms to twice the size about `focus`, or back to scale 1.
-    mutating func doubleTap(at focus: Point, time: Double) {
-        let isInitial = abs(camera(at: time).scale - 1) < Self.magnifiedScale - 1
-        magnify(to: isInitial ? Self.doubleTapScale : 1, about: focus, at: time)
+    /// Zooms to twice the size about `focus`, or back to scale 1. `origin` is the camera from which the zoom is determined,
+    /// if a scroll is taken back at the same time.
+    mutating func doubleTap(at focus: Point, returningTo origin: Camera? = nil, time: Double) {
+        guard !isHeld, !strip.isEmpty else { return }
+        let from = camera(at: time)
+        let origin = origin ?? from
+        let isInitial = abs(origin.scale - 1) < Self.magnifiedScale - 1
+        let scale = bounds.clampedScale(isInitial ? Self.doubleTapScale : 1)
+        zoom(from: from, to: bounds.clamped(origin.magnified(to: scale, about: focus)), at: time)
+        continueAutoScroll(at: time)
+        updatePosition(at: time)
     }
 
     /// Animates back to scale 1 about the window's centre.

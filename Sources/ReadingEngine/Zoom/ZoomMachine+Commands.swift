@@ -16,10 +16,14 @@ extension ZoomMachine {
         return heightRatio >= Self.minimumFill ? bounds.clampedScale(heightRatio) : Self.doubleTapScale
     }
 
-    /// Zooms in about `focus`, or back to scale 1.
-    mutating func doubleTap(at focus: Point, time: Double) {
-        let isInitial = abs(camera(at: time).scale - 1) <= Self.initialScaleTolerance
-        zoom(to: isInitial ? scaleOfDoubleTap : 1, about: focus, at: time)
+    /// Zooms in about `focus`, or back to scale 1. `origin` is the camera from which the zoom is determined, if another
+    /// motion is taken back at the same time.
+    mutating func doubleTap(at focus: Point, returningTo origin: Camera? = nil, time: Double) {
+        let from = camera(at: time)
+        let origin = origin ?? from
+        let isInitial = abs(origin.scale - 1) <= Self.initialScaleTolerance
+        let scale = bounds.clampedScale(isInitial ? scaleOfDoubleTap : 1)
+        zoom(from: from, to: bounds.clamped(origin.magnified(to: scale, about: focus)), at: time)
     }
 
     /// Animates to a scale `factor` times the current one about the viewport's centre, but not past scale 1. During an

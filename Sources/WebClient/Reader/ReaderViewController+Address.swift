@@ -10,19 +10,22 @@ extension ReaderViewController {
     /// so it is done between two frames.
     private static let addressDelay = 0.05
 
-    /// Announces the visible item, and updates the title and the address.
-    func announce(_ scene: ReaderScene) {
-        guard let focus = scene.focus, let manifest, scene.item != announcedItem || announcedItem == nil else { return }
+    /// Announces an item that became visible, and updates the title and the address.
+    func announce(_ item: SequenceItem) {
+        guard let focus, let manifest else { return }
         let pageText = Text.of(.pageOf(page: focus.page + 1, total: manifest.pageSizes.count))
-        switch scene.item {
+        announcesPosition = false
+        switch item {
         case .chapterTransition(let before, let after):
             announcer.setText(stage?.transitionText(before, after).spoken ?? "")
-        case .unresolved(let chapter): announcer.setText(session?.chapters.title(chapter) ?? "")
-        default:
-            let isNewChapter = announcedItem.map { $0.chapter != focus.chapter } ?? false
+        case .unresolved(let chapter):
+            announcesPosition = true
+            announcer.setText(session?.chapters.title(chapter) ?? "")
+        case .page, .half, .spread:
+            let isNewChapter = announcedChapter.map { $0 != focus.chapter } ?? false
             announcer.setText(isNewChapter ? manifest.title + ". " + pageText : pageText)
+            announcedChapter = focus.chapter
         }
-        announcedItem = scene.item
         scheduleAddressUpdate()
     }
 

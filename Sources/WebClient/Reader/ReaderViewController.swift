@@ -21,8 +21,11 @@ final class ReaderViewController {
     private(set) var bars: ReaderBars?
     var addressTimer: Timers.Timer?
     var lastAddressTime = -Double.infinity
-    /// The item that was announced last.
-    var announcedItem: SequenceItem?
+    /// The chapter of the page that was announced last.
+    var announcedChapter: Int?
+    /// Whether the page is announced without a turn: after the publication was opened, or when the loaded chapter replaces
+    /// its placeholder.
+    var announcesPosition = true
     private let requestedPublication: String
     /// The page from the address; nil for the saved position.
     private var requestedPage: Int?
@@ -33,6 +36,7 @@ final class ReaderViewController {
     private var keyListener: Listener?
     /// The menu of the page that is pressed.
     private var pageMenu: ActionMenu?
+    /// Whether the keyboard was used last. The bars then stay visible while they have the focus.
     private var usesKeyboard = false
     private var barsVisible: Bool?
     /// The loading indicator appears after this time, in seconds.
@@ -111,7 +115,8 @@ final class ReaderViewController {
         stage?.discard()
         stage = nil
         barsVisible = nil
-        announcedItem = nil
+        announcedChapter = nil
+        announcesPosition = true
         requestedPage = nil
         load()
     }
@@ -216,6 +221,8 @@ final class ReaderViewController {
         switch event {
         case .positionChanged(let page, let fraction, let isFinished):
             session?.positionChanged(to: page, fraction: fraction, isFinished: isFinished)
+            if announcesPosition, let item = stage?.reader.item(showing: page) { announce(item) }
+        case .didTurn(let item): announce(item)
         case .sceneChanged(let scene): show(scene)
         case .pairingChanged(let chapter, let pairing): session?.pairingChanged(pairing, of: chapter)
         case .pageMenu(let page, let point):
@@ -232,7 +239,6 @@ final class ReaderViewController {
     }
 
     private func show(_ scene: ReaderScene) {
-        announce(scene)
         matchBackground(to: scene)
         session?.sceneChanged(scene)
         if let manifest { bars?.show(scene, manifest) }

@@ -68,6 +68,7 @@ extension ReaderOption {
         case .showsTapZones: .optionShowsTapZones
         case .usesLoupe: .optionUsesLoupe
         case .dimsAtEdge: .optionDimsAtEdge
+        case .doubleTap: .optionDoubleTap
         case .isIncognito: .optionIsIncognito
         case .keepsAwake: .optionKeepsAwake
         case .orientation: .optionOrientation
@@ -98,6 +99,7 @@ extension ReaderOption {
         case .tapZones:
             [.zonesAutomatic, .zonesSides, .zonesLShaped, .zonesKindle, .zonesEdges, .zonesOff, .zonesCustom]
         case .tapInversion: [.invertNone, .invertHorizontal, .invertVertical, .invertBoth]
+        case .doubleTap: [.doubleTapEverywhere, .doubleTapMiddle, .doubleTapOff]
         case .orientation: [.orientationAutomatic, .orientationPortrait, .orientationLandscape]
         default: [title]
         }

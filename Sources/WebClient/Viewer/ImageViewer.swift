@@ -227,7 +227,7 @@ final class ImageViewer {
                 .pointer(PointerSample(identifier: pointer, phase: .cancelled, position: .zero, time: stage.reader.now))
             )
             moveSoon()
-        case .positionChanged, .reachedEdge, .pageMenu, .dismissPageMenu, .pairingChanged, .tapAction,
+        case .positionChanged, .didTurn, .reachedEdge, .pageMenu, .dismissPageMenu, .pairingChanged, .tapAction,
             .chapterFailed:
             break
         }

@@ -11,6 +11,7 @@ OPTIONS: dict[str, tuple[int, tuple[str, ...]]] = {
     "turn_sound": (9, ("off", "on")),
     "turn": (18, ("slide", "cover", "curl", "none")),
     "loupe": (23, ("off", "on")),
+    "double_tap": (25, ("everywhere", "middle", "off")),
     "page_number": (31, ("off", "on")),
     "progress_line": (32, ("off", "on")),
     "print_through": (60, ("none", "faint", "full")),

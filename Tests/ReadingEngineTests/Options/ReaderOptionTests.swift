@@ -17,7 +17,7 @@ struct ReaderOptionTests {
         (.turnSpeed, 19, "turn-speed", 100),
         (.tapZones, 20, "tap-zones", 0),
         (.tapInversion, 21, "tap-inversion", 0), (.showsTapZones, 22, "show-zones", 1), (.usesLoupe, 23, "loupe", 0),
-        (.dimsAtEdge, 24, "edge-dimming", 1),
+        (.dimsAtEdge, 24, "edge-dimming", 1), (.doubleTap, 25, "double-tap", 0),
         (.background, 30, "background", 0), (.showsPageNumber, 31, "page-number", 0),
         (.showsProgressLine, 32, "progress-line", 0), (.keepsAwake, 33, "keep-awake", 1),
         (.orientation, 34, "orientation", 0), (.isIncognito, 35, "incognito", 0), (.cropsPages, 40, "crop-pages", 0),
@@ -64,6 +64,7 @@ struct ReaderOptionTests {
         #expect(tokens(.zoomStart) == dashed(ZoomStart.allCases))
         #expect(tokens(.tapZones) == dashed(TapZoneLayout.allCases))
         #expect(tokens(.tapInversion) == dashed(TapInversion.allCases))
+        #expect(tokens(.doubleTap) == dashed(DoubleTapZoom.allCases))
         #expect(tokens(.background) == dashed(PageBackground.allCases))
         #expect(tokens(.printThrough) == dashed(PrintThrough.allCases))
         #expect(tokens(.orientation) == dashed(OrientationHint.allCases))

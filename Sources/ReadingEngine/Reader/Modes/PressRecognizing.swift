@@ -14,6 +14,16 @@ protocol PressRecognizing {
 }
 
 extension PressRecognizing {
+    /// Shows or hides the bars after a tap: when no second tap followed, or at once if double taps are off.
+    mutating func tapMenu(at position: Point, time: Double, in context: ReadingContext) {
+        guard context.options.doubleTap == .off else {
+            taps.recordWaiting(at: position, time: time, received: context.now)
+            return
+        }
+        taps.reset()
+        effects.append(.toggleBars)
+    }
+
     /// Performs a long press: stops a moving page, or shows the loupe or the page menu over a page at rest.
     mutating func openLoupeOrMenu(in context: ReadingContext) {
         guard case .pressed(var press) = gesture else { return }

@@ -28,23 +28,33 @@ extension StripMode {
         let options = context.options
         let action = options.tapAction(at: tap.position, in: context.viewport)
         let isMagnified = strip.destination(at: context.now).scale > StripMachine.magnifiedScale
-        switch isMagnified ? .menu : action.command(in: options.mode) {
-        case .backward:
-            taps.reset()
-            step(-1, in: context)
-        case .forward:
-            taps.reset()
-            step(1, in: context)
+        let command = isMagnified ? .menu : action.command(in: options.mode)
+        switch command {
         case .none: taps.reset()
         case .perform(let action):
             taps.reset()
             effects.append(.tapAction(action))
+        case .backward, .forward:
+            let isZoomable = options.doubleTap == .everywhere
+            if isZoomable, doubleTap(tap, in: context) { return }
+            taps.reset()
+            cameraBeforeTap = strip.destination(at: context.now)
+            step(command == .forward ? 1 : -1, in: context)
+            if isZoomable { taps.recordPerformed(at: tap.position, time: tap.time) }
         case .menu:
-            let hasTimedOut = taps.hasTimedOut
-            guard taps.isSecond(at: tap.position, time: tap.time, received: context.now) else { return }
-            if hasTimedOut { effects.append(.toggleBars) }
-            strip.doubleTap(at: tap.position, time: context.now)
+            if doubleTap(tap, in: context) { return }
+            tapMenu(at: tap.position, time: tap.time, in: context)
         }
+    }
+
+    /// Zooms if a tap is the second of two, and takes back the scroll of the first one. Returns false if it isn't.
+    private mutating func doubleTap(_ tap: StripTap, in context: ReadingContext) -> Bool {
+        let hasTimedOut = taps.hasTimedOut
+        guard let first = taps.takeFirst(followedAt: tap.position, time: tap.time) else { return false }
+        if hasTimedOut { effects.append(.toggleBars) }
+        let origin = first.isPerformed ? cameraBeforeTap : nil
+        strip.doubleTap(at: tap.position, returningTo: origin, time: context.now)
+        return true
     }
 
     private mutating func step(_ direction: Int, in context: ReadingContext) {

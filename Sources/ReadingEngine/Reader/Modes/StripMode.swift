@@ -6,6 +6,8 @@ struct StripMode: PressRecognizing, Equatable, Sendable {
     var touches = Touches()
     var gesture = Gesture.none
     var taps = DoubleTapRecognizer()
+    /// The camera before the last tap that scrolled, to which a second tap returns.
+    var cameraBeforeTap: Camera?
     /// Effects for the reader, in order.
     var effects: [ModeEffect] = []
 
@@ -70,7 +72,12 @@ struct StripMode: PressRecognizing, Equatable, Sendable {
     /// Updates the rows after the sequence, a page size or the window has changed. The point of the strip in the middle
     /// of the window remains in the middle.
     mutating func updateRows(in context: ReadingContext) {
+        let before = strip.camera(at: context.now)
         strip.regenerate(rows: Self.rows(of: context), geometry: Self.geometry(of: context), at: context.now)
+        if let camera = cameraBeforeTap {
+            let moved = strip.camera(at: context.now).translation - before.translation
+            cameraBeforeTap = Camera(scale: camera.scale, translation: camera.translation + moved)
+        }
         let speed = context.options.autoScrollSpeed
         if strip.isAutoScrolling, strip.autoScrollSpeed != speed {
             strip.setAutoScrolling(true, speed: speed, at: context.now)

@@ -24,6 +24,8 @@ extension ReaderStageController {
             case .progressChanged(let page, let fraction, let isFinished):
                 position = (page, fraction)
                 handler(.positionChanged(page, fraction: fraction, isFinished: isFinished))
+            case .willTurn(let from, let to): willTurn(from: from, to: to)
+            case .didTurn(_, let item, let isCompleted): didTurn(to: item, isCompleted: isCompleted)
             case .reachedEdge(let edge): handler(.reachedEdge(edge))
             case .pageMenu(let page, let point): handler(.pageMenu(page, at: point + root.boundingRect.origin))
             case .dismissPageMenu: handler(.dismissPageMenu)
@@ -34,11 +36,36 @@ extension ReaderStageController {
                 handler(.pairingChanged(chapter: chapter, pairing))
             }
         }
+        if let draggedTo, reader.activity == .settling, reader.item == draggedTo { playTurnSound() }
         guard !requested.isEmpty else { return }
         loader?.startLoads()
         for pageView in pageViews where requested.contains(pageView.page) && !pageView.showsPicture {
             update(pageView)
         }
+    }
+
+    /// Plays the sound of an animated turn, and loads ahead in its direction. The sound of a dragged turn waits until the
+    /// finger lets the page go on.
+    private func willTurn(from: SequenceItem, to: SequenceItem) {
+        if let before = from.firstPage, let after = to.firstPage, before != after {
+            isGoingBack = chapters.distance(of: before, from: after.chapter) > after.page
+        }
+        switch reader.activity {
+        case .tracking: draggedTo = to
+        case .settling: playTurnSound()
+        case .rest, .pressed, .zooming, .zoomSettling: break
+        }
+    }
+
+    private func didTurn(to item: SequenceItem, isCompleted: Bool) {
+        if isCompleted, draggedTo != nil { playTurnSound() }
+        draggedTo = nil
+        if isCompleted { handler(.didTurn(to: item)) }
+    }
+
+    private func playTurnSound() {
+        draggedTo = nil
+        if reader.options.appearance.playsTurnSound { Device.playPageTurnSound() }
     }
 
     private func open(_ chapter: Int) {

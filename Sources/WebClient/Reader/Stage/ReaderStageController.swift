@@ -12,6 +12,8 @@ final class ReaderStageController {
     enum Event {
         /// The position has changed; see ``ReaderEffect/progressChanged(_:fraction:isFinished:)``.
         case positionChanged(PageIdentifier, fraction: Double, isFinished: Bool)
+        /// A page turn ended at this item; see ``ReaderEffect/didTurn(from:to:completed:)``.
+        case didTurn(to: SequenceItem)
         /// The user went beyond the first or the last page.
         case reachedEdge(PublicationEdge)
         /// A property of the scene in ``StageDescription`` has changed.
@@ -64,7 +66,9 @@ final class ReaderStageController {
     private var timer: Timers.Timer?
     private(set) var lastDescription: StageDescription?
     /// Whether the last turn was backward.
-    private(set) var isGoingBack = false
+    var isGoingBack = false
+    /// The target of a dragged turn whose sound was not played.
+    var draggedTo: SequenceItem?
     private var origin = Point.zero
     /// Whether the last pointer was a finger.
     private(set) var isTouched = false
@@ -295,15 +299,10 @@ final class ReaderStageController {
         if scene.activity == .rest || scene.loupe != nil { sharpen(scene) }
         guard now != last else { return }
         if let focus = scene.focus, focus != last?.focus {
-            if let before = last?.focus {
-                isGoingBack = chapters.distance(of: before, from: focus.chapter) > focus.page
-            }
             root.setAttribute("data-page", focus.page + 1)
             root.setAttribute("data-publication", chapters.publication(focus.chapter))
         }
         if now.pageCount != last?.pageCount { root.setAttribute("data-page-count", now.pageCount) }
-        let turns = now.item != last?.item && now.activity == .settling
-        if turns, reader.options.mode.isPaged, reader.options.appearance.playsTurnSound { Device.playPageTurnSound() }
         if now.item != last?.item { root.setAttribute("data-item", StageDescription.name(of: now.item)) }
         if now.activity != last?.activity || now.isMagnified != last?.isMagnified {
             root.setAttribute("data-state", StageDescription.name(of: now.activity, isMagnified: now.isMagnified))
