@@ -115,8 +115,8 @@ FOCUS = """() => {
     const style = getComputedStyle(at);
     const box = at.getBoundingClientRect();
     const ring = (s) => (s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) > 0) || s.boxShadow !== 'none';
-    // A cover may draw its ring on its child.
-    const shown = ring(style) || [...at.children].some((child) => ring(getComputedStyle(child)))
+    // A cover may draw its ring on its child. The reading surface fills the window and has none.
+    const shown = ring(style) || at.matches('.surface') || [...at.children].some((child) => ring(getComputedStyle(child)))
         || (at.parentElement !== null && at.parentElement.matches(':focus-within') && ring(getComputedStyle(at.parentElement)));
     return {what: at.outerHTML.slice(0, 100), shown, width: box.width, height: box.height};
 }"""

@@ -235,8 +235,8 @@ def test_ten_taps_turn_ten_pages_with_every_transition(
 ) -> None:
     reader.open(colours, 1)
     reader.hide_bars()
-    for _ in range(10):
-        reader.pointer.tap(reader.forward_zone())
+    for number in range(10):
+        reader.pointer.tap(reader.forward_zone(number))
     reader.wait_for_page(11)
 
 

@@ -65,16 +65,16 @@ def test_a_right_to_left_book_turns_the_other_way(reader: Reader, mirror: Book, 
 
 def test_ten_quick_taps_turn_ten_pages(reader: Reader, colours: Book, device: Device) -> None:
     reader.open(colours, 1)
-    for _ in range(10):
-        reader.pointer.tap(reader.forward_zone())
+    for number in range(10):
+        reader.pointer.tap(reader.forward_zone(number))
         time.sleep(0.05)
     reader.wait_for_page(11)
 
 
 def test_quick_taps_forward_and_back_are_all_counted(reader: Reader, colours: Book, device: Device) -> None:
     reader.open(colours, 3)
-    for zone in "fffbfbbf":
-        reader.pointer.tap(reader.forward_zone() if zone == "f" else reader.backward_zone())
+    for number, zone in enumerate("fffbfbbf"):
+        reader.pointer.tap(reader.forward_zone(number) if zone == "f" else reader.backward_zone(number))
         time.sleep(0.05)
     reader.wait_for_page(5)
 
