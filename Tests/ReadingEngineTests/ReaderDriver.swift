@@ -264,7 +264,9 @@ struct ReaderDriver {
             if from == to { violations.append("a turn from \(from) to itself") }
             turning = Turn(from: from, to: to, completed: false)
         case .didTurn(let from, let to, let completed):
-            if turning?.from != from || turning?.to != to { violations.append("a turn to \(to) ended that did not begin") }
+            if turning?.from != from || turning?.to != to {
+                violations.append("a turn to \(to) ended that did not begin")
+            }
             turning = nil
             turns.append(Turn(from: from, to: to, completed: completed))
         case .reachedEdge(let edge): edges.append(edge)

@@ -69,8 +69,9 @@ extension PageReader {
             mode = ModeMachine(at: target, focus: page, fraction: fraction, in: context)
         }
         progress.position = mode.target(in: context)
-        let isJump = shown == nil
-        effects += isJump ? turns.jump(to: target, in: context.sequence) : turns.place(at: target, in: context.sequence)
+        let position = progress.position
+        effects += shown == nil
+            ? turns.jump(to: position, in: context.sequence) : turns.place(at: position, in: context.sequence)
     }
 
     /// Returns the index to show in a new list: that of `shown` if it still exists and shows `page`, otherwise of the

@@ -55,7 +55,8 @@ struct TurnTracker: Equatable, Sendable {
             }
             guard turn == nil, let from = self.shown?.position else { break }
             let travel = position - Double(from)
-            if abs(travel) > TurnMachine.restDistance { begin(to: from + (travel < 0 ? -1 : 1), in: sequence, &effects) }
+            guard abs(travel) > TurnMachine.restDistance else { break }
+            begin(to: from + (travel < 0 ? -1 : 1), in: sequence, &effects)
         }
         return effects
     }

@@ -29,7 +29,8 @@ enum SettingsSection: Int, CaseIterable {
                 .stripPaddingPortrait,
                 .stripPaddingLandscape, .autoScrollSpeed,
             ]
-        case .touch: [.tapZones, .tapInversion, .showsTapZones, .doubleTap, .usesLoupe, .dimsAtEdge] + ReaderOption.tapRows
+        case .touch:
+            [.tapZones, .tapInversion, .showsTapZones, .doubleTap, .usesLoupe, .dimsAtEdge] + ReaderOption.tapRows
         case .app: [.isIncognito, .keepsAwake, .orientation]
         }
     }

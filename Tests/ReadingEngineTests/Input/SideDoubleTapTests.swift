@@ -95,7 +95,10 @@ struct SideDoubleTapTests {
         #expect(driver.turning == nil)
     }
 
-    @Test("the second tap reverses the turn without a jump, and zooms about the point", arguments: PageTransition.allCases)
+    @Test(
+        "the second tap reverses the turn without a jump, and zooms about the point",
+        arguments: PageTransition.allCases
+    )
     func continuity(transition: PageTransition) {
         var driver = driver(transition: transition)
         driver.tap(380, 300)
@@ -179,7 +182,8 @@ struct SideDoubleTapTests {
         let zoomed = driver.reader.scene.camera
         #expect(zoomed.scale == 2)
         let expected = before.magnified(to: 2, about: Point(x: 380, y: 700))
-        #expect((zoomed.translation - expected.translation).length < 1)
+        // The cameras of scenes are rounded to pixels.
+        #expect((zoomed.translation - expected.translation).length < 2)
         #expect(driver.reader.brokenInvariants().isEmpty)
     }
 }
