@@ -81,6 +81,7 @@ enum RandomLibrary {
         options.stripMaximumWidth = random.chance(0.7) ? 720 : random.number(480...1920)
         options.zoomsOutStrip = random.chance(0.7)
         options.continuesStrip = random.chance(0.7)
+        options.doubleTap = random.chance(0.7) ? .everywhere : DoubleTapZoom.allCases[random.whole(0...2)]
         return options
     }
 }

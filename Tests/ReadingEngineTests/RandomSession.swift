@@ -10,6 +10,8 @@ struct RandomSession {
     var driver: ReaderDriver
     let configuration: ReaderConfiguration
     private var fingersDown: [Int: Point] = [:]
+    /// Where the last finger lifted. Some touches follow there, so that there are double taps.
+    private var lastLifted: Point?
     private(set) var log: [ReplayLog.Step] = []
     /// The number of events and of round trips.
     private(set) var events = 0
@@ -166,7 +168,8 @@ struct RandomSession {
     private mutating func fingerEvent() -> ReaderEvent? {
         guard fingersDown.count < 3 else { return liftSomething() }
         let identifier = (1...4).first { fingersDown[$0] == nil } ?? 1
-        let place = random.point(in: driver.reader.viewport)
+        let isRepeated = random.chance(0.3)
+        let place = isRepeated ? lastLifted ?? .zero : random.point(in: driver.reader.viewport)
         fingersDown[identifier] = place
         return .pointer(PointerSample(identifier: identifier, phase: .began, position: place, time: driver.time))
     }
@@ -185,6 +188,7 @@ struct RandomSession {
         guard let identifier = fingersDown.keys.sorted().randomElement(using: &random),
             let place = fingersDown.removeValue(forKey: identifier)
         else { return nil }
+        lastLifted = place
         let phase: PointerSample.Phase = random.chance(0.9) ? .ended : .cancelled
         return .pointer(PointerSample(identifier: identifier, phase: phase, position: place, time: timeOfSample()))
     }
