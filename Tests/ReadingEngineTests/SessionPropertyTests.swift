@@ -42,12 +42,13 @@ struct SessionPropertyTests {
                 answersAtOnce: random.chance(0.3)
             )
             var expected = driver.page
-            for number in 0..<random.whole(1...25) {
+            var y = 300.0
+            for _ in 0..<random.whole(1...25) {
                 let forward = random.chance(0.7)
                 let right = forward == (driver.progression == .leftToRight)
                 if random.chance(0.5) {
                     // Taps at one place would be double taps.
-                    let y = number.isMultiple(of: 2) ? 300.0 : 400
+                    y = 700 - y
                     driver.tap(right ? 380 : 10, y, for: random.number(0.01...0.2))
                 } else {
                     driver.send(.key(right ? .right : .left, time: driver.time))
