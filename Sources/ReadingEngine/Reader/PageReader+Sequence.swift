@@ -70,8 +70,11 @@ extension PageReader {
         }
         progress.position = mode.target(in: context)
         let position = progress.position
-        effects += shown == nil
-            ? turns.jump(to: position, in: context.sequence) : turns.place(at: position, in: context.sequence)
+        if shown == nil {
+            effects += turns.jump(to: position, in: context.sequence)
+        } else {
+            effects += turns.place(at: position, in: context.sequence)
+        }
     }
 
     /// Returns the index to show in a new list: that of `shown` if it still exists and shows `page`, otherwise of the
