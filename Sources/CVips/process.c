@@ -56,6 +56,57 @@ int quire_vips_grey(
     return quire_each_frame(in, to_grey, NULL, watch, out, message);
 }
 
+// Dithering to 16 greys.
+
+// The thresholds of an ordered dither, from 0 to 63 (Bayer 1973).
+static const double thresholds[64] = {
+    0, 32, 8, 40, 2, 34, 10, 42,
+    48, 16, 56, 24, 50, 18, 58, 26,
+    12, 44, 4, 36, 14, 46, 6, 38,
+    60, 28, 52, 20, 62, 30, 54, 22,
+    3, 35, 11, 43, 1, 33, 9, 41,
+    51, 19, 59, 27, 49, 17, 57, 25,
+    15, 47, 7, 39, 13, 45, 5, 37,
+    63, 31, 55, 23, 61, 29, 53, 21
+};
+
+static int flattened_grey(VipsImage *in, VipsImage **out) {
+    VipsImage *grey = NULL;
+    VipsArrayDouble *white = vips_array_double_newv(1, 255.0);
+    int status = vips_colourspace(in, &grey, VIPS_INTERPRETATION_B_W, NULL);
+    if (status == 0 && vips_image_hasalpha(grey)) {
+        status = vips_flatten(grey, out, "background", white, NULL);
+    } else if (status == 0) {
+        *out = grey;
+        g_object_ref(grey);
+    }
+    VIPS_UNREF(grey);
+    vips_area_unref(VIPS_AREA(white));
+    return status;
+}
+
+// A grey g becomes floor(g / 17 + t) * 17 with the threshold t of its pixel, which is above 0 and below 1.
+static int dither(VipsImage *in, VipsImage **out, const void *parameters) {
+    (void)parameters;
+    VipsImage *work[10] = {NULL};
+    int status = flattened_grey(in, &work[0]) || !(work[1] = vips_image_new_matrix_from_array(8, 8, thresholds, 64)) ||
+                 vips_linear1(work[1], &work[2], 1.0 / 64, 0.5 / 64, NULL) ||
+                 vips_replicate(work[2], &work[3], (in->Xsize + 7) / 8, (in->Ysize + 7) / 8, NULL) ||
+                 vips_extract_area(work[3], &work[4], 0, 0, in->Xsize, in->Ysize, NULL) ||
+                 vips_linear1(work[0], &work[5], 1.0 / 17, 0, NULL) || vips_add(work[5], work[4], &work[6], NULL) ||
+                 vips_floor(work[6], &work[7], NULL) || vips_linear1(work[7], &work[8], 17, 0, NULL) ||
+                 vips_cast_uchar(work[8], &work[9], NULL) ||
+                 vips_copy(work[9], out, "interpretation", VIPS_INTERPRETATION_B_W, NULL);
+    for (int index = 0; index < 10; index++)
+        VIPS_UNREF(work[index]);
+    return status ? -1 : 0;
+}
+
+int quire_vips_dither(
+    const quire_vips_raster *in, quire_vips_watch *watch, quire_vips_raster *out, char **message) {
+    return quire_each_frame(in, dither, NULL, watch, out, message);
+}
+
 // Blur.
 
 static int blur(VipsImage *in, VipsImage **out, const void *parameters) {

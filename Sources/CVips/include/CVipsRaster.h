@@ -79,6 +79,9 @@ int quire_vips_reshape(
 /// Converts colours to one channel of luminance.
 int quire_vips_grey(const quire_vips_raster *in, quire_vips_watch *watch, quire_vips_raster *out, char **message);
 
+/// Converts to 16 greys, multiples of 17, by ordered dithering. Transparent parts become white.
+int quire_vips_dither(const quire_vips_raster *in, quire_vips_watch *watch, quire_vips_raster *out, char **message);
+
 /// Gaussian blur, `sigma` in pixels.
 int quire_vips_blur(
     const quire_vips_raster *in, double sigma, quire_vips_watch *watch, quire_vips_raster *out, char **message);

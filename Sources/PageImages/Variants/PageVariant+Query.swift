@@ -11,7 +11,7 @@ extension PageVariant {
         case rotation
         /// A tile of the original: level, column and row of a ``PageTile``, as in `1-0-3`.
         case tile
-        /// Whether the image is converted to greyscale: `1`.
+        /// Whether the image is converted to greyscale: `1`, or `16` for dithering to 16 greys.
         case grey
         /// Whether the image is blurred: `1`, only with the thumbnail's width.
         case blur
@@ -68,7 +68,9 @@ extension PageVariant {
             case .tile:
                 tile = PageTile(value)
                 guard tile != nil else { throw .notOnOffer(parameter) }
-            case .grey: variant.isGrey = try Self.yes(value, parameter)
+            case .grey:
+                variant.isDithered = try Self.choice(of: value, among: [1, 16], parameter) == 16
+                variant.isGrey = true
             case .blur: isBlurred = try Self.yes(value, parameter)
             case .format:
                 guard let format = Format.allCases.first(where: { ASCIIBytes.equal(value, $0.name) }) else {
@@ -91,7 +93,13 @@ extension PageVariant {
             guard width == nil, !variant.crop, variant.split == .none, variant.rotation == .none else {
                 throw .notOnOffer(.tile)
             }
-            self.init(tile: tile, isGrey: variant.isGrey, format: variant.format, quality: quality)
+            self.init(
+                tile: tile,
+                isGrey: variant.isGrey,
+                isDithered: variant.isDithered,
+                format: variant.format,
+                quality: quality
+            )
             return
         }
         self.init(
@@ -100,6 +108,7 @@ extension PageVariant {
             split: variant.split,
             rotation: variant.rotation,
             isGrey: variant.isGrey,
+            isDithered: variant.isDithered,
             format: variant.format,
             quality: quality
         )
@@ -118,7 +127,7 @@ extension PageVariant {
         }
         if rotation != .none { query.add(.rotation, rotation.rawValue) }
         if let tile { query.add(tile) }
-        if isGrey { query.add(.grey, 1) }
+        if isGrey { query.add(.grey, isDithered ? 16 : 1) }
         if isBlurred { query.add(.blur, 1) }
         if let format { query.add(.format, format.name) }
         if let quality { query.add(.quality, quality) }

@@ -68,6 +68,8 @@ public struct PageVariant: Hashable, Sendable {
     public let tile: PageTile?
     /// Whether the image is converted to greyscale.
     public var isGrey = false
+    /// Whether the greys are dithered to 16, for e-ink screens. Such an image is grey.
+    public var isDithered = false
     /// Whether the image is blurred, for a background. Only in ``WidthLadder/thumbnail`` width.
     public let isBlurred: Bool
     /// The encoding; nil to choose it by the request's `Accept` header.
@@ -86,6 +88,7 @@ public struct PageVariant: Hashable, Sendable {
         split: Split = .none,
         rotation: Rotation = .none,
         isGrey: Bool = false,
+        isDithered: Bool = false,
         format: Format? = nil,
         quality: Int? = nil
     ) {
@@ -94,7 +97,8 @@ public struct PageVariant: Hashable, Sendable {
         self.split = split
         self.rotation = rotation
         tile = nil
-        self.isGrey = isGrey
+        self.isGrey = isGrey || isDithered
+        self.isDithered = isDithered
         isBlurred = false
         self.format = format
         self.quality = Self.nearest(quality)
@@ -111,10 +115,17 @@ public struct PageVariant: Hashable, Sendable {
     }
 
     /// Creates a tile.
-    public init(tile: PageTile, isGrey: Bool = false, format: Format? = nil, quality: Int? = nil) {
+    public init(
+        tile: PageTile,
+        isGrey: Bool = false,
+        isDithered: Bool = false,
+        format: Format? = nil,
+        quality: Int? = nil
+    ) {
         width = nil
         self.tile = tile
-        self.isGrey = isGrey
+        self.isGrey = isGrey || isDithered
+        self.isDithered = isDithered
         isBlurred = false
         self.format = format
         self.quality = Self.nearest(quality)

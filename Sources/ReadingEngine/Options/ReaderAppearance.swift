@@ -32,6 +32,8 @@ public struct ReaderAppearance: Equatable, Sendable {
     public var isIncognito = false
     /// The quality of the page images that are loaded.
     public var pictureQuality = PictureQuality.screen
+    /// How often an e-ink screen flashes.
+    public var screenFlash = ScreenFlash.never
     /// The colour filter.
     public var filter = PictureFilter()
 
@@ -81,4 +83,29 @@ public enum PictureQuality: Int, Equatable, Sendable, CaseIterable {
     case original = 1
     /// Narrower than the screen and more compressed, for metered connections.
     case saver = 2
+}
+
+/// How often an e-ink screen turns black for a moment, which removes the remains of earlier pages.
+public enum ScreenFlash: Int, Equatable, Sendable, CaseIterable {
+    /// Never.
+    case never = 0
+    /// After every turn.
+    case everyTurn = 1
+    /// After every fifth turn.
+    case everyFifth = 2
+    /// After every tenth turn.
+    case everyTenth = 3
+    /// After every twentieth turn.
+    case everyTwentieth = 4
+
+    /// The number of turns from one flash to the next; nil for never.
+    public var turns: Int? {
+        switch self {
+        case .never: nil
+        case .everyTurn: 1
+        case .everyFifth: 5
+        case .everyTenth: 10
+        case .everyTwentieth: 20
+        }
+    }
 }

@@ -77,6 +77,9 @@ extension ReaderOption {
         case .skipsReadChapters: toggle("skip-read", false, .order)
         case .skipsDuplicateChapters: toggle("skip-duplicates", false, .order)
 
+        case .isEInk: toggle("e-ink", false, .display)
+        case .screenFlash: choice("e-ink-flash", ["off", "1", "5", "10", "20"], .display)
+
         case .tapRowTop: tapRow("tap-row-top")
         case .tapRowMiddle: tapRow("tap-row-middle")
         case .tapRowBottom: tapRow("tap-row-bottom")

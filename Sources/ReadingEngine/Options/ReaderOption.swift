@@ -70,6 +70,10 @@ public enum ReaderOption: Int, Equatable, Sendable, CaseIterable {
     case skipsReadChapters = 96
     case skipsDuplicateChapters = 97
 
+    // Screens.
+    case isEInk = 100
+    case screenFlash = 101
+
     /// The value of ``mode`` for which the reader detects the mode.
     public static let automaticMode = 0
 }

@@ -66,6 +66,8 @@ extension ReaderOptions {
         case .continuesStrip: number(continuesStrip)
         case .skipsReadChapters: number(appearance.skipsReadChapters)
         case .skipsDuplicateChapters: number(appearance.skipsDuplicateChapters)
+        case .isEInk: number(isEInk)
+        case .screenFlash: appearance.screenFlash.rawValue
         }
     }
 
@@ -124,6 +126,8 @@ extension ReaderOptions {
         case .continuesStrip: continuesStrip = isOn
         case .skipsReadChapters: appearance.skipsReadChapters = isOn
         case .skipsDuplicateChapters: appearance.skipsDuplicateChapters = isOn
+        case .isEInk: isEInk = isOn
+        case .screenFlash: appearance.screenFlash = ScreenFlash(rawValue: value) ?? .never
         }
     }
 }

@@ -54,6 +54,8 @@ public struct ReaderOptions: Equatable, Sendable {
     public var pagesAhead = 3
     /// Whether the transition card between two chapters is always shown, or only if chapters are missing.
     public var alwaysShowsChapterTransitions = true
+    /// Whether the screen is e-ink: nothing is animated, and strips scroll in steps.
+    public var isEInk = false
     /// Options that only the host applies.
     public var appearance = ReaderAppearance()
 

@@ -69,7 +69,7 @@ extension PagedMachine {
         case .turning(var drag) where drag.identifier == sample.identifier:
             drag.velocity.add(sample.position, at: sample.time)
             gesture = .turning(drag)
-            followTurn(drag, to: sample.position, in: context)
+            if !context.options.isEInk { followTurn(drag, to: sample.position, in: context) }
         case .panning(var drag) where drag.identifier == sample.identifier:
             drag.velocity.add(sample.position, at: sample.time)
             gesture = .panning(drag)
@@ -110,7 +110,7 @@ extension PagedMachine {
             gesture = .panning(drag)
         } else if axis == context.options.mode.progression.axis {
             beginTurn(drag, in: context)
-            followTurn(drag, to: sample.position, in: context)
+            if !context.options.isEInk { followTurn(drag, to: sample.position, in: context) }
             effects.append(.showBars(false))
             gesture = .turning(drag)
         } else if hasZoomablePage, zoom.overflows(along: axis, at: now), !canDismiss(in: context) {

@@ -13,15 +13,16 @@ extension PageReader {
             mode.reflow(in: context)
         case .motionReduced(let reduces):
             context.reducesMotion = reduces
-            mode.reduceMotion(reduces)
+            mode.reduceMotion(context.isInstant)
         case .optionsChanged(let options, _):
             let before = context.options
-            guard options.clamped != before else { return }
-            context.options = options.clamped
+            guard options.resolved != before else { return }
+            context.options = options.resolved
             var alike = context.options
             alike.appearance = before.appearance
             // The host applies changes of the appearance. They don't affect the layout.
             guard alike != before else { return }
+            mode.reduceMotion(context.isInstant)
             rebuild()
             mode.reflow(in: context)
             if mode.isAutoScrolling { mode.setAutoScrolling(true, in: context) }

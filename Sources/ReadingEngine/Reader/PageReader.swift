@@ -27,7 +27,7 @@ public struct PageReader: Equatable, Sendable {
     public init(_ configuration: ReaderConfiguration) {
         let chapter = configuration.chapter
         context = ReadingContext(
-            options: configuration.options.clamped,
+            options: configuration.options.resolved,
             viewport: configuration.viewport,
             density: max(configuration.density, 0.1),
             reducesMotion: configuration.reducesMotion,

@@ -116,8 +116,8 @@ enum StripGesture {
         case .panning(var drag) where drag.identifier == sample.identifier:
             drag.velocity.add(sample.position, at: sample.time)
             gesture = .none
-            strip.pan(travel: sample.position - drag.origin, at: now)
-            strip.endPan(at: now, velocity: drag.velocity.velocity(at: sample.time))
+            let velocity = drag.velocity.velocity(at: sample.time)
+            strip.endDrag(travel: sample.position - drag.origin, velocity: velocity, at: now)
             return nil
         default:
             return nil

@@ -61,6 +61,10 @@ extension StripMachine {
     /// Scrolls by `delta` points of the window without animation, because a wheel has its own momentum.
     mutating func scroll(by delta: Point, at time: Double) {
         guard !isHeld, !strip.isEmpty else { return }
+        if scrollStep != nil {
+            scrollOnce(towards: delta, byWheelAt: time)
+            return
+        }
         rest(at: scrolled(by: delta, at: time))
         continueAutoScroll(at: time)
         updatePosition(at: time)

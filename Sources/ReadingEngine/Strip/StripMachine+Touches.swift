@@ -42,8 +42,10 @@ extension StripMachine {
         updatePosition(at: time)
     }
 
-    /// Moves the strip with a finger that is `travel` points from where the pan began.
+    /// Moves the strip with a finger that is `travel` points from where the pan began. A strip that scrolls in steps moves
+    /// when the finger lifts.
     mutating func pan(travel: Point, at time: Double) {
+        guard scrollStep == nil else { return }
         updatePan(travel: travel)
         updatePosition(at: time)
     }

@@ -21,7 +21,7 @@ struct TurnTiming: Equatable, Sendable {
     init(_ context: ReadingContext) {
         transition = context.options.pageTransition
         speed = context.options.turnSpeed
-        reducesMotion = context.reducesMotion
+        reducesMotion = context.isInstant
     }
 
     /// Whether pages change without animation.

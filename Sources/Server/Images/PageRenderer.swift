@@ -122,7 +122,11 @@ final class PageRenderer: Sendable {
             if tile.level > 0 { processors.append(Halve(times: tile.level)) }
             processors.append(CutTile(column: tile.column, row: tile.row))
         }
-        if variant.isGrey { processors.append(Greyscale()) }
+        if variant.isDithered {
+            processors.append(Dither())
+        } else if variant.isGrey {
+            processors.append(Greyscale())
+        }
         if variant.isBlurred { processors.append(Blur(sigma: Self.backgroundBlur)) }
         return processors
     }

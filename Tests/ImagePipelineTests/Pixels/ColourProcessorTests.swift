@@ -38,6 +38,21 @@ struct ColourProcessorTests {
         #expect(try process(Greyscale(), process(Greyscale(), picture)).bands == bands - 2)
     }
 
+    @Test("dithering keeps the mean grey and gives at most 16 greys", arguments: [3, 4])
+    func dithering(bands: Int) throws {
+        let greys = Set(stride(from: 0.0, through: 255, by: 17))
+        let drawn = try process(Dither(), drawn(bands: bands))
+        #expect(drawn.bands == 1)
+        for y in 0..<60 { for x in 0..<90 { #expect(greys.contains(drawn[x, y, 0])) } }
+        for grey in [0, 1, 8, 100, 119, 200, 254, 255] {
+            let flat = try process(Dither(), Picture(width: 64, height: 64, bands: 1) { _, _, _ in Double(grey) })
+            var sum = 0.0
+            for y in 0..<64 { for x in 0..<64 { sum += flat[x, y, 0] } }
+            #expect(abs(sum / 4096 - Double(grey)) < 1, "\(grey)")
+            #expect(greys.contains(flat[0, 0, 0]))
+        }
+    }
+
     @Test("a blur is Gaussian, also for small sigmas", arguments: [0.5, 0.8, 1.5, 3.0])
     func blur(sigma: Double) throws {
         let picture = Picture.drawn(width: 48, height: 32)
@@ -63,7 +78,7 @@ struct ColourProcessorTests {
         cancellation.cancel()
         let raster = try #require(Picture.drawn().raster)
         let steps: [any ImageProcessor] = [
-            Downsample(width: 4), Greyscale(), Blur(sigma: 2),
+            Downsample(width: 4), Greyscale(), Dither(), Blur(sigma: 2),
         ]
         for step in steps {
             #expect(throws: ImagePipelineError.cancelled) {

@@ -15,7 +15,7 @@ private struct Sample {
     }
 
     static func random(_ numbers: inout SeededGenerator) -> Sample {
-        random(kind: Int.random(in: 0..<7, using: &numbers), &numbers)
+        random(kind: Int.random(in: 0..<8, using: &numbers), &numbers)
     }
 
     static func random(kind: Int, _ numbers: inout SeededGenerator) -> Sample {
@@ -43,6 +43,7 @@ private struct Sample {
             let quarter = Int.random(in: -9...9, using: &numbers)
             return Sample(Rotate(degrees: quarter * 90), "rotate \(((quarter % 4) + 4) % 4)")
         case 5: return Sample(Greyscale(), "grey")
+        case 6: return Sample(Dither(), "dither")
         default:
             let sigma = real(&numbers, 0...30)
             let tenths = sigma.isNaN || sigma < 0.25 ? 0 : Int((min(max(sigma, 0.5), 25) * 10).rounded())
@@ -74,7 +75,7 @@ struct ProcessorIdentityTests {
     func injective(seed: UInt64) {
         var numbers = SeededGenerator(seed: seed)
         for _ in 0..<500 {
-            let kind = Int.random(in: 0..<7, using: &numbers)
+            let kind = Int.random(in: 0..<8, using: &numbers)
             // Half of the pairs are of the same kind, which is the difficult case.
             let left = Sample.random(kind: kind, &numbers)
             let right =

@@ -86,10 +86,23 @@ struct PageVariantTests {
                 ), "w=480&crop=1&split=second&rotate=270&grey=1&format=jxl&q=60"
             ),
             (PageVariant(split: .first, format: .webp), "w=original&split=first&format=webp"),
+            (PageVariant(width: 1080, isDithered: true, format: .png), "w=1080&grey=16&format=png"),
         ]
     )
     func writing(variant: PageVariant, query: String) {
         #expect(variant.query == query)
+    }
+
+    @Test("dithered pages and tiles survive a round trip and are grey")
+    func dithered() throws {
+        for variant in [PageVariant(width: 720, isDithered: true), PageVariant(isGrey: true, isDithered: true)] {
+            #expect(variant.isGrey && !variant.isOriginal)
+            #expect(try read(variant.query) == variant)
+        }
+        let tile = PageTile(level: 1, column: 0, row: 3)
+        let variant = PageVariant(tile: tile, isDithered: true, format: .png)
+        #expect(variant.query == "w=original&tile=1-0-3&grey=16&format=png")
+        #expect(try read(variant.query) == variant)
     }
 
     @Test("an empty query requests the original")
@@ -110,7 +123,7 @@ struct PageVariantTests {
             ("split=none", .split), ("split=left", .split), ("split=", .split), ("split=First", .split),
             ("rotate=0", .rotation), ("rotate=45", .rotation), ("rotate=360", .rotation), ("rotate=-90", .rotation),
             ("rotate=090", .rotation),
-            ("grey=2", .grey), ("grey=yes", .grey),
+            ("grey=016", .grey), ("grey=2", .grey), ("grey=yes", .grey),
             ("format=gif", .format), ("format=WEBP", .format), ("format=", .format), ("format=image/webp", .format),
             ("q=81", .quality), ("q=100", .quality), ("q=0", .quality), ("q=082", .quality), ("q=82.0", .quality),
         ] as [(String, PageVariant.Parameter)]

@@ -30,6 +30,7 @@ struct ReaderOptionTests {
         (.stripMaximumWidth, 93, "strip-width", 720), (.zoomsOutStrip, 94, "strip-zooms-out", 1),
         (.continuesStrip, 95, "continuous-chapters", 1), (.skipsReadChapters, 96, "skip-read", 0),
         (.skipsDuplicateChapters, 97, "skip-duplicates", 0),
+        (.isEInk, 100, "e-ink", 0), (.screenFlash, 101, "e-ink-flash", 0),
     ]
 
     @Test("each option keeps its number, token and default")

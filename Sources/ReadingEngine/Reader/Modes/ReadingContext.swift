@@ -22,6 +22,9 @@ struct ReadingContext: Equatable, Sendable {
         return rules
     }
 
+    /// Whether nothing is animated.
+    var isInstant: Bool { reducesMotion || options.isEInk }
+
     /// Returns whether an item can be shown without waiting. Cards always can.
     func isShowable(_ position: Int) -> Bool {
         guard let item = sequence.item(at: position), let first = item.firstPage, let last = item.lastPage else {

@@ -69,6 +69,8 @@ extension StripMode {
         let now = context.now
         let distance = context.viewport.height * StripMachine.keyStep
         switch key {
+        case .up where strip.scrollStep != nil: step(-1, in: context)
+        case .down where strip.scrollStep != nil: step(1, in: context)
         case .up: strip.animateScroll(by: Point(x: 0, y: distance), at: now)
         case .down: strip.animateScroll(by: Point(x: 0, y: -distance), at: now)
         case .left: arrow(-1, in: context)
@@ -106,6 +108,6 @@ extension StripMode {
     }
 
     mutating func setAutoScrolling(_ scrolls: Bool, in context: ReadingContext) {
-        strip.setAutoScrolling(scrolls, speed: context.options.autoScrollSpeed, at: context.now)
+        strip.setAutoScrolling(scrolls && strip.scrollStep == nil, speed: context.options.autoScrollSpeed, at: context.now)
     }
 }

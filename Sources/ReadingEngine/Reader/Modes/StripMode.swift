@@ -21,7 +21,8 @@ struct StripMode: PressRecognizing, Equatable, Sendable {
             page: page,
             fraction: fraction
         )
-        strip.reducesMotion = context.reducesMotion
+        strip.reducesMotion = context.isInstant
+        strip.scrollStep = context.options.scrollStep
         if let item, item.firstPage == nil { strip.jump(to: item, at: context.now) }
     }
 
@@ -73,6 +74,7 @@ struct StripMode: PressRecognizing, Equatable, Sendable {
     /// of the window remains in the middle.
     mutating func updateRows(in context: ReadingContext) {
         let before = strip.camera(at: context.now)
+        strip.scrollStep = context.options.scrollStep
         strip.regenerate(rows: Self.rows(of: context), geometry: Self.geometry(of: context), at: context.now)
         if let camera = cameraBeforeTap {
             let moved = strip.camera(at: context.now).translation - before.translation
