@@ -21,7 +21,7 @@ STYLES = [
     *("curl", "covers", "cover-cloths", "cells", "library", "collections", "home", "browse", "series", "listed", "pictures"),
     *("reader-bars", "thumbnails", "page-overlays", "menus", "lists"),
     *("reader", "paper", "cards", "books", "book-progress", "read-aloud", "selection", "notes"),
-    *("settings", "setting-controls", "setting-keys", "page-filters", "viewer", "downloads"),
+    *("settings", "setting-controls", "setting-keys", "page-filters", "viewer", "downloads", "e-ink"),
 ]
 
 

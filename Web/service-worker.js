@@ -92,13 +92,15 @@ function cacheName(path) {
 }
 
 /**
- * The key of a URL in its cache: without the width and quality of images, and with normalised percent encoding.
+ * The key of a URL in its cache: without the variant of images, and with normalised percent encoding.
  * @param {URL} address
  */
 function cacheKey(address) {
   const key = new URL(address);
   key.searchParams.delete('w');
   key.searchParams.delete('q');
+  key.searchParams.delete('grey');
+  key.searchParams.delete('format');
   key.pathname = key.pathname.split('/').map((part) => encodeURIComponent(decodeURIComponent(part))).join('/');
   return key.href;
 }
@@ -118,13 +120,15 @@ function qualityOf(address) {
 }
 
 /**
- * Returns whether a stored image replaces a requested one: if it is neither narrower nor compressed more. Thumbnails are
+ * Returns whether a stored image replaces a requested one: if it has the same colours and is neither narrower nor
+ * compressed more. Thumbnails are
  * requested anyway, because decoding large images in their place takes long.
  * @param {URL} stored
  * @param {URL} requested
  */
 function replaces(stored, requested) {
   if (stored.href === requested.href) return true;
+  if (stored.searchParams.get('grey') !== requested.searchParams.get('grey')) return false;
   return widthOf(requested) > 160 && widthOf(stored) >= widthOf(requested) && qualityOf(stored) >= qualityOf(requested);
 }
 

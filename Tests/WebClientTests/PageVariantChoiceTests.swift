@@ -88,6 +88,19 @@ struct PagePictureTests {
         #expect(queries(PageVariant(quality: PageVariantChoice.saverQuality)) == ["w=original"])
     }
 
+    @Test("pages for e-ink screens are dithered and lossless in every quality")
+    func dithered() {
+        func variant(_ quality: PictureQuality) -> PageVariant {
+            let size = Size(width: 3000, height: 4500)
+            return PageVariantChoice.variant(of: size, covering: 1170, quality: quality, isDithered: true)
+        }
+        #expect(variant(.screen).query == "w=1440&grey=16&format=png")
+        #expect(variant(.original).query == "w=original&grey=16&format=png")
+        #expect(variant(.saver).query == "w=1080&grey=16&format=png")
+        #expect(PageVariantChoice.better(than: variant(.saver)).allSatisfy { $0.isDithered })
+        #expect(PageVariantChoice.better(than: variant(.saver)).count == 4)
+    }
+
     @Test("an address contains the content, the page and the variant")
     func addresses() {
         let variant = PageVariant(width: 480, crop: true)

@@ -267,6 +267,8 @@ export const WindowTraits = /** @type {const} */ ({
   online: 32,
   moreContrast: 64,
   savesData: 128,
+  monochrome: 256,
+  slowUpdate: 512,
 });
 
 /** The browser's names of `WindowTraits`. */
@@ -276,6 +278,8 @@ export const WindowTraitsNames = /** @type {const} */ ({
   4: '(pointer: coarse)',
   8: '(display-mode: standalone)',
   64: '(prefers-contrast: more)',
+  256: '(monochrome)',
+  512: '(update: slow)',
 });
 
 /** A change of the history. */

@@ -42,6 +42,8 @@ function cacheKey(address) {
   const key = new URL(address);
   key.searchParams.delete('w');
   key.searchParams.delete('q');
+  key.searchParams.delete('grey');
+  key.searchParams.delete('format');
   key.pathname = key.pathname.split('/').map((part) => encodeURIComponent(decodeURIComponent(part))).join('/');
   return key.href;
 }

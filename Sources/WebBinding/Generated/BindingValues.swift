@@ -230,6 +230,10 @@ extension Window {
         package static let moreContrast = Traits(rawValue: 64)
         /// The user prefers reduced data usage, or the connection is metered.
         package static let savesData = Traits(rawValue: 128)
+        /// The screen shows no colours.
+        package static let monochrome = Traits(rawValue: 256)
+        /// The screen takes long to show a change, like e-ink.
+        package static let slowUpdate = Traits(rawValue: 512)
     }
 }
 

@@ -26,6 +26,7 @@ final class App {
             CurrentEvent.preventDefault()
             self.search()
         }
+        EInkScreen.apply()
         Window.onTraitsChange { self.follow($0) }
         ReaderSettings.observeOtherTabs()
         Element.body.append(toast.root)

@@ -45,7 +45,7 @@ enum OverscrollEffect {
     /// Moves the list back to its beginning with a critically damped spring.
     private static func release(_ list: CollectionViewController, _ pull: Pull) {
         guard list.pull > 0 else { return }
-        if Window.traits.contains(.reducedMotion) {
+        if EInkScreen.reducesMotion {
             list.pull = 0
             return
         }

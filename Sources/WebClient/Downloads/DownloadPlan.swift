@@ -52,7 +52,8 @@ struct DownloadPlan: Equatable {
             let variant = PageVariantChoice.variant(
                 of: size,
                 covering: across,
-                quality: options.appearance.pictureQuality
+                quality: options.appearance.pictureQuality,
+                isDithered: options.isEInk
             )
             addresses.append(manifest.address(ofPage: page, variant))
         }

@@ -227,7 +227,7 @@ final class ImageTarget {
         ring?.end()
         frame?.setClass("is-failed", task?.isFailureImage ?? false)
         task = nil
-        let reducesMotion = Window.traits.contains(.reducedMotion)
+        let reducesMotion = EInkScreen.reducesMotion
         let transition = ImageTransition.transition(for: origin, reducesMotion: reducesMotion)
         endFade()
         if transition == .fade {

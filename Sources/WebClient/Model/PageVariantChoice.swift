@@ -20,7 +20,13 @@ enum PageVariantChoice {
     ///   - size: The page's own size in pixels; nil if unknown.
     ///   - pixels: The width of the page on the screen, in device pixels.
     ///   - quality: The quality.
-    static func variant(of size: Size?, covering pixels: Double, quality: PictureQuality = .screen) -> PageVariant {
+    ///   - isDithered: Whether the page is dithered for an e-ink screen. Its encoding is lossless then.
+    static func variant(
+        of size: Size?,
+        covering pixels: Double,
+        quality: PictureQuality = .screen,
+        isDithered: Bool = false
+    ) -> PageVariant {
         // Never chooses the thumbnail, even if the page is very small for a moment.
         var step =
             quality == .original
@@ -30,15 +36,21 @@ enum PageVariantChoice {
                 original: size.map { Int($0.width) }
             )
         if step == nil, let size, size.width * size.height > largestOriginal { step = WidthLadder.steps.last }
-        guard quality == .saver else { return PageVariant(width: step) }
+        guard quality == .saver else { return variant(step, isDithered: isDithered) }
         let width = step ?? size.map { Int($0.width) } ?? .max
         let narrower = WidthLadder.steps.last { $0 < width && $0 > WidthLadder.thumbnail }
-        return PageVariant(width: narrower ?? step, quality: saverQuality)
+        return variant(narrower ?? step, quality: saverQuality, isDithered: isDithered)
     }
 
     /// The variants that replace a variant of the data saver if they were loaded before, the narrowest first.
     static func better(than variant: PageVariant) -> [PageVariant] {
-        guard let width = variant.width else { return [.original] }
-        return WidthLadder.steps.filter { $0 >= width }.map { PageVariant(width: $0) } + [.original]
+        var widths: [Int?] = [nil]
+        if let width = variant.width { widths = WidthLadder.steps.filter { $0 >= width } + widths }
+        return widths.map { Self.variant($0, isDithered: variant.isDithered) }
+    }
+
+    private static func variant(_ width: Int?, quality: Int? = nil, isDithered: Bool) -> PageVariant {
+        isDithered
+            ? PageVariant(width: width, isDithered: true, format: .png) : PageVariant(width: width, quality: quality)
     }
 }

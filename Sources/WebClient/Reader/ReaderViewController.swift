@@ -183,7 +183,7 @@ final class ReaderViewController {
                 options: options,
                 viewport: metrics.size,
                 density: metrics.pixelRatio,
-                reducesMotion: Window.traits.contains(.reducedMotion),
+                reducesMotion: EInkScreen.reducesMotion,
                 time: Clock.now
             ),
             chapters: session.chapters,

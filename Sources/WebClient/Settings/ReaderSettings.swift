@@ -78,6 +78,7 @@ enum ReaderSettings {
         if settings.device != before.device {
             device = settings.device
             write(settings.device, for: deviceKey)
+            EInkScreen.apply()
         }
         if let series, settings.series != before.series {
             self.series = (series, settings.series)
@@ -141,6 +142,7 @@ enum ReaderSettings {
             series = nil
             cachedKeys = nil
             cachedBook = nil
+            EInkScreen.apply()
             onChange?()
         }
     }

@@ -31,12 +31,15 @@ enum SettingsSection: Int, CaseIterable {
             ]
         case .touch:
             [.tapZones, .tapInversion, .showsTapZones, .doubleTap, .usesLoupe, .dimsAtEdge] + ReaderOption.tapRows
-        case .app: [.isIncognito, .keepsAwake, .orientation]
+        case .app: [.isIncognito, .keepsAwake, .orientation, .isEInk, .screenFlash]
         }
     }
 }
 
 extension ReaderOption {
+    /// Whether the option describes the device, so that no series overrides it.
+    var belongsToDevice: Bool { self == .isEInk || self == .screenFlash }
+
     /// The rows of the custom tap zones.
     static let tapRows: [ReaderOption] = [.tapRowTop, .tapRowMiddle, .tapRowBottom]
 }

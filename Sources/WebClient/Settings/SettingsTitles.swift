@@ -72,6 +72,8 @@ extension ReaderOption {
         case .isIncognito: .optionIsIncognito
         case .keepsAwake: .optionKeepsAwake
         case .orientation: .optionOrientation
+        case .isEInk: .optionIsEInk
+        case .screenFlash: .optionScreenFlash
         }
     }
 
@@ -96,6 +98,7 @@ extension ReaderOption {
         case .background: [.backgroundTheme, .backgroundWhite, .backgroundBlack, .backgroundGrey, .backgroundEdge]
         case .blendMode: [.blendNormal, .blendMultiply, .blendScreen, .blendOverlay, .blendLighten, .blendDarken]
         case .pictureQuality: [.qualityScreen, .qualityOriginal, .qualitySaver]
+        case .screenFlash: [.flashNever, .flashEvery1, .flashEvery5, .flashEvery10, .flashEvery20]
         case .tapZones:
             [.zonesAutomatic, .zonesSides, .zonesLShaped, .zonesKindle, .zonesEdges, .zonesOff, .zonesCustom]
         case .tapInversion: [.invertNone, .invertHorizontal, .invertVertical, .invertBoth]

@@ -59,7 +59,7 @@ final class ImageViewer {
         drag = DismissDrag(
             openingAt: Clock.now,
             height: Window.metrics.size.height,
-            reducesMotion: Window.traits.contains(.reducedMotion)
+            reducesMotion: EInkScreen.reducesMotion
         )
         dialog.setAttribute("data-quire", "viewer")
         let caption = images.count == 1 ? images[0].caption : ""

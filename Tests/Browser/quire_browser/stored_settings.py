@@ -16,6 +16,8 @@ OPTIONS: dict[str, tuple[int, tuple[str, ...]]] = {
     "progress_line": (32, ("off", "on")),
     "print_through": (60, ("none", "faint", "full")),
     "quality": (70, ("screen", "original", "saver")),
+    "e_ink": (100, ("off", "on")),
+    "e_ink_flash": (101, ("off", "1", "5", "10", "20")),
 }
 #: The defaults that are not the first of the values.
 STANDARDS = {"cards": "on", "print_through": "faint"}

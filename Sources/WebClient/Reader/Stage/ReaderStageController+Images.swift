@@ -178,7 +178,12 @@ extension ReaderStageController {
     }
 
     private func variant(of page: PageIdentifier, covering pixels: Double) -> PageVariant {
-        PageVariantChoice.variant(of: chapters.ownSize(of: page), covering: pixels, quality: pictureQuality)
+        PageVariantChoice.variant(
+            of: chapters.ownSize(of: page),
+            covering: pixels,
+            quality: pictureQuality,
+            isDithered: reader.options.isEInk
+        )
     }
 
     /// The quality of the images to load.

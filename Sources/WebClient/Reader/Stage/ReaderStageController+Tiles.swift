@@ -45,7 +45,11 @@ extension ReaderStageController {
             ?? PageTilesView(
                 size: size,
                 limit: TileWindow.limit(forBytes: ImageLoader.shared.pageBudget.byteLimit)
-            ) { [quality = tileQuality] in manifest.address(ofPage: page.page, PageVariant(tile: $0, quality: quality))
+            ) { [quality = tileQuality, isDithered = reader.options.isEInk] in
+                let variant =
+                    isDithered
+                    ? PageVariant(tile: $0, isDithered: true, format: .png) : PageVariant(tile: $0, quality: quality)
+                return manifest.address(ofPage: page.page, variant)
             }
         pageView.setTiles(tiles)
         let box = chapters.crop(of: page).picture(half: placement.half)

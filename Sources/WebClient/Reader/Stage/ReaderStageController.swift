@@ -62,6 +62,7 @@ final class ReaderStageController {
     /// The page whose progress the bar shows.
     private var pendingPage: PageIdentifier?
     private let loupe = LoupeView()
+    private let flash = ScreenFlashView()
     private var frame: Frames.Request?
     private var timer: Timers.Timer?
     private(set) var lastDescription: StageDescription?
@@ -245,6 +246,7 @@ final class ReaderStageController {
         updateTiles(scene)
         update(loupe, scene)
         describe(scene)
+        flash.follow(scene, reader.options)
         scheduleNextTick()
     }
 
@@ -321,6 +323,7 @@ final class ReaderStageController {
         for pageView in pageViews { pageView.discard() }
         pageViews.removeAll()
         loupe.discard()
+        flash.discard()
         view?.discard()
         view = nil
         onLeave = {}

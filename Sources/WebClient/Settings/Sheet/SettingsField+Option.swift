@@ -20,6 +20,7 @@ extension SettingsField {
         if option == .printThrough {
             isHidden = { sheet.value(of: .pageTransition) != PageTransition.curl.rawValue }
         }
+        if option == .screenFlash { isHidden = { sheet.value(of: .isEInk) == 0 } }
         change = Change {
             sheet.settings.valueSource(of: option, in: sheet.scope)
         } canReset: {
@@ -76,6 +77,7 @@ extension SettingsField {
             if value == PictureQuality.saver.rawValue { return Text.of(.dataSaverAdvice) }
             if Window.traits.contains(.savesData) { return Text.of(.dataSaverRecommended) }
         }
+        if option == .isEInk { return Text.of(.eInkAdvice) }
         if option == .isIncognito, value != 0 { return Text.of(.incognitoAdvice) }
         return standing == .changed ? Text.of(.settingChanged) : ""
     }

@@ -43,7 +43,7 @@ final class SettingsSheet {
     /// Stores a value in the chosen scope.
     func choose(_ value: Int, for option: ReaderOption) {
         var settings = settings
-        settings.choose(value, for: option, in: scope)
+        settings.choose(value, for: option, in: option.belongsToDevice ? .device : scope)
         ReaderSettings.store(settings, series: reading?.series)
     }
 
@@ -72,6 +72,7 @@ final class SettingsSheet {
             if section == .app {
                 frame.form.add(.theme)
                 frame.form.add(.language)
+                addEInkOffer()
             }
             for option in section.options where option.isAvailable && !ReaderOption.tapRows.contains(option) {
                 frame.form.add(SettingsField(option, in: self))
@@ -83,6 +84,20 @@ final class SettingsSheet {
             if section == .app { RecordingSettings.add(to: frame.form, in: frame.panel) }
             if section == .touch { KeyEditor.add(to: frame.panel) }
         }
+    }
+
+    /// Adds a line that offers the e-ink mode on a screen that looks like e-ink.
+    private func addEInkOffer() {
+        guard let offer = EInkScreen.offer else { return }
+        let line = Element("div", class: "setting-offer")
+        line.append(Element("span", class: "setting-offer-text", text: Text.of(offer)))
+        line.append(
+            .button(.eInkTurnOn, class: "setting-offer-action") {
+                self.choose(1, for: .isEInk)
+                self.show(.app)
+            }
+        )
+        frame.panel.append(line)
     }
 
     // MARK: Scope

@@ -1,0 +1,45 @@
+import Geometry
+import ReadingEngine
+import WebBinding
+import WebViews
+
+/// Turns an e-ink screen black for a moment after a number of turns, which removes the remains of earlier pages.
+final class ScreenFlashView {
+    /// The duration in seconds, which is that of one refresh of common e-ink screens.
+    private static let duration = 0.25
+
+    private let root = Element("div", class: "screen-flash")
+    private var timer: Timers.Timer?
+    private var turns = 0
+    /// The visible item, and the scroll offset of a strip in points.
+    private var position: (item: SequenceItem?, offset: Int)?
+
+    /// Creates the hidden view.
+    init() {
+        root.setAttribute("aria-hidden", "true")
+        root.setHidden(true)
+        Element.body.append(root)
+    }
+
+    /// Counts the turn if the scene shows another position, and flashes if it is due.
+    func follow(_ scene: ReaderScene, _ options: ReaderOptions) {
+        guard options.isEInk, let interval = options.appearance.screenFlash.turns, scene.activity == .rest else {
+            return
+        }
+        let offset = options.mode.isPaged ? 0 : Int(scene.camera.translation.y.rounded())
+        defer { position = (scene.item, offset) }
+        guard let position, position.item != scene.item || position.offset != offset else { return }
+        turns += 1
+        guard turns >= interval else { return }
+        turns = 0
+        root.setHidden(false)
+        timer?.cancel()
+        timer = Timers.after(Self.duration) { [root] in root.setHidden(true) }
+    }
+
+    /// Removes the view.
+    func discard() {
+        timer?.cancel()
+        root.discard()
+    }
+}
