@@ -25,7 +25,7 @@ done
 inputs=(Package.swift toolsets Scripts/build-web.sh Scripts/split_program.py Scripts/second_program.txt
     Scripts/web_assets.py Scripts/generate-localization.py Web/index.html
     Web/quire.webmanifest Web/service-worker.js Web/main.js Web/binding Web/book Web/curl Web/styles Web/icons Web/fonts
-    Web/localization
+    Web/textures Web/localization
     Sources/Geometry Sources/TextCoding Sources/WireModel Sources/ReadingEngine Sources/CollectionEngine
     Sources/PageImages Sources/WebLocalization Sources/WebBinding Sources/WebViews Sources/WebClient)
 digest=$( (find -L "${inputs[@]}" -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum

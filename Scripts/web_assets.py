@@ -21,7 +21,7 @@ STYLES = [
     *("curl", "covers", "cover-cloths", "cells", "library", "collections", "home", "browse", "series", "listed", "pictures"),
     *("reader-bars", "thumbnails", "page-overlays", "menus", "lists"),
     *("reader", "paper", "cards", "books", "book-progress", "read-aloud", "selection", "notes"),
-    *("settings", "setting-controls", "setting-keys", "page-filters", "viewer", "downloads", "e-ink"),
+    *("settings", "setting-controls", "setting-keys", "page-filters", "paper-textures", "viewer", "downloads", "e-ink"),
 ]
 
 
@@ -131,12 +131,12 @@ def main() -> None:
 
         return re.sub(r"/assets/([\w.-]+)", rewritten, text)
 
-    # A file comes after the files that it refers to: icons and fonts, the app's manifest, styles, program, texts,
+    # A file comes after the files that it refers to: images and fonts, the app's manifest, styles, program, texts,
     # modules, page.
-    for icon in sorted((options.web / "icons").glob("*.*")):
-        add(icon.name, icon.read_bytes())
-    for font in sorted((options.web / "fonts").glob("*.woff2")):
-        add(font.name, font.read_bytes())
+    for folder in ("icons", "textures", "fonts"):
+        for path in sorted((options.web / folder).glob("*.*")):
+            if path.suffix != ".txt":
+                add(path.name, path.read_bytes())
     manifest = (options.web / "quire.webmanifest").read_text(encoding="utf-8")
     add("quire.webmanifest", with_hashed_names(manifest, "the manifest").encode())
     styles = joined_styles(options.web / "styles").decode()

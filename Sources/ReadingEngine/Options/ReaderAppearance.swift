@@ -63,6 +63,18 @@ public enum PageBackground: Int, Equatable, Sendable, CaseIterable {
     case grey = 3
     /// The colour of the page's edges, if they have one.
     case automatic = 4
+    /// Fine paper, a texture.
+    case finePaper = 5
+    /// Laid paper, a texture.
+    case laidPaper = 6
+    /// Parchment, a texture.
+    case parchment = 7
+    /// Slate, a texture.
+    case slate = 8
+    /// Dark linen, a texture.
+    case darkLinen = 9
+    /// Night, a texture.
+    case night = 10
 }
 
 /// A requested screen orientation.

@@ -39,7 +39,15 @@ extension ReaderOption {
         case .dimsAtEdge: toggle("edge-dimming", true, .taps)
         case .doubleTap: choice("double-tap", ["everywhere", "middle", "off"], .taps)
 
-        case .background: choice("background", ["theme", "white", "black", "grey", "automatic"], .display)
+        case .background:
+            choice(
+                "background",
+                [
+                    "theme", "white", "black", "grey", "automatic", "fine-paper", "laid-paper", "parchment", "slate",
+                    "dark-linen", "night",
+                ],
+                .display
+            )
         case .showsPageNumber: toggle("page-number", false, .display)
         case .showsProgressLine: toggle("progress-line", false, .display)
         case .keepsAwake: toggle("keep-awake", true, .display)

@@ -22,6 +22,8 @@ struct BackgroundStyle: Equatable {
             case .plain(let plain): colour = plain
             case .none: colour = nil
             }
+        case .finePaper, .laidPaper, .parchment, .slate, .darkLinen, .night:
+            colour = PaperTexture(background)?.colours.paper
         }
     }
 

@@ -95,7 +95,9 @@ extension ReaderOption {
         case .printThrough: [.printThroughNone, .printThroughFaint, .printThroughFull]
         case .fit: [.fitScreen, .fitWidth, .fitHeight, .fitOriginal, .fitSmart, .fitStretch]
         case .zoomStart: [.zoomStartAutomatic, .zoomStartLeft, .zoomStartRight, .zoomStartCentre]
-        case .background: [.backgroundTheme, .backgroundWhite, .backgroundBlack, .backgroundGrey, .backgroundEdge]
+        case .background:
+            [.backgroundTheme, .backgroundWhite, .backgroundBlack, .backgroundGrey, .backgroundEdge]
+                + PaperTexture.allCases.map { $0.title }
         case .blendMode: [.blendNormal, .blendMultiply, .blendScreen, .blendOverlay, .blendLighten, .blendDarken]
         case .pictureQuality: [.qualityScreen, .qualityOriginal, .qualitySaver]
         case .screenFlash: [.flashNever, .flashEvery1, .flashEvery5, .flashEvery10, .flashEvery20]

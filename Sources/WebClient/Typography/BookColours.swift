@@ -70,6 +70,12 @@ enum BookPaper: Int, CaseIterable {
     case grey = 4
     case dark = 5
     case black = 6
+    case finePaper = 8
+    case laidPaper = 9
+    case parchment = 10
+    case slate = 11
+    case darkLinen = 12
+    case night = 13
     /// Colours that the user chose.
     case custom = 7
 
@@ -83,6 +89,20 @@ enum BookPaper: Int, CaseIterable {
         case .grey: BookColours(paper: 0xD9D9D6, ink: 0x1F1D1A)
         case .dark: BookColours(paper: 0x22211F, ink: 0xCFCAC2)
         case .black: BookColours(paper: 0x000000, ink: 0xB5B0A8)
+        case .finePaper, .laidPaper, .parchment, .slate, .darkLinen, .night: texture?.colours
+        }
+    }
+
+    /// The texture; nil for a plain colour.
+    var texture: PaperTexture? {
+        switch self {
+        case .finePaper: .finePaper
+        case .laidPaper: .laidPaper
+        case .parchment: .parchment
+        case .slate: .slate
+        case .darkLinen: .darkLinen
+        case .night: .night
+        case .app, .paper, .white, .sepia, .grey, .dark, .black, .custom: nil
         }
     }
 }

@@ -27,6 +27,12 @@ extension BookPaper {
         case .grey: .paperGrey
         case .dark: .paperDark
         case .black: .paperBlack
+        case .finePaper: .textureFinePaper
+        case .laidPaper: .textureLaidPaper
+        case .parchment: .textureParchment
+        case .slate: .textureSlate
+        case .darkLinen: .textureDarkLinen
+        case .night: .textureNight
         case .custom: .paperOwn
         }
     }

@@ -16,6 +16,7 @@ OPTIONS: dict[str, tuple[int, tuple[str, ...]]] = {
     "progress_line": (32, ("off", "on")),
     "print_through": (60, ("none", "faint", "full")),
     "quality": (70, ("screen", "original", "saver")),
+    "background": (30, ("theme", "white", "black", "grey", "automatic", "fine-paper", "laid-paper", "parchment", "slate")),
     "e_ink": (100, ("off", "on")),
     "e_ink_flash": (101, ("off", "1", "5", "10", "20")),
 }

@@ -108,6 +108,7 @@ extension StripMode {
     }
 
     mutating func setAutoScrolling(_ scrolls: Bool, in context: ReadingContext) {
-        strip.setAutoScrolling(scrolls && strip.scrollStep == nil, speed: context.options.autoScrollSpeed, at: context.now)
+        let isOn = scrolls && strip.scrollStep == nil
+        strip.setAutoScrolling(isOn, speed: context.options.autoScrollSpeed, at: context.now)
     }
 }

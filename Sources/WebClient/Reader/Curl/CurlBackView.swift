@@ -17,8 +17,9 @@ final class CurlBackView {
         let frame = curl.stage.frame
         root.setFrame(frame)
         let ground = material.back(of: paper)
-        root.setStyle("background", ground.styleText)
-        cover.setStyle("background", ground.styleText)
+        // Keeps the texture, which the style sheet sets.
+        root.setStyle("background-color", ground.styleText)
+        cover.setStyle("background-color", ground.styleText)
         cover.setStyle("opacity", curl.isDouble ? 0 : 1 - material.showThrough, .none)
         guard curl.isDouble || material.showThrough > 0 else { return }
         if let page = copy(curl.isDouble ? curl.next : curl.sheet) {

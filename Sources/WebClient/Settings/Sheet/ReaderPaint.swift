@@ -9,6 +9,7 @@ final class ReaderPaint {
     private var filter = PictureFilter()
     private var ground = BackgroundStyle.theme
     private var background = PageBackground.theme
+    private var texture: PaperTexture?
     private var settled: Picture?
     private var edge: (picture: Picture, colour: PageEdgeColour)?
 
@@ -23,6 +24,9 @@ final class ReaderPaint {
     /// The background colour.
     var groundColour: PageColour { ground.colour ?? Theme.ground }
 
+    /// The colour of the back of a turned page: that of the background, or the mean of its texture.
+    var backColour: PageColour { texture?.average ?? groundColour }
+
     /// Applies settings. `paper` is the chosen paper of a book of text.
     func show(_ values: SettingsValues, paper: BookColours?) {
         if paper != self.paper {
@@ -35,6 +39,7 @@ final class ReaderPaint {
             paint(PictureStyle(filter))
         }
         background = values.background
+        showTexture(paper == nil ? PaperTexture(background) : ReaderSettings.book.paper.texture)
         // The filter includes the background, but inverting doesn't turn a chosen black background white.
         root.setFlag("data-ground-follows", !filter.isInverted || background == .automatic)
         showGround()
@@ -44,6 +49,16 @@ final class ReaderPaint {
     func settle(on picture: Picture?) {
         settled = picture
         if background == .automatic { showGround() }
+    }
+
+    private func showTexture(_ texture: PaperTexture?) {
+        guard texture != self.texture else { return }
+        self.texture = texture
+        if let texture {
+            root.setAttribute("data-texture", texture.name)
+        } else {
+            root.removeAttribute("data-texture")
+        }
     }
 
     private func paint(_ style: PictureStyle) {
