@@ -13,7 +13,7 @@ struct PaperTextureTests {
         return PageColour(red: mixed(colour.red), green: mixed(colour.green), blue: mixed(colour.blue))
     }
 
-    @Test("text is readable where a texture is strongest, on the paper and on the text", arguments: PaperTexture.allCases)
+    @Test("text is readable where a texture is strongest", arguments: PaperTexture.allCases)
     func contrast(texture: PaperTexture) {
         let colours = texture.colours
         let grey = colours.isDark ? 255.0 : 0

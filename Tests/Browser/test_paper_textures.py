@@ -1,0 +1,77 @@
+"""Paper textures: behind comics, and as the paper of books."""
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Page
+
+from quire_browser import contrast
+from quire_browser.devices import Device
+from quire_browser.reader import Reader
+from quire_browser.server import Book, Server
+from quire_browser.settings_sheet import SettingsSheet
+from quire_browser.text_reader import TextReader
+from quire_browser.text_style import TextStyle
+from quire_browser.waiting import until
+
+TEXTURES = ("fine-paper", "laid-paper", "parchment", "slate", "dark-linen", "night")
+
+#: The image of the reading surface.
+SURFACE_IMAGE = "() => getComputedStyle(document.querySelector('.reader > .surface')).backgroundImage"
+
+#: Whether that image can be loaded.
+LOADS = """async () => {
+    const address = /url\\("(.*)"\\)/.exec(getComputedStyle(document.querySelector('.reader > .surface')).backgroundImage)[1];
+    const answer = await fetch(address);
+    return answer.ok && (await createImageBitmap(await answer.blob())).width;
+}"""
+
+
+def colours_in(picture: Image.Image, box: tuple[int, int, int, int]) -> list[tuple[int, int, int]]:
+    found = picture.convert("RGB").crop(box).getcolors(1 << 16)
+    assert found is not None
+    return [colour for _, colour in found]
+
+
+@pytest.mark.settings(turn="curl", background="slate")
+@pytest.mark.devices("desktop")
+def test_a_comic_has_the_texture_behind_its_page(reader: Reader, colours: Book, page: Page, device: Device) -> None:
+    reader.open(colours, 3)
+    reader.wait_for_paint(3)
+    assert "texture-slate" in page.evaluate(SURFACE_IMAGE)
+    assert page.evaluate(LOADS) == 160
+    # The page is in the middle of a wide window. Its left side is background.
+    found = colours_in(reader.quick_screenshot(), (10, 200, 90, 400))
+    assert len(found) > 4, "the background is not one colour"
+    assert all(contrast.ratio(colour, (0x26, 0x2A, 0x2D)) < 1.6 for colour in found)
+
+
+@pytest.mark.devices("phone", "desktop")
+def test_a_texture_is_chosen_in_the_settings(reader: Reader, colours: Book, page: Page, device: Device) -> None:
+    reader.open(colours, 3)
+    sheet = SettingsSheet(reader).open("Page")
+    sheet.choose("background", "Parchment")
+    until(lambda: "texture-parchment" in page.evaluate(SURFACE_IMAGE), "the background has the texture")
+    sheet.choose("background", "White")
+    until(lambda: page.evaluate(SURFACE_IMAGE) == "none", "the texture is gone")
+
+
+@pytest.mark.devices("phone")
+@pytest.mark.parametrize(("number", "name"), [(8 + index, name) for index, name in enumerate(TEXTURES)])
+def test_text_is_readable_on_each_texture(
+    page: Page, device: Device, text_server: Server, number: int, name: str
+) -> None:
+    texts = TextReader(page, device, text_server)
+    book = text_server.book("Styled")
+    text_server.reset_progress(book)
+    texts.open(book)
+    style = TextStyle(texts)
+    style.choose(paper=number)
+    until(lambda: f"texture-{name}" in page.evaluate(SURFACE_IMAGE), "the book has the texture")
+    until(lambda: style.of("body", "color") is not None, "the text is visible")
+    assert page.evaluate(LOADS) == 160
+    ink = contrast.parse(style.of("body", "color"))
+    assert ink is not None
+    picture = Reader(page, device, text_server).quick_screenshot()
+    # The margin beside the text has only the paper.
+    for colour in colours_in(picture, (2, 120, 14, picture.height - 120)):
+        assert contrast.ratio(ink, colour) >= 4.5, colour
