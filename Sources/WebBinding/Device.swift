@@ -50,3 +50,10 @@ package enum Clipboard {
     /// Copies a text to the clipboard.
     package static func copy(_ text: String) { text.withUTF8Pointer { hostClipboardWrite($0, $1) } }
 }
+
+/// The user's own background picture, which the style sheet finds in `--own-picture`.
+package enum OwnPicture {
+    /// Lets the user choose a picture of the device. Its opacity is reduced so that text stays readable. Colours are
+    /// 0xRRGGBB.
+    package static func choose(paper: Int, ink: Int) { hostOwnPictureChoose(Int32(paper), Int32(ink)) }
+}

@@ -1,4 +1,6 @@
-"""Paper textures: behind comics, and as the paper of books."""
+"""Paper textures and one's own picture: behind comics, and as the paper of books."""
+
+import io
 
 import pytest
 from PIL import Image
@@ -75,3 +77,40 @@ def test_text_is_readable_on_each_texture(
     # The margin beside the text has only the paper.
     for colour in colours_in(picture, (2, 120, 14, picture.height - 120)):
         assert contrast.ratio(ink, colour) >= 4.5, colour
+
+
+def checkered() -> bytes:
+    """A picture with the strongest contrast: black and white squares."""
+    picture = Image.new("RGB", (2000, 1500), "white")
+    for x in range(0, 2000, 100):
+        for y in range(0, 1500, 100):
+            if (x + y) // 100 % 2:
+                picture.paste("black", (x, y, x + 100, y + 100))
+    data = io.BytesIO()
+    picture.save(data, "PNG")
+    return data.getvalue()
+
+
+@pytest.mark.devices("phone")
+def test_text_is_readable_on_ones_own_picture_and_it_persists(page: Page, device: Device, text_server: Server) -> None:
+    texts = TextReader(page, device, text_server)
+    book = text_server.book("Styled")
+    text_server.reset_progress(book)
+    texts.open(book)
+    style = TextStyle(texts)
+    sheet = style.open("Colours")
+    sheet.get_by_role("radio", name="My picture").check()
+    with page.expect_file_chooser() as chooser:
+        sheet.get_by_role("button", name="Choose picture…").click()
+    chooser.value.set_files({"name": "squares.png", "mimeType": "image/png", "buffer": checkered()})
+    until(lambda: "blob:" in page.evaluate(SURFACE_IMAGE), "the picture is behind the text")
+    assert page.evaluate(LOADS) == 1024
+    page.reload()
+    until(lambda: "blob:" in page.evaluate(SURFACE_IMAGE), "the picture is stored")
+    until(lambda: style.of("body", "color") is not None, "the text is visible")
+    ink = contrast.parse(style.of("body", "color"))
+    assert ink is not None
+    picture = Reader(page, device, text_server).quick_screenshot()
+    found = colours_in(picture, (2, 120, 14, picture.height - 120))
+    assert max(map(sum, found)) - min(map(sum, found)) > 20, "the picture is visible"
+    assert all(contrast.ratio(ink, colour) >= 4.5 for colour in found)

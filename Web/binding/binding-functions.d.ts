@@ -377,6 +377,8 @@ export interface DeviceFunctions {
   pictureExport(destination: PictureExportDestination, address: number, addressLength: number, name: number, nameLength: number, callback: number): number;
   /** Copies a text to the clipboard. */
   clipboardWrite(text: number, textLength: number): void;
+  /** Lets the user choose a background picture, for text of a colour on paper of a colour. */
+  ownPictureChoose(paper: number, ink: number): void;
 }
 
 export interface SpeechFunctions {

@@ -6,6 +6,7 @@
 import { DeviceFeature, DeviceOrientation, DeviceOrientationNames, PictureExportDestination, PictureExportResult } from './binding-constants.js';
 import { call, text } from './memory.js';
 import { begin, end, isRunning } from './network.js';
+import { chooseOwnPicture } from './own-picture.js';
 
 /**
  * The time after which the URL of a saved file is revoked, in milliseconds. The browser must have started writing by
@@ -227,4 +228,5 @@ export const imports = {
     if (clipboard) clipboard.writeText(copied).catch(() => copyBySelection(copied));
     else copyBySelection(copied);
   },
+  ownPictureChoose: chooseOwnPicture,
 };

@@ -75,6 +75,8 @@ public enum PageBackground: Int, Equatable, Sendable, CaseIterable {
     case darkLinen = 9
     /// Night, a texture.
     case night = 10
+    /// A picture that the user chose.
+    case ownPicture = 11
 }
 
 /// A requested screen orientation.

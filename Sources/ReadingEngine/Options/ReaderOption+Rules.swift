@@ -44,7 +44,7 @@ extension ReaderOption {
                 "background",
                 [
                     "theme", "white", "black", "grey", "automatic", "fine-paper", "laid-paper", "parchment", "slate",
-                    "dark-linen", "night",
+                    "dark-linen", "night", "own-picture",
                 ],
                 .display
             )

@@ -395,6 +395,10 @@ func hostPictureExport(
 @_extern(wasm, module: "host", name: "clipboardWrite") @_extern(c)
 func hostClipboardWrite(_ text: UnsafePointer<UInt8>?, _ textLength: Int32)
 
+/// Lets the user choose a background picture, for text of a colour on paper of a colour.
+@_extern(wasm, module: "host", name: "ownPictureChoose") @_extern(c)
+func hostOwnPictureChoose(_ paper: Int32, _ ink: Int32)
+
 // MARK: Speech
 
 /// Returns whether the browser can speak.

@@ -22,7 +22,7 @@ struct BackgroundStyle: Equatable {
             case .plain(let plain): colour = plain
             case .none: colour = nil
             }
-        case .finePaper, .laidPaper, .parchment, .slate, .darkLinen, .night:
+        case .finePaper, .laidPaper, .parchment, .slate, .darkLinen, .night, .ownPicture:
             colour = PaperTexture(background)?.colours.paper
         }
     }

@@ -1,9 +1,10 @@
 import ReadingEngine
 import WebLocalization
 
-/// The texture of a background: an image that repeats, over a colour. `Scripts/make-textures.py` draws the images.
+/// The texture of a background: an image that repeats, over a colour. `Scripts/make-textures.py` draws the images. The
+/// user's own picture fills the background instead.
 enum PaperTexture: CaseIterable {
-    case finePaper, laidPaper, parchment, slate, darkLinen, night
+    case finePaper, laidPaper, parchment, slate, darkLinen, night, ownPicture
 
     /// The texture of a background; nil for a plain one.
     init?(_ background: PageBackground) {
@@ -14,6 +15,7 @@ enum PaperTexture: CaseIterable {
         case .slate: self = .slate
         case .darkLinen: self = .darkLinen
         case .night: self = .night
+        case .ownPicture: self = .ownPicture
         case .theme, .white, .black, .grey, .automatic: return nil
         }
     }
@@ -27,6 +29,7 @@ enum PaperTexture: CaseIterable {
         case .slate: "slate"
         case .darkLinen: "dark-linen"
         case .night: "night"
+        case .ownPicture: "own-picture"
         }
     }
 
@@ -39,13 +42,14 @@ enum PaperTexture: CaseIterable {
         case .slate: .textureSlate
         case .darkLinen: .textureDarkLinen
         case .night: .textureNight
+        case .ownPicture: .textureOwnPicture
         }
     }
 
     /// The colour below the texture, and that of text over it.
     var colours: BookColours {
         switch self {
-        case .finePaper: BookColours(paper: 0xF8F4EA, ink: 0x1F1D1A)
+        case .finePaper, .ownPicture: BookColours(paper: 0xF8F4EA, ink: 0x1F1D1A)
         case .laidPaper: BookColours(paper: 0xEFE9DB, ink: 0x1F1D1A)
         case .parchment: BookColours(paper: 0xF1E4CB, ink: 0x3A2D1C)
         case .slate: BookColours(paper: 0x262A2D, ink: 0xD3D1CC)

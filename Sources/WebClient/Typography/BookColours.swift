@@ -76,6 +76,7 @@ enum BookPaper: Int, CaseIterable {
     case slate = 11
     case darkLinen = 12
     case night = 13
+    case ownPicture = 14
     /// Colours that the user chose.
     case custom = 7
 
@@ -89,7 +90,7 @@ enum BookPaper: Int, CaseIterable {
         case .grey: BookColours(paper: 0xD9D9D6, ink: 0x1F1D1A)
         case .dark: BookColours(paper: 0x22211F, ink: 0xCFCAC2)
         case .black: BookColours(paper: 0x000000, ink: 0xB5B0A8)
-        case .finePaper, .laidPaper, .parchment, .slate, .darkLinen, .night: texture?.colours
+        case .finePaper, .laidPaper, .parchment, .slate, .darkLinen, .night, .ownPicture: texture?.colours
         }
     }
 
@@ -102,6 +103,7 @@ enum BookPaper: Int, CaseIterable {
         case .slate: .slate
         case .darkLinen: .darkLinen
         case .night: .night
+        case .ownPicture: .ownPicture
         case .app, .paper, .white, .sepia, .grey, .dark, .black, .custom: nil
         }
     }

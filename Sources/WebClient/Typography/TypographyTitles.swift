@@ -33,6 +33,7 @@ extension BookPaper {
         case .slate: .textureSlate
         case .darkLinen: .textureDarkLinen
         case .night: .textureNight
+        case .ownPicture: .textureOwnPicture
         case .custom: .paperOwn
         }
     }

@@ -77,6 +77,11 @@ final class SettingsSheet {
             for option in section.options where option.isAvailable && !ReaderOption.tapRows.contains(option) {
                 frame.form.add(SettingsField(option, in: self))
                 if option == .tapInversion { addZones() }
+                if option == .background {
+                    frame.form.addOwnPictureButton {
+                        self.value(of: .background) == PageBackground.ownPicture.rawValue
+                    }
+                }
             }
             if section == .app, !Device.has(.secureConnection) {
                 frame.panel.append(Element("p", class: "setting-note", text: Text.of(.secureConnectionAdds)))

@@ -33,6 +33,7 @@ enum TypographySection: Int, CaseIterable {
             populatePage(form)
         case .colours:
             form.add(Self.paper)
+            form.addOwnPictureButton { ReaderSettings.book.paper == .ownPicture }
             form.add(
                 Self.colour(.ownPaper) {
                     $0.customColours.paper
