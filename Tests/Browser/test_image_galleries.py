@@ -110,14 +110,13 @@ def test_neighbours_are_loaded_ahead_and_distant_images_are_released(
 
     until(lambda: {199, 200, 201} <= asked(), "the neighbours are loaded")
     page.wait_for_load_state("networkidle")
-    before = counts(page)["pictures"]
-    for number in range(201, 213):
+    for number in range(201, 231):
         page.keyboard.press("ArrowRight")
         viewer.wait_for_rest(number)
     assert not asked() & set(range(1, 190)), "only pages near the visible one are loaded"
-    until(lambda: counts(page)["pictures"] <= before + 6, f"images are released: {before}, {counts(page)}")
+    until(lambda: counts(page)["pictures"] <= 20, f"images are released: {counts(page)}")
     # Going back shows released images again.
-    for number in range(211, 199, -1):
+    for number in range(229, 199, -1):
         page.keyboard.press("ArrowLeft")
         viewer.wait_for_rest(number)
     until(lambda: viewer.shown().width > 0, "the image is loaded again")

@@ -150,7 +150,7 @@ def test_the_bar_of_a_requested_page_shows_its_progress(
     book = crowd_server.book("Heavy 1")
     crowd_server.put_progress(book, 1)
     reader.open(book, 1)
-    reader.wait_for_paint(1)
+    reader.wait_for_images({1})
     is_idle(reader.page)
     bar = reader.page.locator(".waiting")
     throttle(reader.page, 60_000)

@@ -12,8 +12,8 @@ from quire_browser.waiting import until
 
 
 @pytest.fixture
-def cover(library: LibraryPage, page: Page):
-    """The second cover of the library."""
+def cover(viewer: Viewer, library: LibraryPage, page: Page):
+    """The second cover of the library. The viewer's script has to be added before the page opens."""
     library.open()
     until(lambda: page.locator(".collection .cover img[src]").count() > 3, "covers are loaded")
     return page.locator(".collection .card > .card-link").nth(1).locator(".cover")
