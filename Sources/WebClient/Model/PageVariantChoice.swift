@@ -45,7 +45,11 @@ enum PageVariantChoice {
     /// The variants that replace a variant of the data saver if they were loaded before, the narrowest first.
     static func better(than variant: PageVariant) -> [PageVariant] {
         var widths: [Int?] = [nil]
-        if let width = variant.width { widths = WidthLadder.steps.filter { $0 >= width } + widths }
+        if let width = variant.width {
+            widths = []
+            for step in WidthLadder.steps where step >= width { widths.append(step) }
+            widths.append(nil)
+        }
         return widths.map { Self.variant($0, isDithered: variant.isDithered) }
     }
 

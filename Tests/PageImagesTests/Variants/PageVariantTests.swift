@@ -99,7 +99,7 @@ struct PageVariantTests {
             #expect(variant.isGrey && !variant.isOriginal)
             #expect(try read(variant.query) == variant)
         }
-        let tile = PageTile(level: 1, column: 0, row: 3)
+        let tile = try #require(PageTile(level: 1, column: 0, row: 3))
         let variant = PageVariant(tile: tile, isDithered: true, format: .png)
         #expect(variant.query == "w=original&tile=1-0-3&grey=16&format=png")
         #expect(try read(variant.query) == variant)

@@ -71,7 +71,8 @@ struct EInkTests {
     @Test(
         "a strip scrolls by a window less the overlap, without a fling",
         arguments: [
-            (Point(x: 0, y: -300), 0.9), (Point(x: 0, y: 40), -0.9), (Point(x: 0, y: -20), 0), (Point(x: -80, y: 4), 0),
+            (Point(x: 0, y: -300), 0.9), (Point(x: 0, y: 40), -0.9), (Point(x: 0, y: -20), 0.0),
+            (Point(x: -80, y: 4), 0.0),
         ]
     )
     func strip(travel: Point, part: Double) {
