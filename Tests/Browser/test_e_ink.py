@@ -33,12 +33,12 @@ def test_a_tap_turns_the_page_without_frames_in_between(
     reader: Reader, colours: Book, page: Page, device: Device
 ) -> None:
     reader.open(colours, 3)
-    reader.wait_for_paint(3)
+    reader.wait_for_images({3})
     reader.wait_for_images({3, 4})
     width = page.viewport_size["width"]
     reader.record()
-    reader.pointer.tap(reader.forward_zone)
-    reader.wait_for_page(4)
+    reader.pointer.tap(reader.forward_zone())
+    reader.wait_for_rest(4)
     for _, state in reader.recording():
         assert len(state.visible(width)) == 1, "only one page is visible in each frame"
     assert page.evaluate("() => document.getAnimations().length") == 0
@@ -52,7 +52,7 @@ def test_pages_are_dithered_to_16_greys(reader: Reader, colours: Book, page: Pag
     bodies: list[bytes] = []
     page.on("response", lambda answer: PAGE_IMAGE.search(answer.url) and bodies.append(answer.body()))
     reader.open(colours, 3)
-    reader.wait_for_paint(3)
+    reader.wait_for_images({3})
     until(lambda: len(bodies) > 0, "a dithered page is loaded")
     picture = Image.open(io.BytesIO(bodies[0]))
     assert picture.format == "PNG"
@@ -91,7 +91,7 @@ def test_a_strip_moves_by_a_window_less_the_overlap(
 @pytest.mark.devices("phone")
 def test_the_screen_flashes_after_five_turns(reader: Reader, colours: Book, page: Page, device: Device) -> None:
     reader.open(colours, 2)
-    reader.wait_for_paint(2)
+    reader.wait_for_images({2})
     page.evaluate("""() => {
         window.quireTestFlashes = 0;
         const flash = document.querySelector('.screen-flash');
@@ -100,10 +100,10 @@ def test_the_screen_flashes_after_five_turns(reader: Reader, colours: Book, page
     }""")
     for number in range(3, 7):
         page.keyboard.press("PageDown")
-        reader.wait_for_page(number)
+        reader.wait_for_rest(number)
     assert page.evaluate("() => window.quireTestFlashes") == 0
     page.keyboard.press("PageDown")
-    reader.wait_for_page(7)
+    reader.wait_for_rest(7)
     until(lambda: page.evaluate("() => window.quireTestFlashes") == 1, "the screen flashes")
     expect(page.locator(".screen-flash")).to_be_hidden()
 
@@ -138,5 +138,5 @@ def test_the_mode_is_offered_on_a_slow_screen(reader: Reader, colours: Book, pag
     expect(sheet.row("e-ink-flash")).to_be_visible()
     assert page.evaluate("() => document.documentElement.dataset.eInk") == "on"
     page.reload()
-    reader.wait_for_page(3)
+    reader.wait_for_rest(3)
     assert page.evaluate("() => document.documentElement.dataset.eInk") == "on"

@@ -62,6 +62,8 @@ def test_a_figure_opens_with_all_figures_of_the_book(
     viewer.has_number(1, 3, "The coast")
     viewer.frames()
     viewer.pointer.drag(viewer.spot(0.5, 0.5), viewer.spot(0.5, 0.75))
+    # The figure is hidden while its image is in the viewer.
+    viewer.is_closed()
     viewer.closes_into(figure(page, "wide"))
     assert texts.wait_for_text()["words"] == words
 

@@ -23,8 +23,10 @@ SURFACE_IMAGE = "() => getComputedStyle(document.querySelector('.reader > .surfa
 #: Whether that image can be loaded.
 LOADS = """async () => {
     const address = /url\\("(.*)"\\)/.exec(getComputedStyle(document.querySelector('.reader > .surface')).backgroundImage)[1];
-    const answer = await fetch(address);
-    return answer.ok && (await createImageBitmap(await answer.blob())).width;
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    return image.naturalWidth;
 }"""
 
 

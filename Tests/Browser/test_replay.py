@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from quire_browser.library_page import LibraryPage
 from quire_browser.reader import Reader
-from quire_browser.server import ROOT
+from quire_browser.server import ROOT, Book
 from quire_browser.settings_sheet import SettingsSheet
 
 FIXTURES = ROOT / "Tests" / "Fixtures" / "replay"
@@ -56,8 +56,9 @@ def test_recorded_sessions_give_the_same_scenes_in_the_browser(library: LibraryP
 
 
 @pytest.mark.devices("phone", "desktop")
-def test_a_recording_is_saved_and_replayed(reader: Reader) -> None:
+def test_a_recording_is_saved_and_replayed(reader: Reader, colours: Book) -> None:
     """Switch recording on, turn two pages, save the file: it replays to the page that the reader shows."""
+    reader.open(colours, 1)
     sheet = SettingsSheet(reader)
     sheet.open("App")
     switch = reader.page.get_by_role("switch", name="Record", exact=True)

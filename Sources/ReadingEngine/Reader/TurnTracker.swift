@@ -17,6 +17,11 @@ struct TurnTracker: Equatable, Sendable {
     private struct Place: Equatable, Sendable {
         var position: Int
         var item: SequenceItem
+
+        /// Returns whether `other` is the same item, or of the chapter that the item is a placeholder for.
+        func isShown(as other: SequenceItem?) -> Bool {
+            other.map { SequenceBuilder.isSame(item, $0) } ?? false
+        }
     }
 
     /// The item that is shown, or from which the current turn began.
@@ -44,7 +49,9 @@ struct TurnTracker: Equatable, Sendable {
             self.shown = Self.place(at: position, in: sequence) ?? self.shown
         case .moving(let target):
             // The turn may return to the item from which it began. It then ends when it arrives there.
-            if target == turn?.position || target == shown.position { break }
+            let item = sequence.item(at: target)
+            if let turn, turn.position == target, turn.isShown(as: item) { break }
+            if shown.position == target, shown.isShown(as: item) { break }
             if let turn { end(&effects, completed: passes(turn, to: Double(target))) }
             begin(to: target, in: sequence, &effects)
         case .tracking(let position):

@@ -101,7 +101,7 @@ enum SequenceBuilder {
 
     /// Returns whether `new` can replace `old` on screen: it is the same item, or the chapter that `old` is a
     /// placeholder for.
-    private static func isSame(_ old: SequenceItem, _ new: SequenceItem) -> Bool {
+    static func isSame(_ old: SequenceItem, _ new: SequenceItem) -> Bool {
         if case .unresolved(let chapter) = old { return new.chapter == chapter }
         return old == new
     }

@@ -181,7 +181,10 @@ final class CollectionViewController {
 
     /// Scrolls an item into view with as little movement as possible, or to the middle of the viewport.
     func reveal(_ path: IndexPath, isCentred: Bool) {
-        scroll(to: controller.revealOffset(of: path, isCentred: isCentred))
+        let offset = controller.revealOffset(of: path, isCentred: isCentred)
+        // The page may be scrolled to its beginning, which is above that of the list.
+        guard offset != controller.offset else { return }
+        scroll(to: offset)
         scrolled()
     }
 
