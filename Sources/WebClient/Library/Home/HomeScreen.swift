@@ -182,10 +182,17 @@ final class HomeScreen: Screen {
             patience?.cancel()
             frames.discard()
             list.root.setHidden(false)
+            list.controller.holdsTop = !isComplete
             showHead()
             list.measure()
+        } else if isComplete {
+            releaseTop()
         }
-        list.controller.holdsTop = !isComplete && !head.isShown
+    }
+
+    /// Lets new items become visible at the top again, once the hero has been measured.
+    private func releaseTop() {
+        Timers.after(Self.longestWait) { self.list.controller.holdsTop = false }
     }
 
     private func showHead() {
@@ -198,7 +205,7 @@ final class HomeScreen: Screen {
             bar.setClass("is-clear", head.isShown)
             source.headers = [head.metrics]
             list.measure()
-            list.controller.holdsTop = false
+            releaseTop()
         }
         showState()
     }
