@@ -17,8 +17,11 @@ from quire_browser.waiting import until
 
 TEXTURES = ("fine-paper", "laid-paper", "parchment", "slate", "dark-linen", "night")
 
-#: The image of the reading surface.
-SURFACE_IMAGE = "() => getComputedStyle(document.querySelector('.reader > .surface')).backgroundImage"
+#: The image of the reading surface; empty before the surface exists.
+SURFACE_IMAGE = """() => {
+    const surface = document.querySelector('.reader > .surface');
+    return surface ? getComputedStyle(surface).backgroundImage : '';
+}"""
 
 #: Whether that image can be loaded.
 LOADS = """async () => {

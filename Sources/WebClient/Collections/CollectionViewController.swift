@@ -182,8 +182,8 @@ final class CollectionViewController {
     /// Scrolls an item into view with as little movement as possible, or to the middle of the viewport.
     func reveal(_ path: IndexPath, isCentred: Bool) {
         let offset = controller.revealOffset(of: path, isCentred: isCentred)
-        // The page may be scrolled to its beginning, which is above that of the list.
-        guard offset != controller.offset else { return }
+        // At the beginning of the page, the offset in the list is negative. An item that is visible there doesn't move.
+        guard offset != max(controller.offset, 0) else { return }
         scroll(to: offset)
         scrolled()
     }
