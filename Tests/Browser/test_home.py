@@ -171,24 +171,6 @@ def test_one_indicator_is_visible_until_the_shelves_appear_together(library: Lib
     expect(indicator).to_have_count(0)
 
 
-@pytest.mark.devices("phone")
-def test_a_late_hero_keeps_the_visible_shelves_in_place(library: LibraryPage, server: Server) -> None:
-    begin(server, "Colours 2")
-    held: list[Route] = []
-    library.page.route(re.compile(r"/api/v1/publications\?.*shelf=continue"), lambda route: held.append(route))
-    library.open_home()
-    page = library.page
-    cover = shelf(page, "Recently added").get_by_role("listitem").first
-    expect(cover).to_be_visible()
-    assert page.evaluate("() => scrollY") == 0
-    before = cover.bounding_box()
-    assert len(held) == 1
-    held[0].continue_()
-    expect(page.get_by_role("link", name="Continue: Colours 2")).to_be_attached()
-    until(lambda: page.evaluate("() => scrollY") > 100, "the hero is above the visible shelves")
-    assert cover.bounding_box()["y"] == pytest.approx(before["y"], abs=1)
-
-
 @pytest.mark.devices("desktop")
 def test_a_shelf_that_becomes_empty_shows_a_text_of_its_own(library: LibraryPage, server: Server) -> None:
     address = f"/api/v1/series/{server.book('Colours 1').series_id}/favourite"
