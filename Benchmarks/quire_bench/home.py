@@ -5,7 +5,7 @@ Both paint the same number of shelves at first, so the difference is the cost of
 
 from statistics import median
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from .browser import chromium
 from .figures import Figure, beside, within
@@ -44,18 +44,23 @@ ASKED = """() => {
 }"""
 
 
+def painted(page: Page, server: Server, path: str, condition: str) -> tuple[float, list[float]]:
+    """Opens an address. Returns the milliseconds until the condition's script resolves; and the number and the bytes of
+    the requests."""
+    page.goto(f"http://127.0.0.1:{server.port}{path}", wait_until="commit")
+    taken = page.evaluate(condition)
+    return taken, page.evaluate(ASKED)
+
+
 def opening(server: Server, browser: Browser, size: tuple[int, int]) -> tuple[float, list[float]]:
     """Returns the milliseconds from the navigation to the painted window, with empty browser caches; and the number and
     the bytes of the requests."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]}, device_scale_factor=2, service_workers="block", locale="en-GB"
     )
-    page = context.new_page()
-    page.goto(f"http://127.0.0.1:{server.port}/", wait_until="commit")
-    taken = page.evaluate(PAINTED)
-    asked = page.evaluate(ASKED)
+    figures = painted(context.new_page(), server, "/", PAINTED)
     context.close()
-    return taken, asked
+    return figures
 
 
 def measure(programs: Programs) -> tuple[list[Figure], dict]:

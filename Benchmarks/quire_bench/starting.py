@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 
 from .browser import chromium
 from .figures import Figure, at_most, within
-from .home import ASKED, FEW, LIMIT, PAINTED
+from .home import FEW, LIMIT, PAINTED, painted
 from .lists import library
 from .programs import ROOT, Programs, Server
 
@@ -37,7 +37,7 @@ READ = """() => new Promise((done, fail) => {
 })"""
 
 
-def opening(server: Server, browser: Browser, path: str, painted: str) -> tuple[float, list[float]]:
+def opening(server: Server, browser: Browser, path: str, condition: str) -> tuple[float, list[float]]:
     """Returns the milliseconds from the navigation to the painted window; and the number and the bytes of the requests."""
     context = browser.new_context(
         viewport={"width": WIDTH, "height": HEIGHT}, device_scale_factor=2, has_touch=True, is_mobile=True,
@@ -49,11 +49,9 @@ def opening(server: Server, browser: Browser, path: str, painted: str) -> tuple[
     session.send("Network.enable")
     session.send("Network.emulateNetworkConditions", NETWORK)
     session.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
-    page.goto(f"http://127.0.0.1:{server.port}{path}", wait_until="commit")
-    taken = page.evaluate(painted)
-    asked = page.evaluate(ASKED)
+    figures = painted(page, server, path, condition)
     context.close()
-    return taken, asked
+    return figures
 
 
 def measure(programs: Programs) -> tuple[list[Figure], dict]:
@@ -68,11 +66,11 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
             for name, web in webs.items():
                 with Server(programs.quire, folder / "root", folder / "data", ("--scan", "never"), web) as server:
                     comic = f"/read/{server.comics()[0]['id']}"
-                    for title, path, painted in (
+                    for title, path, condition in (
                         ("home", "/", PAINTED),
                         ("a comic by its address", comic, READ),
                     ):
-                        times[title].setdefault(name, []).append(opening(server, browser, path, painted))
+                        times[title].setdefault(name, []).append(opening(server, browser, path, condition))
     figures = []
     for title, builds in times.items():
         middle = {name: median(time for time, _ in rounds) for name, rounds in builds.items()}

@@ -41,7 +41,7 @@ public struct SessionRecorder: Sendable {
         if steps.count < Self.maximumSteps { steps.append(step) }
     }
 
-    /// What was recorded.
+    /// The recorded log, which can be replayed at any time.
     public var log: ReplayLog {
         var log = parts[0].log
         log.steps += steps
