@@ -59,11 +59,11 @@ def test_removed_rows_fade_out_and_restored_rows_fade_in(queue: Page) -> None:
         "Colours 2": [move(ROW)],
         "Colours 3": [move(ROW)],
     }
+    until(lambda: queue.locator(".row-item").count() == 2, "the removed row has left the page")
     queue.get_by_role("button", name="Undo").click()
     expect(queue.get_by_role("main").get_by_role("listitem")).to_have_count(3)
     found = animations(queue)
     assert found["Colours 1"][0] == {"opacity": [0, 1]}
-    # The removed row has left the page.
     until(lambda: queue.locator(".row-item").count() == 3, "there is one element for each row")
     expect(queue.locator(".row-item[inert]")).to_have_count(0)
 

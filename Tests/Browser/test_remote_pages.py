@@ -85,7 +85,7 @@ def test_reload_page_requests_it_from_its_site_again(
 
     site.images["/2.png"] = draw_page(8)
     page.reload()
-    reader.wait_for_paint(2)
+    reader.wait_for_page(2)
     assert site.requests.count("/2.png") == 1, "an ordinary request is answered from the server's cache"
 
     bars.page_menu()

@@ -37,6 +37,7 @@ class Pointer(Protocol):
     """One finger, or the mouse with its button."""
 
     def down(self, spot: Spot) -> None: ...
+    def press(self, spot: Spot) -> None: ...
     def move(self, spot: Spot) -> None: ...
     def up(self) -> None: ...
 
@@ -77,9 +78,12 @@ class PointerMovements:
         self.up()
 
     def double_tap(self, spot: Spot, pause: float = 0.09) -> None:
+        """Two taps. The time of the second depends on the first, not on when the page has handled the first."""
         self.tap(spot)
         self.advance(pause)
-        self.tap(spot)
+        self.press(spot)
+        self.advance(TAP)
+        self.up()
 
     def swipe(self, start: Spot, end: Spot, duration: float = 0.12) -> None:
         """Down, along and up without stopping; the final velocity is the distance over the duration."""
@@ -112,7 +116,12 @@ class Touch(PointerMovements):
         self.session.send("Input.dispatchTouchEvent", event)
 
     def down(self, spot: Spot, finger: int = 0) -> None:
+        """Begins a gesture."""
         self.begin_gesture()
+        self.press(spot, finger)
+
+    def press(self, spot: Spot, finger: int = 0) -> None:
+        """Puts down a finger at the time of the gesture."""
         self.fingers[finger] = spot
         self.spot = spot
         self._send("touchStart", self.fingers)
@@ -170,7 +179,12 @@ class Mouse(PointerMovements):
         self.session.send("Input.dispatchMouseEvent", event | {"clickCount": 1, "timestamp": self.now})
 
     def down(self, spot: Spot) -> None:
+        """Begins a gesture."""
         self.begin_gesture()
+        self.press(spot)
+
+    def press(self, spot: Spot) -> None:
+        """Presses the button at the time of the gesture."""
         self.spot = spot
         self._send("mousePressed", 1)
 
