@@ -82,6 +82,8 @@ enum RandomLibrary {
         options.zoomsOutStrip = random.chance(0.7)
         options.continuesStrip = random.chance(0.7)
         options.doubleTap = random.chance(0.7) ? .everywhere : DoubleTapZoom.allCases[random.whole(0...2)]
+        options.stripStep = random.chance(0.7) ? StripMachine.tapStep : random.number(0.1...1)
+        options.isEInk = random.chance(0.1)
         return options
     }
 }

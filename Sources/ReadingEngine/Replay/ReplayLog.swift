@@ -12,7 +12,7 @@ public struct ReplayLog: Equatable, Sendable {
     }
 
     /// The version of the format, the first number of every log.
-    public static let version = 7.0
+    public static let version = 8.0
 
     /// The configuration of the reader.
     public var configuration: ReaderConfiguration
