@@ -60,7 +60,9 @@ extension ReaderStageController {
     private func didTurn(to item: SequenceItem, isCompleted: Bool) {
         if isCompleted, draggedTo != nil { playTurnSound() }
         draggedTo = nil
-        if isCompleted { handler(.didTurn(to: item)) }
+        guard isCompleted else { return }
+        flash.countTurn(reader.options)
+        handler(.didTurn(to: item))
     }
 
     private func playTurnSound() {

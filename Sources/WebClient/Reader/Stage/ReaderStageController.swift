@@ -62,7 +62,7 @@ final class ReaderStageController {
     /// The page whose progress the bar shows.
     private var pendingPage: PageIdentifier?
     private let loupe = LoupeView()
-    private let flash = ScreenFlashView()
+    let flash = ScreenFlashView()
     private var frame: Frames.Request?
     private var timer: Timers.Timer?
     private(set) var lastDescription: StageDescription?
@@ -246,7 +246,6 @@ final class ReaderStageController {
         updateTiles(scene)
         update(loupe, scene)
         describe(scene)
-        flash.follow(scene, reader.options)
         scheduleNextTick()
     }
 

@@ -11,8 +11,6 @@ final class ScreenFlashView {
     private let root = Element("div", class: "screen-flash")
     private var timer: Timers.Timer?
     private var turns = 0
-    /// The visible item, and the scroll offset of a strip in points.
-    private var position: (item: SequenceItem?, offset: Int)?
 
     /// Creates the hidden view.
     init() {
@@ -21,14 +19,9 @@ final class ScreenFlashView {
         Element.body.append(root)
     }
 
-    /// Counts the turn if the scene shows another position, and flashes if it is due.
-    func follow(_ scene: ReaderScene, _ options: ReaderOptions) {
-        guard options.isEInk, let interval = options.appearance.screenFlash.turns, scene.activity == .rest else {
-            return
-        }
-        let offset = options.mode.isPaged ? 0 : Int(scene.camera.translation.y.rounded())
-        defer { position = (scene.item, offset) }
-        guard let position, position.item != scene.item || position.offset != offset else { return }
+    /// Counts a completed page turn, and flashes if it is due.
+    func countTurn(_ options: ReaderOptions) {
+        guard options.isEInk, let interval = options.appearance.screenFlash.turns else { return }
         turns += 1
         guard turns >= interval else { return }
         turns = 0
