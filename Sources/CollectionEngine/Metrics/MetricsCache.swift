@@ -14,8 +14,6 @@ public struct MetricsCache: Sendable {
     }
 
     private var entries: [Key: Entry] = [:]
-    /// The number of resolutions, for tests.
-    private(set) var resolutionCount = 0
 
     /// Creates an empty cache.
     public init() {}
@@ -30,7 +28,6 @@ public struct MetricsCache: Sendable {
         let key = Key(source: source, section: section)
         if let entry = entries[key], entry.digest == digest { return entry.metrics }
         let metrics = resolve()
-        resolutionCount += 1
         entries[key] = Entry(digest: digest, metrics: metrics)
         return metrics
     }

@@ -22,9 +22,9 @@ final class CollectionViewController {
     /// The distance from the end at which ``onNearEnd`` is called, in window heights.
     private static let nearEnd = 2.0
     /// Called with the lengths of the style sheet before the first layout and when they change.
-    var onRuler: (LayoutMeasurements) -> Void = { _ in }
-    private let rulerElement = LayoutMeasurements.element
-    private var ruler: LayoutMeasurements?
+    var onMeasurements: (LayoutMeasurements) -> Void = { _ in }
+    private let measuringElement = LayoutMeasurements.element
+    private var measurements: LayoutMeasurements?
     /// The contents by the identifiers of their sources.
     private(set) var contents: [Int32: CollectionContent] = [:]
     private var headers: [GlobalHeader] = []
@@ -63,7 +63,7 @@ final class CollectionViewController {
     init(root source: DataSource, theme: SectionMetrics, contents: [CollectionContent]) {
         controller = CollectionController(root: source, theme: theme)
         for content in contents { add(content) }
-        root.append(rulerElement)
+        root.append(measuringElement)
         root.on(.keyDown) { key in self.move(key) }
         listenForCovers()
         // Only the width matters here. The height depends on the content.
@@ -139,11 +139,11 @@ final class CollectionViewController {
         let box = root.boundingRect
         guard box.size.width > 0 else { return }
         top = box.minY + Element.root.measure(.scrollTop) - pull
-        let ruler = LayoutMeasurements(rulerElement)
-        covered = isBetweenBars ? ruler.bars : (0, 0)
-        if ruler != self.ruler {
-            self.ruler = ruler
-            onRuler(ruler)
+        let measurements = LayoutMeasurements(measuringElement)
+        covered = isBetweenBars ? measurements.bars : (0, 0)
+        if measurements != self.measurements {
+            self.measurements = measurements
+            onMeasurements(measurements)
         }
         let metrics = Window.metrics
         controller.handle(

@@ -12,9 +12,12 @@ struct LayoutMeasurements {
     /// The heights of the bars at the top and the bottom of the window.
     var bars: (top: Double, bottom: Double)
 
+    /// The margins of a section: on all sides but the top, where its header is.
+    var sectionMargins: Insets { Insets(leading: margin, bottom: margin, trailing: margin) }
+
     /// An invisible element that has these lengths.
     static var element: Element {
-        let words = Element("div", class: "collection-ruler")
+        let words = Element("div", class: "collection-measurements")
         words.setAttribute("aria-hidden", "true")
         return words
     }

@@ -17,13 +17,13 @@ enum LibraryMetrics {
     }
 
     /// The metrics that all lists of a screen share.
-    static func common(_ ruler: LayoutMeasurements) -> SectionMetrics {
+    static func common(_ measurements: LayoutMeasurements) -> SectionMetrics {
         var metrics = SectionMetrics()
-        metrics.itemExtent = .aspect(1.5, plus: ruler.caption)
+        metrics.itemExtent = .aspect(1.5, plus: measurements.caption)
         metrics.columns = .covers
-        metrics.margins = Insets(leading: ruler.margin, bottom: ruler.margin, trailing: ruler.margin)
-        metrics.rowSpacing = ruler.margin * 0.75
-        metrics.columnSpacing = ruler.margin * 0.75
+        metrics.margins = measurements.sectionMargins
+        metrics.rowSpacing = measurements.margin * 0.75
+        metrics.columnSpacing = measurements.margin * 0.75
         return metrics
     }
 

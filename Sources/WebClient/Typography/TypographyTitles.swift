@@ -27,13 +27,7 @@ extension BookPaper {
         case .grey: .paperGrey
         case .dark: .paperDark
         case .black: .paperBlack
-        case .finePaper: .textureFinePaper
-        case .laidPaper: .textureLaidPaper
-        case .parchment: .textureParchment
-        case .slate: .textureSlate
-        case .darkLinen: .textureDarkLinen
-        case .night: .textureNight
-        case .ownPicture: .textureOwnPicture
+        case .finePaper, .laidPaper, .parchment, .slate, .darkLinen, .night, .ownPicture: texture?.title ?? .paperApp
         case .custom: .paperOwn
         }
     }

@@ -52,7 +52,7 @@ final class BrowseScreen: CollectionScreen {
         field.onInput = { self.list.scrollToBeginning() }
         conditions.onChange = { self.ask(for: $0) }
         rail.onPick = { self.list.jump(to: IndexPath(section: 0, item: $0)) }
-        list.onRuler = { self.content.items.defaultMetrics = LibraryMetrics.common($0) }
+        list.onMeasurements = { self.content.items.defaultMetrics = LibraryMetrics.common($0) }
         list.onScroll = { _ in self.follow() }
         content.onTotal = { self.showTotal($0) }
         content.onFailure = { self.show($0) }

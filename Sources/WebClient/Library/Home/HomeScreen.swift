@@ -90,7 +90,7 @@ final class HomeScreen: Screen {
         source.headers = [head.metrics]
         // The bar is over the hero, and no header is pinned below it.
         list.isBetweenBars = false
-        list.onRuler = { self.source.defaultMetrics = LibraryMetrics.common($0) }
+        list.onMeasurements = { self.source.defaultMetrics = LibraryMetrics.common($0) }
         list.onScroll = { self.scrolled(to: $0) }
         continuing.onPublications = { self.showHead() }
         for shelf in shelves {

@@ -45,7 +45,7 @@ final class FavouritesScreen: ListContainerScreen {
         let list = CollectionViewController(root: all, theme: SectionMetrics(), contents: [series, publications])
         super.init(.favourites, app: app, class: "favourites", list: list, back: .home)
         barTitle.setText(title)
-        list.onRuler = { self.all.defaultMetrics = LibraryMetrics.common($0) }
+        list.onMeasurements = { self.all.defaultMetrics = LibraryMetrics.common($0) }
         list.onCount = { _ in self.showState() }
         list.onScroll = { _ in self.series.visibleItems = list.visibleItems(of: self.series.items) }
         list.onNearEnd = { self.publications.loadMore() }

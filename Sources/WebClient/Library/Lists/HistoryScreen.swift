@@ -22,10 +22,10 @@ final class HistoryScreen: ListContainerScreen {
         barTitle.setText(title)
         element.append(frames)
         list.onNearEnd = { self.pages.loadMore { self.show(self.pages.publications) } }
-        list.onRuler = { ruler in
+        list.onMeasurements = { measurements in
             var metrics = LibraryMetrics.rows
-            metrics.margins = Insets(leading: ruler.margin, bottom: ruler.margin, trailing: ruler.margin)
-            metrics.columnSpacing = ruler.margin
+            metrics.margins = measurements.sectionMargins
+            metrics.columnSpacing = measurements.margin
             self.days.defaultMetrics = metrics
         }
     }

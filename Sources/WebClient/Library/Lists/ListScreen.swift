@@ -23,9 +23,9 @@ final class ListScreen: ListContainerScreen {
         bar.append(actions)
         spoken.setAttribute("role", "status")
         element.append(spoken)
-        list.onRuler = { ruler in
+        list.onMeasurements = { measurements in
             var metrics = LibraryMetrics.list
-            metrics.margins = Insets(leading: ruler.margin, bottom: ruler.margin, trailing: ruler.margin)
+            metrics.margins = measurements.sectionMargins
             self.content.items.defaultMetrics = metrics
         }
         content.onList = { self.showList() }

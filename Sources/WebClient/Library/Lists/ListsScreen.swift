@@ -30,7 +30,7 @@ final class ListsScreen: ListContainerScreen {
         plus.on(.click) { self.askForKind(at: plus) }
         actions.append(plus)
         bar.append(actions)
-        list.onRuler = { self.lists.defaultMetrics = LibraryMetrics.common($0) }
+        list.onMeasurements = { self.lists.defaultMetrics = LibraryMetrics.common($0) }
         for content in [collections, readingLists] {
             content.onAnswer = { self.showState($0) }
             content.items.respond(to: LibraryAction.menu.rawValue) { self.showMenu($0.item, of: content) }

@@ -47,10 +47,10 @@ final class SeriesScreen: ListContainerScreen {
         super.init(.series(id), app: app, class: "series", list: list, back: .home)
         barTitle.setClass("is-quiet", true)
         head.view.title.onVisibility(margin: -60) { self.barTitle.setClass("is-needed", $0 == .outside) }
-        list.onRuler = { ruler in
+        list.onMeasurements = { measurements in
             var metrics = SectionMetrics()
-            metrics.margins = Insets(leading: ruler.margin, bottom: ruler.margin, trailing: ruler.margin)
-            metrics.columnSpacing = ruler.margin
+            metrics.margins = measurements.sectionMargins
+            metrics.columnSpacing = measurements.margin
             self.segments.defaultMetrics = metrics
         }
         for (index, content) in ([chapters, bookmarks, details] as [CollectionContent]).enumerated() {
