@@ -11,7 +11,8 @@ from statistics import median
 from playwright.sync_api import Browser, CDPSession, Page
 
 from .browser import chromium
-from .figures import Figure, beside, within
+from .figures import Figure, at_most, beside, within
+from .foliate import Foliate, foliate
 from .machine import quietest_rounds
 from .programs import WORK, Programs, Server, json_of
 from .reading import DENSITY, HEIGHT, PAINTED_BY_PROCESSOR, THROTTLE, WIDTH
@@ -20,6 +21,8 @@ from .texts import RARE, Text, library
 ROUNDS = 5
 SECOND = 1000.0  # milliseconds
 FRAME = 1000 / 60  # milliseconds
+#: The required times from the tap to the first page, relative to those of foliate-js: at full speed, and slowed down.
+AIM, SLOWED_AIM = 0.6, 0.5
 
 #: Resolves to `performance.now()` when a page of a book is painted: its text or images are in the window, the reader is
 #: at rest, and two frames have passed.
@@ -85,6 +88,27 @@ def opening(server: Server, browser: Browser, book: dict, throttle: float) -> fl
     taken = page.evaluate(PAINTED) - began
     page.context.close()
     return taken
+
+
+def compare(
+    server: Server, browser: Browser, texts: list[Text], books: dict[str, dict], peer: Foliate
+) -> tuple[list[Figure], dict]:
+    """Opens each EPUB with Quire and with foliate-js by turns."""
+    figures, notes = [], {}
+    for text in texts:
+        if text.path.suffix != ".epub":
+            continue
+        for name, throttle, aim in (("", 1, AIM), (", processor slowed down four times", THROTTLE, SLOWED_AIM)):
+            times: dict[str, list[float]] = {"quire": [], "foliate-js": []}
+            for _ in range(ROUNDS):
+                times["quire"].append(opening(server, browser, books[text.title], throttle))
+                page, _ = phone(browser)
+                times["foliate-js"].append(peer.opening(page, text.path, throttle))
+                page.context.close()
+            notes[text.title + name] = times
+            own, other = (median(times[reader]) for reader in times)
+            figures.append(at_most(f"{text.title}: tap to first page{name}", own, "ms", "foliate-js", other, aim))
+    return figures, notes
 
 
 def loading(server: Server, browser: Browser, book: dict) -> float:
@@ -168,17 +192,10 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
                 times = {name: median(entry[name] for entry in rounds) for name in ("warm", "slowed", "loaded")}
                 notes[text.title] = {"rounds": rounds, "cold": cold[text.title]}
                 peer, bare = floor(text)
-                if text.aim and text.slowed_aim:
-                    against, slowed_against = ("the best browser readers", text.aim), ("the same", text.slowed_aim)
-                    figures += [
-                        within(f"{text.title}: tap to first page", times["warm"], "ms", *against),
-                        within("  processor slowed down four times", times["slowed"], "ms", *slowed_against),
-                    ]
-                else:
-                    figures += [
-                        within(f"{text.title}: tap to first page", times["warm"], "ms", "a second", SECOND),
-                        within("  processor slowed down four times", times["slowed"], "ms", "a second", SECOND),
-                    ]
+                figures += [
+                    within(f"{text.title}: tap to first page", times["warm"], "ms", "a second", SECOND),
+                    within("  processor slowed down four times", times["slowed"], "ms", "a second", SECOND),
+                ]
                 figures += [
                     within("  opened for the first time", median(cold[text.title]), "ms", "a second", SECOND),
                     within("  by its address, empty caches", times["loaded"], "ms", "a second", SECOND),
@@ -193,6 +210,10 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
                     beside("  beside a plain read", median(taken), "ms", peer, bare),
                 ]
                 notes[text.title]["search"] = taken
+            with foliate(folder) as peer_reader:
+                if peer_reader:
+                    compared, notes["foliate"] = compare(server, browser, texts, books, peer_reader)
+                    figures += compared
             turns = chapter_turns(server, browser, books["The Heavy Book"])
             notes["turns"] = turns
             figures.append(within("turn into the next chapter, from key to first frame", median(turns), "ms", "three frames at 60 Hz", 3 * FRAME))

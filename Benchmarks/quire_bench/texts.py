@@ -36,13 +36,10 @@ WORDS = (
 
 @dataclass(frozen=True)
 class Text:
-    """A book. `aim` is the time in which the best browser readers show its first page, in milliseconds; `slowed_aim` is
-    the same with a slowed-down processor."""
+    """A book."""
 
     title: str
     path: Path
-    aim: float | None = None
-    slowed_aim: float | None = None
 
 
 def library(programs: Programs) -> list[Text]:
@@ -60,13 +57,10 @@ def library(programs: Programs) -> list[Text]:
         Text("The Heavy Book", folder / "The Heavy Book.epub"),
     ]
     samples = ROOT.parent / "shared" / "corpus" / "epub-samples"
-    for name, title, aim, slowed in (
-        ("moby-dick", "Moby-Dick", 190, 700),
-        ("childrens-literature", "Children's Literature", 170, 500),
-    ):
+    for name, title in (("moby-dick", "Moby-Dick"), ("childrens-literature", "Children's Literature")):
         if (samples / f"{name}.epub").exists():
             shutil.copyfile(samples / f"{name}.epub", folder / f"{name}.epub")
-            found.append(Text(title, folder / f"{name}.epub", aim, slowed))
+            found.append(Text(title, folder / f"{name}.epub"))
     return found
 
 
