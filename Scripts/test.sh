@@ -5,7 +5,7 @@
 # After a failed step, the steps that don't depend on it still run. The output of each step is in .build/test-logs; the
 # terminal shows a summary.
 #
-# Up to ten failed tests of a step run a second time, because a deadline can be missed when the machine stalls. Tests
+# Up to twenty failed tests of a step run a second time, because a deadline can be missed when the machine stalls. Tests
 # that pass then count as passed, and the summary lists them.
 #
 #     QUIRE_TEST_FILTER=regex   only the Swift tests whose name matches
@@ -62,7 +62,7 @@ done
 limit=(timeout --kill-after=30 1500)
 browser_limit=(timeout --kill-after=30 4000)
 # The maximum number of failed tests that run again. More failures than this have another cause than missed deadlines.
-maximum_retried=10
+maximum_retried=20
 
 # CI builds without debug information, which takes an eighth of the time of a build and is used only by debuggers.
 build_options=()
