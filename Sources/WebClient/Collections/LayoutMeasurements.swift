@@ -1,3 +1,4 @@
+import CollectionEngine
 import Geometry
 import WebBinding
 import WebViews
