@@ -9,7 +9,7 @@ from quire_browser.devices import Device
 from quire_browser.dictionary import write_dictionary
 from quire_browser.screenshots import keep
 from quire_browser.server import Server
-from test_highlights import Marks
+from quire_browser.text_marks import Marks
 
 KEEPER = "<b>keeper</b> <i>noun</i><ol><li>A person who keeps or watches over something.</li><li>A goalkeeper.</li></ol><script>parent.quireWasHere = 1</script>"
 

@@ -10,83 +10,8 @@ from quire_browser.devices import Device
 from quire_browser.pointers import Spot
 from quire_browser.screenshots import capture, keep
 from quire_browser.server import Server
-from quire_browser.text_reader import TextReader
+from quire_browser.text_marks import Marks
 from quire_browser.waiting import until
-
-#: The position in the window of words in an element: their middle, or another fraction of their width.
-WORDS = """([id, words]) => {
-    for (const frame of document.querySelectorAll('.slot.is-visible iframe')) {
-        const [inside, at] = [frame.contentDocument, frame.getBoundingClientRect()];
-        const element = inside.getElementById(id);
-        if (!element || at.x < 0 || at.x >= innerWidth) continue;
-        if (!words) {
-            const box = element.getBoundingClientRect();
-            return [at.x + box.x + box.width / 2, at.y + box.y + box.height / 2];
-        }
-        const walker = inside.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-            const start = node.data.indexOf(words);
-            if (start < 0) continue;
-            const range = inside.createRange();
-            range.setStart(node, start);
-            range.setEnd(node, start + words.length);
-            const box = range.getClientRects()[0];
-            return [at.x + box.x + box.width / 2, at.y + box.y + box.height / 2];
-        }
-    }
-    return null;
-}"""
-#: The text ranges of the highlight with this name in the visible frame.
-PAINTED = """(name) => [...document.querySelectorAll('.slot.is-visible iframe')].flatMap((frame) => {
-    const x = frame.getBoundingClientRect().x;
-    return x < 0 || x >= innerWidth ? [] : [...(frame.contentWindow.CSS.highlights.get('quire-' + name) ?? [])].map(String);
-})"""
-
-
-class Marks(TextReader):
-    """A reader that selects and highlights text."""
-
-    def begin(self, title: str = "Annotated") -> dict:
-        self.book = self.server.book(title)
-        self.server.reset_progress(self.book)
-        return self.open(self.book)
-
-    def remove_all(self) -> None:
-        """Removes the highlights: other tests read the same books."""
-        for mark in self.stored():
-            self.page.request.delete(f"{self.server.origin}/api/v1/publications/{self.book.id}/marks/{mark['id']}")
-
-    def stored(self) -> list[dict]:
-        return self.server.get(f"/api/v1/publications/{self.book.id}/marks")["marks"]
-
-    def spot(self, element: str, words: str = "") -> Spot:
-        return tuple(until(lambda: self.page.evaluate(WORDS, [element, words]), f"{words or element} is on the page"))
-
-    def painted(self, name: str) -> list[str]:
-        return self.page.evaluate(PAINTED, name)
-
-    def choose(self, element: str, first: str, last: str | None = None) -> str:
-        """Presses on a word for long, and drags to another."""
-        self.pointer.down(self.spot(element, first))
-        self.pointer.hold(0.55)
-        until(lambda: self.painted("chosen"), "a word is selected")
-        if last:
-            self.pointer.glide(self.spot(element, last), 0.2)
-        self.pointer.up()
-        expect(self.bar()).to_be_visible()
-        return self.painted("chosen")[0]
-
-    def bar(self):
-        return self.page.get_by_role("toolbar", name="Selected text")
-
-    def do(self, name: str) -> None:
-        self.bar().get_by_role("button", name=name).click()
-
-    def list(self):
-        self.show_bars()
-        self.page.get_by_role("button", name="More").click()
-        self.page.get_by_role("menuitem", name="Bookmarks").click()
-        return self.page.get_by_role("dialog", name="Bookmarks")
 
 
 @pytest.fixture

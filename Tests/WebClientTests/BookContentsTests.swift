@@ -142,6 +142,16 @@ struct BookContentsTests {
         #expect(try pages("tt", spread: "both").pageLayout(.double) == .single)
     }
 
+    @Test(
+        "the place of a text on a fixed page is the part of the page above it",
+        arguments: [(0.0, 0.0), (150, 0.25), (600, 1), (900, 1), (-40, 0)]
+    )
+    func fractionOfPage(_ offset: Double, _ fraction: Double) throws {
+        let contents = try pages("tf")
+        #expect(contents.fraction(at: offset, onPage: 1) == fraction)
+        #expect(contents.fraction(at: offset, onPage: 0) == 0)
+    }
+
     @Test("the manifest of images declares the side of each page")
     func pictures() throws {
         let text = """

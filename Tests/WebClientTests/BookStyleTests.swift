@@ -145,6 +145,19 @@ struct BookStyleTests {
         return Int(text[range.upperBound...].prefix { $0.isNumber }) ?? 0
     }
 
+    @Test("pages with a fixed layout get the highlights of light paper, and no other rules", arguments: [true, false])
+    func fixedPages(_ isDark: Bool) {
+        let marks = BookColours.fixedPage.marks
+        for name in ["yellow", "green", "blue", "pink", "purple", "note", "found", "chosen", "spoken"] {
+            #expect(marks.contains("::highlight(quire-\(name))"))
+        }
+        let others = marks.split(separator: "\n").filter { !$0.hasPrefix("::highlight(") && $0 != "}" }
+        #expect(others.count == 1 && others[0].hasPrefix(":root { --quire-"))
+        let paper = BookColours(paper: isDark ? 0x000000 : 0xFFFFFF, ink: isDark ? 0xB5B0A8 : 0x000000)
+        #expect(paper.isDark == isDark)
+        #expect((paper.marks == marks) == !isDark)
+    }
+
     @Test("equal styles produce equal style sheets")
     func same() {
         let style = BookStyle(

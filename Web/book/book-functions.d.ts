@@ -61,6 +61,8 @@ export interface DocumentsFunctions {
   documentLoad(frame: number, address: number, addressLength: number, callback: number): void;
   /** Lays a document out in pages of a size by a style sheet; writes a `DocumentFrame.LayoutRecord`. Returns 0 when the frame has no document. */
   documentLayOut(frame: number, width: number, height: number, isScrolled: number, style: number, styleLength: number): number;
+  /** Adds a style sheet to a document with a fixed layout of a size; writes a `DocumentFrame.LayoutRecord`. Returns 0 when the frame has no document. */
+  documentPrepareFixedPage(frame: number, width: number, height: number, style: number, styleLength: number): number;
   /** Shows a page. */
   documentShow(frame: number, page: number): void;
   /** Returns the first position on the visible page as JSON; in scrolled text, the first one `from` points below the top. */

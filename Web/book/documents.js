@@ -4,7 +4,8 @@
  *
  * A page is as wide as the window and has one column. In vertical writing, pages are as high as the window. Page i
  * begins at exactly i times that extent, a whole number of points, so that no rounding errors accumulate over a
- * chapter. Scrolled text has no columns. Its pages are slices of one tall page, cut at whole device pixels.
+ * chapter. Scrolled text has no columns. Its pages are slices of one tall page, cut at whole device pixels. A document
+ * with a fixed layout is one page, whose frame is scaled.
  * @module
  */
 
@@ -58,6 +59,15 @@ export function documentOf(frame) {
   // SVG documents have no body, and the document of a loading frame has no root.
   const { body, documentElement } = /** @type {{ body: HTMLElement | null, documentElement: HTMLElement | null }} */ (document);
   return body || documentElement?.localName === 'svg' ? document : undefined;
+}
+
+/**
+ * The position of a frame in the window, and its scale.
+ * @param {HTMLIFrameElement} frame
+ */
+export function placement(frame) {
+  const box = frame.getBoundingClientRect();
+  return { x: box.x, y: box.y, scale: box.width / frame.clientWidth || 1 };
 }
 
 /**
@@ -173,6 +183,18 @@ function ownStyle(document) {
 }
 
 /**
+ * The style of a document's body, and the directions of its lines and pages.
+ * @param {Document} document
+ */
+function directions(document) {
+  const body = /** @type {HTMLElement | null} */ (document.body);
+  const computed = document.defaultView?.getComputedStyle(body ?? document.documentElement);
+  const isVertical = computed?.writingMode.startsWith('vertical') ?? false;
+  const isRightToLeft = isVertical ? computed?.writingMode === 'vertical-rl' : computed?.direction === 'rtl';
+  return { computed, isVertical, isRightToLeft };
+}
+
+/**
  * Sets or removes a CSS highlight of a document. Does nothing in browsers without highlights.
  * @param {Document | undefined} document
  * @param {string} name
@@ -259,9 +281,7 @@ export const imports = {
     const body = /** @type {HTMLElement | null} */ (document.body);
     const style = ownStyle(document);
     root.removeAttribute('data-quire-lines');
-    const computed = document.defaultView?.getComputedStyle(body ?? root);
-    const isVertical = computed?.writingMode.startsWith('vertical') ?? false;
-    const isRightToLeft = isVertical ? computed?.writingMode === 'vertical-rl' : computed?.direction === 'rtl';
+    const { computed, isVertical, isRightToLeft } = directions(document);
     if (isVertical) root.setAttribute('data-quire-lines', 'down');
     if (isRightToLeft && !isVertical) root.style.direction = 'rtl';
     if (body) body.style.transform = '';
@@ -277,6 +297,18 @@ export const imports = {
     layouts.set(frame, { width, height, count, page: 0, isDownward, isRightToLeft, isScrolled });
     /** @type {import('./book-functions').DocumentFrameLayoutRecord} */
     const record = [count, isVertical ? 1 : 0, isRightToLeft ? 1 : 0, scrolledHeight];
+    numbers().set(record);
+    return 1;
+  },
+  documentPrepareFixedPage(number, width, height, pointer, length) {
+    const frame = frameOf(number);
+    const document = documentOf(frame);
+    if (!frame || !document) return 0;
+    ownStyle(document).textContent = text(pointer, length);
+    const { isVertical, isRightToLeft } = directions(document);
+    layouts.set(frame, { width, height, count: 1, page: 0, isDownward: false, isRightToLeft, isScrolled: false });
+    /** @type {import('./book-functions').DocumentFrameLayoutRecord} */
+    const record = [1, isVertical ? 1 : 0, isRightToLeft ? 1 : 0, 0];
     numbers().set(record);
     return 1;
   },

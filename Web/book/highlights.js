@@ -6,7 +6,7 @@
 
 import { returnText, text } from '../binding/memory.js';
 import { rangeOf } from './cfi.js';
-import { documentOf, frameOf, layouts, reportPage, setHighlight } from './documents.js';
+import { documentOf, frameOf, layouts, placement, reportPage, setHighlight } from './documents.js';
 import { boxes, parts, textOf } from './text-ranges.js';
 
 /**
@@ -164,9 +164,8 @@ export const imports = {
     const frame = frameOf(number);
     const document = documentOf(frame);
     if (!frame || !document) return -1;
-    const place = frame.getBoundingClientRect();
-    const scale = place.width / frame.clientWidth || 1;
-    const [left, top] = [(x - place.x) / scale, (y - place.y) / scale];
+    const at = placement(frame);
+    const [left, top] = [(x - at.x) / at.scale, (y - at.y) / at.scale];
     // Of overlapping highlights, the last in the list is hit.
     const hit = shownHighlights.get(document)?.findLast(({ range }) => boxes(range).some((box) => (
       left >= box.left && left <= box.right && top >= box.top && top <= box.bottom

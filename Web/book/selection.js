@@ -8,7 +8,7 @@
 import { numbers, returnText, text } from '../binding/memory.js';
 import { DocumentFrameEnd, DocumentFrameStep, DocumentFrameUnitNames } from './book-constants.js';
 import { identifier, positionOf } from './cfi.js';
-import { documentOf, firstPosition, frameOf, layouts, quoteLength, setHighlight } from './documents.js';
+import { documentOf, firstPosition, frameOf, layouts, placement, quoteLength, setHighlight } from './documents.js';
 import { highlightRange } from './highlights.js';
 import { boxes, context, positionAt, stepped, textOf, unitAt } from './text-ranges.js';
 
@@ -22,19 +22,10 @@ import { boxes, context, positionAt, stepped, textOf, unitAt } from './text-rang
  * @type {WeakMap<Document, Selection>}
  */
 const selections = new WeakMap();
-/** The maximum distance between a touch and a word, in points. */
+/** The maximum distance between a touch and a word, in points of the window. */
 const tolerance = 12;
 /** The maximum length of the selected text that is quoted, in UTF-16 units. */
 const maximumLength = 5000;
-
-/**
- * The position of a frame in the window, and its scale.
- * @param {HTMLIFrameElement} frame
- */
-export function placement(frame) {
-  const box = frame.getBoundingClientRect();
-  return { x: box.x, y: box.y, scale: box.width / frame.clientWidth || 1 };
-}
 
 /**
  * Converts a point of the window to the coordinates of the frame, clamped to the page.
@@ -186,8 +177,9 @@ function steppedByLine(frame, inside, position, direction) {
   range.setEnd(position.node, Math.min(position.node.length, position.offset + 1));
   const box = range.getBoundingClientRect();
   const at = placement(frame);
-  const isVertical = inside.documentElement.hasAttribute('data-quire-lines');
-  const nextLine = inside.defaultView?.getComputedStyle(inside.body).writingMode === 'vertical-lr' ? -1 : 1;
+  const mode = inside.defaultView?.getComputedStyle(/** @type {Element} */ (position.node.parentElement)).writingMode;
+  const isVertical = mode?.startsWith('vertical') ?? false;
+  const nextLine = mode === 'vertical-lr' ? -1 : 1;
   const [x, y] = isVertical
     ? [box.x + box.width / 2 - direction * nextLine * box.width * 1.7, box.bottom]
     : [box.right, box.y + box.height / 2 + direction * box.height * 1.6];
@@ -219,9 +211,9 @@ export const imports = {
     const word = position && unitAt(position, 'word');
     if (!found || !word) return 0;
     const at = inner(frame, x, y);
+    const reach = tolerance / placement(frame).scale;
     const isNear = boxes(rangeOf({ first: word, fixed: word.start, moving: word.end }, inside)).some((box) => (
-      at[0] > box.left - tolerance && at[0] < box.right + tolerance
-        && at[1] > box.top - tolerance && at[1] < box.bottom + tolerance
+      at[0] > box.left - reach && at[0] < box.right + reach && at[1] > box.top - reach && at[1] < box.bottom + reach
     ));
     if (!isNear) return 0;
     select(inside, { first: found, fixed: found.start, moving: found.end });

@@ -177,19 +177,21 @@ async function frameCopy(frame) {
     + `height: ${frame.clientHeight}px; left: ${box.x - slot.x}px; top: ${box.y - slot.y}px; `
     + `transform: scale(${box.width / frame.clientWidth}); background: ${getComputedStyle(frame).backgroundColor}`;
   // The highlights are not elements of the document, so the copy lacks them. Draw them as boxes behind the text, over
-  // the paper.
+  // the paper. The backgrounds of a page with a fixed layout would cover them, so they are multiplied with the page.
   const marks = highlightBoxes(inside);
-  if (marks.length > 0) {
+  const isFixed = frame.classList.contains('is-fixed');
+  if (marks.length > 0 && !isFixed) {
     around.style.background = /** @type {Window} */ (inside.defaultView).getComputedStyle(inside.documentElement).backgroundColor;
     own.style.setProperty('background', 'transparent', 'important');
   }
+  if (isFixed) around.append(own);
   for (const { box, colour } of marks) {
     const mark = document.createElementNS(html, 'div');
     mark.style.cssText = `position: absolute; left: ${box.left}px; top: ${box.top}px; width: ${box.right - box.left}px; `
-      + `height: ${box.bottom - box.top}px; background: ${colour}`;
+      + `height: ${box.bottom - box.top}px; background: ${colour}; mix-blend-mode: ${isFixed ? 'multiply' : 'normal'}`;
     around.append(mark);
   }
-  around.append(own);
+  if (!isFixed) around.append(own);
   return around;
 }
 

@@ -5,9 +5,8 @@
  */
 
 import { returnText } from '../binding/memory.js';
-import { documentOf, frameOf, isOpenableImage, layouts, pageOf, reportPage } from './documents.js';
+import { documentOf, frameOf, isOpenableImage, layouts, pageOf, placement, reportPage } from './documents.js';
 import { isFootnoteLink } from './footnotes.js';
-import { placement } from './selection.js';
 
 /** The maximum number of targets of a document, and of those on a page. */
 const [maximumCount, maximumOnPage] = [4000, 120];

@@ -217,6 +217,18 @@ export function boxes(range, top = 0, bottom = range.startContainer.ownerDocumen
 }
 
 /**
+ * Whether two blocks are lines or words of one text, which a page with a fixed layout places separately.
+ * @param {Element} one
+ * @param {Element} other
+ */
+function isSameText(one, other) {
+  const isPlaced = (/** @type {Element} */ block) => (
+    block.ownerDocument.defaultView?.getComputedStyle(block).position === 'absolute'
+  );
+  return one.parentElement === other.parentElement && isPlaced(one) && isPlaced(other);
+}
+
+/**
  * The text of a range: one line for each block, with white space collapsed.
  * @param {Range} range
  */
@@ -225,7 +237,7 @@ export function textOf(range) {
   let block;
   for (const { node, from, to } of parts(range)) {
     const own = blockOf(node);
-    if (block && own !== block) words = words.trimEnd() + '\n';
+    if (block && own !== block) words = words.trimEnd() + (isSameText(block, own) ? ' ' : '\n');
     block = own;
     words += node.data.slice(from, to).replace(/\s+/g, ' ');
   }

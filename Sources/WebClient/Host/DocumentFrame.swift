@@ -99,8 +99,20 @@ final class DocumentFrame {
         let isDone = sheet.text.withUTF8Pointer {
             hostDocumentLayOut(root.number, size.width, size.height, setup.isScrolled ? 1 : 0, $0, $1)
         }
-        guard isDone != 0 else { return nil }
-        return Layout(
+        return isDone != 0 ? Self.layoutRecord : nil
+    }
+
+    /// Adds a style sheet to a page with a fixed layout, whose layout it must not change, and returns the layout. The
+    /// document can then be searched and selected from. Returns nil when there is no document.
+    func prepareFixedPage(_ size: Size, style: String) -> Layout? {
+        let isDone = style.withUTF8Pointer {
+            hostDocumentPrepareFixedPage(root.number, size.width, size.height, $0, $1)
+        }
+        return isDone != 0 ? Self.layoutRecord : nil
+    }
+
+    private static var layoutRecord: Layout {
+        Layout(
             pageCount: max(Int(LayoutRecord.pageCount), 1),
             isVerticalWriting: LayoutRecord.isVerticalWriting != 0,
             isRightToLeft: LayoutRecord.isRightToLeft != 0,

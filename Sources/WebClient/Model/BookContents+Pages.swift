@@ -57,6 +57,13 @@ extension BookContents {
         sections[section].fixedSize != nil && sections[section].isLinear
     }
 
+    /// Returns the fraction of a fixed-layout page above an offset from its top in CSS pixels, 0 to 1. It orders the highlights
+    /// of a page from top to bottom. The page itself always begins at 0.
+    func fraction(at offset: Double, onPage section: Int) -> Double {
+        guard let height = sections[section].fixedSize?.height, height > 0 else { return 0 }
+        return max(0, min(offset / height, 1))
+    }
+
     /// Returns the side of the spread that the book declares for a section.
     func side(of section: Int) -> PageSide? {
         guard sections[section].fixedSize != nil else { return .alone }

@@ -54,7 +54,7 @@ struct BookStyle {
     }
 
     /// The CSS.
-    var text: String { pages + colouring + marks + Self.plainText + lettering }
+    var text: String { pages + colouring + colours.marks + Self.plainText + lettering }
 
     /// The rules for pages, and for content that would be larger than a page.
     private var pages: String {
@@ -104,7 +104,6 @@ struct BookStyle {
             body { background: transparent !important; color: \(colours.ink.styleText); }
             a:is(:link, :any-link) { color: \(accent); }
             ::selection { background-color: color-mix(in srgb, \(accent) 28%, \(colours.paper.styleText)); color: inherit; }
-            ::highlight(quire-spoken) { background-color: color-mix(in srgb, \(accent) 24%, transparent); color: inherit; }
 
             """
         if colours.isDark || settings.colours != nil {

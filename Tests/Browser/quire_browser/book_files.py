@@ -124,6 +124,31 @@ def fixed(path: Path) -> None:
     write_epub(path, "Fixed", sections, meta='<meta property="rendition:layout">pre-paginated</meta>')
 
 
+def placed(path: Path) -> None:
+    """Pages of 600 × 800 points with text in places: a cover, and two pages that face each other. A file named
+    "Placed RTL" is read from right to left."""
+    is_rtl = path.stem.endswith("RTL")
+    english = "The lighthouse keeper wrote every evening about the weather, the ships and the birds."
+    head = (
+        '<meta name="viewport" content="width=600, height=800"/><style>body { margin: 0; width: 600px; height: 800px; '
+        "position: relative; background: #ffffff; font: 24px serif } body > * { position: absolute; margin: 0; left: 60px }</style>"
+    )
+    sections, sides = {}, {}
+    for number in range(1, 4):
+        body = (
+            f'<p id="words{number}" style="top: 120px; width: 480px; font-size: 30px; line-height: 44px">{english}</p>'
+            f'<p id="first{number}" style="top: 330px">Whales passed</p>'
+            f'<p id="second{number}" style="top: 370px">in the night.<a epub:type="noteref" id="sign{number}" href="#note{number}">1</a></p>'
+            f'<div id="sky{number}" style="top: 440px; width: 480px; height: 260px; background: #9fb4c4"></div>'
+            f'<aside epub:type="footnote" id="note{number}" style="top: 740px"><p>A lens of the first order.</p></aside>'
+        )
+        sections[f"p{number}.xhtml"] = document(f"Page {number}", body, head=head)
+        side = "left" if (number == 2) != is_rtl else "right"
+        sides[f"p{number}.xhtml"] = "rendition:page-spread-center" if number == 1 else f"page-spread-{side}"
+    meta = '<meta property="rendition:layout">pre-paginated</meta>'
+    write_epub(path, path.stem, sections, rtl=is_rtl, meta=meta, properties=sides)
+
+
 def printed(path: Path) -> None:
     """A book with landmarks and a page list: one page for each twenty paragraphs."""
     sections, pages = {}, []
@@ -287,7 +312,7 @@ def draw_texts(folder: Path) -> int:
     books = {
         "Words.epub": english, "Spoken.epub": spoken, "Upright.epub": upright, "Arabic.epub": arabic, "Fixed.epub": fixed,
         "Hostile.epub": hostile, "Printed.epub": printed, "Flowing.epub": flowing, "Styled.epub": styled, "Stubborn.epub": stubborn,
-        "Annotated.epub": annotated, "Plates.epub": plates, "风起.txt": novel, "Tide/Tide 1.epub": volume, "Tide/Tide 2.epub": volume,
+        "Annotated.epub": annotated, "Placed.epub": placed, "Placed RTL.epub": placed, "Plates.epub": plates, "风起.txt": novel, "Tide/Tide 1.epub": volume, "Tide/Tide 2.epub": volume,
     }  # fmt: skip
     for name, write in books.items():
         (folder / name).parent.mkdir(exist_ok=True)

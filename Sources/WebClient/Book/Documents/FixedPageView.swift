@@ -18,6 +18,10 @@ final class FixedPageView {
     /// The size that the page declares, in CSS pixels before scaling.
     private var size = Size(width: 1, height: 1)
     private var frame: Rect?
+    /// The layout of the document; nil while it is loading.
+    private var layout: DocumentFrame.Layout?
+    /// The highlights of the section as they were shown last.
+    private var highlights = "[]"
 
     /// Creates an empty view.
     init() {
@@ -31,12 +35,16 @@ final class FixedPageView {
         size = contents.sections[section].fixedSize ?? size
         frame = nil
         isLoaded = nil
+        layout = nil
+        highlights = "[]"
         failureCard?.discard()
         failureCard = nil
         document.root.setFrame(Rect(origin: .zero, size: size))
         document.load(contents.address(of: section)) { isLoaded in
             self.isLoaded = isLoaded
-            if !isLoaded {
+            if isLoaded {
+                self.layout = self.document.prepareFixedPage(self.size, style: BookColours.fixedPage.marks)
+            } else {
                 self.showFailure(contents.sections[section].problem ?? Text.of(.pageCannotBeShown(section + 1)))
             }
             completion(isLoaded)
@@ -63,21 +71,23 @@ final class FixedPageView {
         document.root.setTransform(.zero, scale: frame.size.width / size.width)
     }
 
-    /// Returns the link or image at a point of the spread; nil when the point is outside the page.
-    func hit(_ point: Point) -> DocumentFrame.Hit? { convert(point).flatMap { document.hit($0) } }
-
-    /// Plays or pauses the audio or video at a point of the spread. Returns false when there is none.
-    func toggleMedia(at point: Point) -> Bool { convert(point).map { document.toggleMedia(at: $0) } ?? false }
-
-    /// Converts a point of the spread to the page's coordinates; nil when it is outside the page.
-    private func convert(_ point: Point) -> Point? {
-        guard let frame, isLoaded == true, frame.contains(point) else { return nil }
-        return (point - frame.origin) * (size.width / frame.size.width)
+    /// The document, once it is loaded.
+    var visibleDocument: VisibleDocument? {
+        guard let section, let layout else { return nil }
+        return VisibleDocument(section: section, document: document, layout: layout, width: size.width)
     }
 
     /// Highlights the target of a navigation; an empty identifier removes the highlight.
     func highlightTarget(_ identifier: String) {
         if isLoaded == true { document.mark(identifier) }
+    }
+
+    /// Shows highlights, a JSON list from ``Annotation/highlights(_:)``. Returns false when they are shown already.
+    func show(highlights: String) -> Bool {
+        guard layout != nil, !highlights.isSame(as: self.highlights) else { return false }
+        self.highlights = highlights
+        document.show(marks: highlights)
+        return true
     }
 
     /// Removes the view.

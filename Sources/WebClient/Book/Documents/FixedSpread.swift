@@ -94,19 +94,16 @@ final class FixedSpread {
         for (page, placement) in zip(pages, placements) { page.place(placement.frame) }
     }
 
-    // MARK: Hits and highlights
+    // MARK: Documents and highlights
 
-    /// Returns the link or image at a point of the spread.
-    func hit(_ point: Point) -> DocumentFrame.Hit? {
-        for page in pages.prefix(sections.count) {
-            if let hit = page.hit(point) { return hit }
+    /// The loaded documents of its pages, in reading order.
+    var visibleDocuments: [VisibleDocument] { pages.prefix(sections.count).compactMap { $0.visibleDocument } }
+
+    /// Shows the highlights of its sections.
+    func show(highlights: (Int) -> String) {
+        for page in pages {
+            if let section = page.section, page.show(highlights: highlights(section)) { version += 1 }
         }
-        return nil
-    }
-
-    /// Plays or pauses the audio or video at a point of the spread. Returns false when there is none.
-    func toggleMedia(at point: Point) -> Bool {
-        pages.prefix(sections.count).contains { $0.toggleMedia(at: point) }
     }
 
     /// Highlights the target of a navigation, and removes the highlights of other sections.

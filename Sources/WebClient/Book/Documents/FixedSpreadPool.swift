@@ -5,6 +5,8 @@ import WebBinding
 final class FixedSpreadPool {
     /// Called when a section has loaded, or failed.
     var onReady: () -> Void = {}
+    /// Returns the highlights of a section.
+    var highlights: (Int) -> String = { _ in "[]" }
     private let root: Element
     private let contents: BookContents
     private var spreads: [FixedSpread] = []
@@ -64,6 +66,7 @@ final class FixedSpreadPool {
 
     private func load(_ sections: [Int], into spread: FixedSpread) {
         spread.show(sections, of: contents) { section, isLoaded in
+            spread.show(highlights: self.highlights)
             if isLoaded, let target = self.target, target.section == section {
                 spread.highlightTarget(target.identifier, in: section)
             }
@@ -91,6 +94,11 @@ final class FixedSpreadPool {
 
     // MARK: Highlights
 
+    /// Shows changed highlights.
+    func updateHighlights() {
+        for spread in spreads { spread.show(highlights: highlights) }
+    }
+
     /// Highlights the target of a navigation; an empty identifier removes the highlight.
     func highlightTarget(_ identifier: String, in section: Int) {
         target = identifier.utf8.isEmpty ? nil : (section, identifier)
@@ -105,6 +113,7 @@ final class FixedSpreadPool {
     /// Removes all spreads.
     func discard() {
         onReady = {}
+        highlights = { _ in "[]" }
         for spread in spreads { spread.discard() }
         spreads.removeAll()
     }

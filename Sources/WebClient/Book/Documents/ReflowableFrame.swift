@@ -128,15 +128,6 @@ final class ReflowableFrame {
         layout == nil ? nil : document.location(of: target)
     }
 
-    /// Converts a point of the window to the frame's coordinates.
-    func convert(_ point: Point) -> Point { point - root.boundingRect.origin }
-
-    /// Returns the link or image at a point of the window.
-    func hit(_ point: Point) -> DocumentFrame.Hit? { layout == nil ? nil : document.hit(convert(point)) }
-
-    /// Plays or pauses the audio or video at a point of the window. Returns false when there is none.
-    func toggleMedia(at point: Point) -> Bool { layout != nil && document.toggleMedia(at: convert(point)) }
-
     // MARK: Highlights
 
     /// Highlights the target of a navigation; an empty identifier removes the highlight.

@@ -12,11 +12,12 @@ final class FootnotePopup {
 
     /// Opens the footnote that a link at a point leads to. Returns false when the link is no footnote reference. If its
     /// target turns out not to be a footnote, follows the link.
-    static func open(linkAt point: Point, to address: String, in frame: ReflowableFrame, of session: BookReadingSession)
+    static func open(linkAt point: Point, to address: String, in text: VisibleDocument, of session: BookReadingSession)
         -> Bool
     {
+        guard let inside = text.convert(point) else { return false }
         let popup = FootnotePopup(session)
-        let callback = frame.document.loadFootnote(at: frame.convert(point), into: popup.content) { reply in
+        let callback = text.document.loadFootnote(at: inside, into: popup.content) { reply in
             switch reply {
             case .found: popup.open(near: point, address)
             case .isNone:

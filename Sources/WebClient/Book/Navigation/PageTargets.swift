@@ -77,8 +77,8 @@ final class PageTargets {
     }
 
     /// Shows the targets of documents. Elements of known targets stay where they are, because moving one removes its focus.
-    private func show(_ documents: [(section: Int, document: DocumentFrame)]) {
-        let all = documents.flatMap { section, document in document.targets.map { (section, $0) } }
+    private func show(_ documents: [VisibleDocument]) {
+        let all = documents.flatMap { text in text.document.targets.map { (text.section, $0) } }
         let known = entries
         entries = all.map { section, target in
             known.first { $0.section == section && $0.target.index == target.index } ?? makeEntry(section, target)

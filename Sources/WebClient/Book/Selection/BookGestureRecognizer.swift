@@ -32,6 +32,10 @@ final class BookGestureRecognizer {
         surface.on(.pointerDown, .capture) { self.isMouse = $0.kind == .mouse }
         // Browsers show a menu of their own on a long press.
         surface.on(.contextMenu) { if $0.kind != .mouse { CurrentEvent.preventDefault() } }
+        // The wheel moves a magnified page in the next frame.
+        surface.on(.wheel) { _ in
+            if self.selection.isOpen { Frames.next { _ in self.selection.reposition() } }
+        }
     }
 
     /// Handles a pointer. Returns false when the engine should receive it.
@@ -42,7 +46,8 @@ final class BookGestureRecognizer {
         case .moved:
             guard let press, (sample.position - press.position).length > Self.tolerance else { return false }
             endPress()
-            selection.end()
+            // A drag can pan a page with a fixed layout, whose text stays selected.
+            if !selection.isOnFixedPage { selection.end() }
         case .cancelled: endPress()
         case .ended:
             guard let press, press.identifier == sample.identifier else { return false }

@@ -10,13 +10,15 @@ final class BookSelection {
     /// The parent of the handles and the bar, over the pages. It receives no pointers itself.
     let root = Element("div", class: "selection")
     private var session: BookReadingSession?
-    private var frame: ReflowableFrame?
+    private var text: VisibleDocument?
     /// The highlight that was tapped; nil while text is selected.
     private var highlight: Annotation?
     private var page: PageIdentifier?
     private var camera: Camera?
     private var bar: SelectionBar?
     private var handles: [SelectionHandle] = []
+    /// Whether the page moves: the handles and the bar are hidden until it is at rest.
+    private var isMoving = false
     /// The distance between the text and the bar, which leaves space for the handles, in points.
     private static let gap = 20.0
 
@@ -26,21 +28,24 @@ final class BookSelection {
     }
 
     /// Whether text is selected, or the actions of a highlight are visible.
-    var isOpen: Bool { frame != nil }
+    var isOpen: Bool { text != nil }
+
+    /// Whether the selected text is on a page with a fixed layout, which can be panned and zoomed.
+    var isOnFixedPage: Bool { text?.isFixed ?? false }
 
     // MARK: Selecting
 
     /// Selects the text at a point. Returns false when there is none.
     func begin(_ unit: DocumentFrame.Unit, at point: Point) -> Bool {
-        guard let frame = session?.frame(at: point), frame.document.choose(unit, at: point) else { return false }
-        begin(in: frame)
+        guard let text = session?.document(at: point), text.document.choose(unit, at: point) else { return false }
+        begin(in: text)
         return true
     }
 
-    private func begin(in frame: ReflowableFrame) {
-        if self.frame !== frame { end() }
+    private func begin(in text: VisibleDocument) {
+        if self.text?.document !== text.document { end() }
         closeHighlight()
-        self.frame = frame
+        self.text = text
         recordPosition()
         session?.reader?.showBars(false)
         hideBar()
@@ -50,7 +55,7 @@ final class BookSelection {
 
     /// Extends the selection to a point.
     func extend(to point: Point) {
-        frame?.document.extendChoice(to: point)
+        text?.document.extendChoice(to: point)
         hideBar()
         updateHandles()
     }
@@ -59,7 +64,7 @@ final class BookSelection {
     /// were dragged past each other.
     func move(_ end: DocumentFrame.End, to point: Point) -> DocumentFrame.End {
         hideBar()
-        let now = frame?.document.moveSelectionEnd(end, to: point) ?? end
+        let now = text?.document.moveSelectionEnd(end, to: point) ?? end
         updateHandles()
         return now
     }
@@ -71,10 +76,10 @@ final class BookSelection {
     }
 
     /// Shows the actions of a highlight.
-    func open(_ highlight: Annotation, in frame: ReflowableFrame) {
+    func open(_ highlight: Annotation, in text: VisibleDocument) {
         end()
         self.highlight = highlight
-        self.frame = frame
+        self.text = text
         recordPosition()
         showBar()
     }
@@ -86,7 +91,7 @@ final class BookSelection {
     }
 
     private func updateHandles() {
-        guard let extent = frame?.document.extent() else { return }
+        guard let extent = text?.document.extent() else { return }
         for handle in handles { handle.show(extent) }
     }
 
@@ -97,22 +102,41 @@ final class BookSelection {
 
     /// Ends the selection.
     func end() {
-        guard let frame else { return }
+        guard let text else { return }
         let hadFocus = root.hasFocus
-        frame.document.clearSelection()
-        self.frame = nil
+        text.document.clearSelection()
+        self.text = nil
+        setMoving(false)
         closeHighlight()
         for handle in handles { handle.root.discard() }
         handles.removeAll()
         if hadFocus { session?.stage?.root.focus() }
     }
 
-    /// Ends the selection when its page has moved.
+    /// Ends the selection when its page has moved. On a page with a fixed layout, which can be panned and zoomed, ends it
+    /// when the page is turned.
     func follow(_ scene: ReaderScene) {
         guard isOpen else { return }
         let isMoving = scene.activity != .rest && scene.activity != .pressed
+        if isOnFixedPage, scene.focus == page {
+            setMoving(isMoving)
+            return
+        }
         let hasMoved = session?.frames.isScrolled ?? false ? scene.camera != camera : scene.focus != page
         if hasMoved || isMoving || scene.magnification > 1.001 { end() }
+    }
+
+    private func setMoving(_ isMoving: Bool) {
+        guard isMoving != self.isMoving else { return }
+        self.isMoving = isMoving
+        root.setClass("is-moving", isMoving)
+        if !isMoving { reposition() }
+    }
+
+    /// Moves the handles and the bar to the text, after the page was panned or zoomed.
+    func reposition() {
+        updateHandles()
+        if bar != nil { showBar() }
     }
 
     // MARK: Actions
@@ -124,7 +148,7 @@ final class BookSelection {
 
     private func showBar() {
         hideBar()
-        guard let frame, let extent = frame.document.extent(ofMark: highlight?.id ?? "") else { return }
+        guard let extent = text?.document.extent(ofMark: highlight?.id ?? "") else { return }
         let bar = SelectionBar(for: highlight) { self.perform($0) }
         self.bar = bar
         root.append(bar.root)
@@ -132,7 +156,7 @@ final class BookSelection {
     }
 
     private func perform(_ action: SelectionBar.Action) {
-        guard let session, let frame else { return }
+        guard let session, let text else { return }
         let highlight = highlight
         switch action {
         case .colour(let colour):
@@ -140,25 +164,25 @@ final class BookSelection {
             if var highlight {
                 highlight.color = colour
                 session.change(highlight)
-            } else if let place = session.selectedPlace(in: frame) {
+            } else if let place = session.selectedPlace(in: text) {
                 session.change(BookReadingSession.makeHighlight(place, in: colour))
             }
         case .note:
             let noted =
-                highlight ?? session.selectedPlace(in: frame).map { BookReadingSession.makeHighlight($0, in: .last) }
+                highlight ?? session.selectedPlace(in: text).map { BookReadingSession.makeHighlight($0, in: .last) }
             // The bar must return the focus to the page before the sheet takes it.
             end()
             if let noted { NoteSheet.open(noted, of: session) }
         case .copy: copy()
         case .lookUp:
-            let word = (highlight?.words ?? frame.document.choice?.words ?? "").firstLine(of: 60)
-            let anchor = frame.document.extent(ofMark: highlight?.id ?? "")?.frame
+            let word = (highlight?.words ?? text.document.choice?.words ?? "").firstLine(of: 60)
+            let anchor = text.document.extent(ofMark: highlight?.id ?? "")?.frame
             end()
             if let anchor { _ = DictionarySheet(word, beside: anchor) }
         case .search:
-            let text = highlight?.words ?? frame.document.choice?.words ?? ""
+            let words = highlight?.words ?? text.document.choice?.words ?? ""
             end()
-            _ = BookSearchSheet(session, words: text.firstLine(of: 100))
+            _ = BookSearchSheet(session, words: words.firstLine(of: 100))
         case .remove:
             if let highlight {
                 session.reader?.bars?.toast.show(.highlightRemoved, undo: session.remove([highlight]))
@@ -168,8 +192,8 @@ final class BookSelection {
     }
 
     private func copy() {
-        guard let text = highlight?.words ?? frame?.document.choice?.words else { return }
-        Clipboard.copy(text)
+        guard let words = highlight?.words ?? text?.document.choice?.words else { return }
+        Clipboard.copy(words)
         session?.reader?.bars?.toast.show(.wordsCopied)
     }
 
@@ -191,19 +215,17 @@ final class BookSelection {
             return false
         }
         if !isOpen {
-            guard let session, let window = session.stage?.reader.viewport,
-                let frame = session.frame(at: Point(x: window.width / 2, y: window.height / 2)),
-                frame.document.chooseFirst()
-            else { return false }
-            begin(in: frame)
-        } else if let frame {
-            let isRightToLeft = frame.layout?.isRightToLeft ?? false
+            guard let session, let window = session.stage?.reader.viewport else { return false }
+            let visible = session.documentsAtRest(around: Point(x: window.width / 2, y: window.height / 2))
+            guard let first = visible.first(where: { $0.document.chooseFirst() }) else { return false }
+            begin(in: first)
+        } else if let text {
             let (alongText, forwards) = arrow.inText(
-                isVerticalWriting: frame.layout?.isVerticalWriting ?? false,
-                isRightToLeft: isRightToLeft
+                isVerticalWriting: text.layout.isVerticalWriting,
+                isRightToLeft: text.layout.isRightToLeft
             )
             let isWord = key.modifiers.contains(.option) || isCommand
-            frame.document.stepChoice(alongText ? isWord ? .word : .letter : .line, forwards: forwards)
+            text.document.stepChoice(alongText ? isWord ? .word : .letter : .line, forwards: forwards)
         }
         settle()
         return true

@@ -47,19 +47,21 @@ extension BookReadingSession {
 
     // MARK: Highlights
 
-    /// The highlights of a section, in the format of ``ReflowableFrame/show(highlights:)``.
+    /// The highlights of a section, in the format of ``DocumentFrame/show(marks:)``.
     func highlights(in section: Int) -> String {
         let path = contents.sections[section].path
         return Annotation.highlights(annotations.filter { $0.isHighlight && $0.locator.href.isSame(as: path) })
     }
 
-    /// The locator of the selected text in a frame; nil when nothing is selected.
-    func selectedPlace(in frame: ReflowableFrame) -> BookPosition? {
-        guard let choice = frame.document.choice, let section = frame.section else { return nil }
-        var page = bookChapters.page(ofSection: section)
-        let start = frame.position(of: .place(choice.identifier)) ?? (frame.page, 0)
-        page.page = start.page
-        let fraction = fraction(of: PagePosition(page: page, offset: start.offset))
+    /// The locator of the selected text in a document; nil when nothing is selected.
+    func selectedPlace(in text: VisibleDocument) -> BookPosition? {
+        guard let choice = text.document.choice else { return nil }
+        let section = text.section
+        var position = PagePosition(page: bookChapters.page(ofSection: section), offset: 0)
+        let start = text.document.location(of: .place(choice.identifier))
+        position.offset = start?.offset ?? 0
+        if let frame = text.reflowable { position.page.page = start?.page ?? frame.page }
+        let fraction = fraction(of: position)
         return BookPosition(
             path: contents.sections[section].path,
             identifier: choice.identifier,

@@ -1,3 +1,4 @@
+import Geometry
 import ReadingEngine
 import WebBinding
 
@@ -12,14 +13,35 @@ extension BookReadingSession {
     }
 
     /// The documents of a page, or of the spread that contains it; none while they are loading.
-    func documents(on page: PageIdentifier?) -> [(section: Int, document: DocumentFrame)] {
+    func documents(on page: PageIdentifier?) -> [VisibleDocument] {
         guard let page else { return [] }
         let section = bookChapters.section(of: page)
         if bookChapters.isFixed(page.chapter) {
-            guard let spread = spreads.spread(showing: section), spread.isComplete else { return [] }
-            return spread.sections.compactMap { section in spread.document(of: section).map { (section, $0) } }
+            let spread = spreads.spread(showing: section)
+            return spread.map { $0.isComplete ? $0.visibleDocuments : [] } ?? []
         }
-        return frames.frame(showing: section, page: page.page).map { [(section, $0.document)] } ?? []
+        guard let frame = frames.frame(showing: section, page: page.page), let layout = frame.layout else { return [] }
+        let width = frames.size.width
+        return [
+            VisibleDocument(section: section, document: frame.document, layout: layout, width: width, reflowable: frame)
+        ]
+    }
+
+    /// The loaded documents of the page at a point, or of its spread. None while the page moves, or while reflowable text
+    /// is magnified.
+    func documentsAtRest(around point: Point) -> [VisibleDocument] {
+        guard let scene = stage?.reader.scene, scene.activity == .rest || scene.activity == .pressed,
+            let page = frames.isScrolled ? page(at: point, in: scene) : scene.focus
+        else { return [] }
+        if bookChapters.isFixed(page.chapter) {
+            return spreads.spread(showing: bookChapters.section(of: page))?.visibleDocuments ?? []
+        }
+        return scene.magnification <= 1.001 ? documents(on: page) : []
+    }
+
+    /// The document at a point of the window. Nil while its page moves.
+    func document(at point: Point) -> VisibleDocument? {
+        documentsAtRest(around: point).first { $0.convert(point) != nil }
     }
 
     /// Loads the document of a section. `completion` is called asynchronously with whether it succeeded.

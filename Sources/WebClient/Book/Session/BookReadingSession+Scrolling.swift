@@ -55,6 +55,9 @@ extension BookReadingSession {
 
     /// The fraction of the section that is before a position, 0 to 1.
     func fraction(of position: PagePosition) -> Double {
+        if bookChapters.isFixed(position.page.chapter) {
+            return contents.fraction(at: position.offset, onPage: bookChapters.section(of: position.page))
+        }
         guard frames.isScrolled, let layout = frames.frame(of: bookChapters.section(of: position.page))?.layout,
             !layout.isVerticalWriting, layout.extent > 0
         else { return bookChapters.fraction(of: position.page) }

@@ -8,22 +8,6 @@ import WireModel
 
 // Taps on links, footnotes, media, highlights and images, which are handled before the engine.
 extension BookReadingSession {
-    /// The frame of reflowable text under a point; nil while the page moves or is magnified.
-    func frame(at point: Point) -> ReflowableFrame? {
-        guard let page = pageAtRest(at: point), !bookChapters.isFixed(page.chapter),
-            let frame = frames.frame(showing: bookChapters.section(of: page), page: page.page),
-            frame.root.boundingRect.contains(point)
-        else { return nil }
-        return frame
-    }
-
-    private func pageAtRest(at point: Point) -> PageIdentifier? {
-        guard let scene = stage?.reader.scene, scene.magnification <= 1.001,
-            scene.activity == .rest || scene.activity == .pressed
-        else { return nil }
-        return frames.isScrolled ? page(at: point, in: scene) : scene.focus
-    }
-
     /// Follows the link or opens the image at a point, for the keyboard and screen readers.
     func activate(_ point: Point) { _ = tap(point, isOnPage: false) }
 
@@ -31,43 +15,31 @@ extension BookReadingSession {
     ///
     /// - Parameter isOnPage: whether the tap can also be one on a tap zone or on a highlight.
     func tap(_ point: Point, isOnPage: Bool = true) -> Bool {
-        if let frame = frame(at: point) { return tap(point, isOnPage: isOnPage, in: frame) }
-        guard let page = pageAtRest(at: point), bookChapters.isFixed(page.chapter),
-            let spread = spreads.spread(showing: bookChapters.section(of: page))
-        else { return false }
-        switch spread.hit(point) {
-        case .link(let address): follow(address)
-        case .outside(let address): Window.open(address)
-        case .picture(let picture) where !isOnPage: view(picture)
-        case .picture, nil: return spread.toggleMedia(at: point)
-        }
-        return true
-    }
-
-    private func tap(_ point: Point, isOnPage: Bool, in frame: ReflowableFrame) -> Bool {
-        let hit = frame.hit(point)
+        guard let text = document(at: point), let inside = text.convert(point) else { return false }
+        let hit = text.document.hit(inside)
         switch hit {
         case .outside(let address):
             Window.open(address)
             return true
         case .link(let address):
-            if FootnotePopup.open(linkAt: point, to: address, in: frame, of: self) { return true }
+            if FootnotePopup.open(linkAt: point, to: address, in: text, of: self) { return true }
             follow(address)
             return true
         case .picture, nil: break
         }
-        if frame.toggleMedia(at: point) { return true }
-        if isOnPage, let name = frame.document.mark(at: point),
+        if text.document.toggleMedia(at: inside) { return true }
+        if isOnPage, let name = text.document.mark(at: point),
             let mark = annotations.first(where: { $0.id.isSame(as: name) })
         {
-            selection?.open(mark, in: frame)
+            selection?.open(mark, in: text)
             return true
         }
-        if case .picture(let picture)? = hit, !isOnPage || !turnsPage(point, on: picture) {
-            view(picture, in: frame)
-            return true
+        // On a page with a fixed layout, an image is a part of the page, so a tap on it turns or zooms the page.
+        guard case .picture(let picture)? = hit, !isOnPage || !text.isFixed && !turnsPage(point, on: picture) else {
+            return false
         }
-        return false
+        view(picture, in: text.reflowable)
+        return true
     }
 
     /// Follows a link within the book.

@@ -68,6 +68,7 @@ final class BookReadingSession: ReadingSession {
         spreads.onReady = { self.reportReadyPages() }
         AnnotationStore.shared.onChange = {
             self.frames.updateHighlights()
+            self.spreads.updateHighlights()
             // The pages that may curl next show the highlights too.
             self.stage?.scheduleFrame()
             self.reader?.bars?.showBookmark()
@@ -132,6 +133,7 @@ final class BookReadingSession: ReadingSession {
         self.gestures = gestures
         gestures.listen(on: surface)
         frames.highlights = { self.highlights(in: $0) }
+        spreads.highlights = { self.highlights(in: $0) }
         let targets = PageTargets(self)
         self.targets = targets
         let overlay = Element("div", class: "book-overlay")

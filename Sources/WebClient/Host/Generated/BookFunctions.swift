@@ -18,6 +18,17 @@ func hostDocumentLayOut(
     _ styleLength: Int32
 ) -> Int32
 
+/// Adds a style sheet to a document with a fixed layout of a size; writes a `DocumentFrame.LayoutRecord`. Returns 0
+/// when the frame has no document.
+@_extern(wasm, module: "host", name: "documentPrepareFixedPage") @_extern(c)
+func hostDocumentPrepareFixedPage(
+    _ frame: Int32,
+    _ width: Double,
+    _ height: Double,
+    _ style: UnsafePointer<UInt8>?,
+    _ styleLength: Int32
+) -> Int32
+
 /// Shows a page.
 @_extern(wasm, module: "host", name: "documentShow") @_extern(c)
 func hostDocumentShow(_ frame: Int32, _ page: Int32)

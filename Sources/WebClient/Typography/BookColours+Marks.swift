@@ -1,0 +1,30 @@
+import WireModel
+
+// The rules for highlights, the selection, search results and the spoken sentence. The colours are also CSS variables, which
+// snapshots of the page use.
+extension BookColours {
+    /// The colours of pages with a fixed layout, which are white paper in every theme.
+    static let fixedPage = BookColours(paper: 0xFFFFFF, ink: 0x000000)
+
+    /// The rules of the highlights on this paper.
+    var marks: String {
+        var properties = ":root { --quire-found: \(found); "
+        var rules = ""
+        for colour in Annotation.Color.allCases {
+            let (name, style) = (colour.rawValue, colour.style(onDark: isDark))
+            properties += "--quire-" + name + ": " + style + "; "
+            rules += "::highlight(quire-" + name + ") { background-color: " + style + "; color: inherit; }\n"
+        }
+        let accent = accent.styleText
+        let line = "underline dotted \(accent) 2px; text-underline-offset: 3px"
+        rules += "::highlight(quire-note) { text-decoration: \(line); }\n"
+        rules += "::highlight(quire-found) { background-color: \(found); color: inherit; }\n"
+        rules += "::highlight(quire-chosen) { background-color: \(chosen); color: inherit; }\n"
+        let spoken = "color-mix(in srgb, \(accent) 24%, transparent)"
+        rules += "::highlight(quire-spoken) { background-color: \(spoken); color: inherit; }\n"
+        return properties + "}\n" + rules
+    }
+
+    private var found: String { isDark ? "#6b5a1e" : "#ffe27a" }
+    private var chosen: String { isDark ? "rgb(226 96 79 / 40%)" : "rgb(184 57 43 / 24%)" }
+}
