@@ -77,6 +77,26 @@ struct ReplayTests {
         }
     }
 
+    @Test("options that version 8 added are recorded; logs of version 7 are read without them")
+    func addedOptions() throws {
+        var log = ReplayLog(configuration: Self.logs[0].configuration, steps: [])
+        log.configuration.options.hasFacingColumns = true
+        log.configuration.options.stripStep = 0.5
+        log.configuration.options.isEInk = true
+        let numbers = log.numbers
+        #expect(ReplayLog(numbers: numbers) == log)
+        // The added numbers follow the other options, which are the same in both versions.
+        let end = 8 + ReplayLog.numbers(of: log.configuration.options).count
+        #expect(Array(numbers[end - 3..<end]) == [1, 0.5, 1])
+        let older = try #require(ReplayLog(numbers: [7] + numbers[1..<end - 3] + numbers[end...]))
+        log.configuration.options.hasFacingColumns = false
+        log.configuration.options.stripStep = StripMachine.tapStep
+        log.configuration.options.isEInk = false
+        #expect(older == log)
+        #expect(ReplayLog(numbers: [6] + numbers.dropFirst()) == nil)
+        #expect(ReplayLog(numbers: [7.5] + numbers.dropFirst()) == nil)
+    }
+
     @Test("truncated and corrupted logs are rejected without a crash")
     func garbled() {
         let numbers = Self.logs[3].numbers

@@ -20,6 +20,9 @@ public struct ReaderOptions: Equatable, Sendable {
     public var keepsZoom = false
     /// The animation of page turns.
     public var pageTransition = PageTransition.slide
+    /// Whether each page has two columns of text that face each other like the pages of a spread. A curl then turns one
+    /// column about the middle of the window. The host derives this from the layout of the text.
+    public var hasFacingColumns = false
     /// The speed of page turn animations, 0.5 to 2.
     public var turnSpeed = 1.0
     /// The gap between two pages that slide, in points, 0 to 64.

@@ -2,7 +2,7 @@ import Geometry
 
 // The gestures of a page that curls.
 extension PagedMachine {
-    /// Returns the area of the page that turns: the window, or the outer half of it if two pages are shown.
+    /// Returns the area of the page that turns: the window, or the outer half of it if two pages or columns are shown.
     func curlStage(in context: ReadingContext) -> CurlStage {
         let window = Rect(origin: .zero, size: context.viewport)
         let turning: CurlStage.Turning
@@ -11,10 +11,11 @@ extension PagedMachine {
         case .rightToLeft: turning = .rightwards
         case .topToBottom: turning = .upwards
         }
-        guard context.rules.isDouble, turning != .upwards else { return CurlStage(frame: window, turning: turning) }
+        let isDouble = context.rules.isDouble || context.options.hasFacingColumns
+        guard isDouble, turning != .upwards else { return CurlStage(frame: window, turning: turning) }
         let half = Size(width: window.size.width / 2, height: window.size.height)
         let origin = Point(x: turning == .leftwards ? half.width : 0, y: 0)
-        return CurlStage(frame: Rect(origin: origin, size: half), turning: turning)
+        return CurlStage(frame: Rect(origin: origin, size: half), turning: turning, isDouble: true)
     }
 
     /// Returns the page that is curling; nil for other transitions and at rest.
@@ -29,7 +30,6 @@ extension PagedMachine {
         return PageCurl(
             sheet: item,
             next: next,
-            isDouble: context.rules.isDouble,
             stage: stage,
             fold: fold,
             fraction: position - Double(sheet)

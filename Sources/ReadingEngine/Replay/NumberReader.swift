@@ -4,6 +4,8 @@ import Geometry
 struct NumberReader {
     let numbers: [Double]
     private var position = 0
+    /// The version of the format, once it has been read.
+    var version = ReplayLog.version
 
     init(numbers: [Double]) { self.numbers = numbers }
 

@@ -2,10 +2,12 @@ import Geometry
 
 // Decodes the log from numbers.
 extension ReplayLog {
-    /// Decodes a log; returns nil if the numbers are not a complete log of this version.
+    /// Decodes a log; returns nil if the numbers are not a complete log of a readable version.
     public init?(numbers: [Double]) {
         var reader = NumberReader(numbers: numbers)
-        guard reader.next() == Self.version, let viewport = reader.size(), let density = reader.next(),
+        guard let version = reader.next(), Self.readableVersions.contains(version) else { return nil }
+        reader.version = version
+        guard let viewport = reader.size(), let density = reader.next(),
             let reduces = reader.flag(), let time = reader.next(), let page = reader.whole(),
             let fraction = reader.next(), let options = Self.options(from: &reader),
             let chapter = Self.chapter(from: &reader)

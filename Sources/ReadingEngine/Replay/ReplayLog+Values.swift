@@ -98,7 +98,8 @@ extension ReplayLog {
             options.turnSpeed, options.usesLoupe ? 1 : 0, Double(options.tapRows.top.number),
             Double(options.tapRows.middle.number), Double(options.tapRows.bottom.number), options.stripMaximumWidth,
             options.zoomsOutStrip ? 1 : 0, options.continuesStrip ? 1 : 0,
-            index(of: options.doubleTap, in: DoubleTapZoom.allCases), options.stripStep, options.isEInk ? 1 : 0,
+            index(of: options.doubleTap, in: DoubleTapZoom.allCases), options.hasFacingColumns ? 1 : 0,
+            options.stripStep, options.isEInk ? 1 : 0,
         ]
     }
 
@@ -117,8 +118,10 @@ extension ReplayLog {
             let middle = reader.whole().flatMap({ TapRows.Row(number: $0) }),
             let bottom = reader.whole().flatMap({ TapRows.Row(number: $0) }), let stripWidth = reader.next(),
             let zoomsOut = reader.flag(), let continues = reader.flag(),
-            let doubleTap = reader.element(of: DoubleTapZoom.allCases), let stripStep = reader.next(),
-            let isEInk = reader.flag()
+            let doubleTap = reader.element(of: DoubleTapZoom.allCases),
+            let columns = reader.version < 8 ? false : reader.flag(),
+            let stripStep = reader.version < 8 ? StripMachine.tapStep : reader.next(),
+            let isEInk = reader.version < 8 ? false : reader.flag()
         else { return nil }
         var options = ReaderOptions()
         options.mode = mode
@@ -147,6 +150,7 @@ extension ReplayLog {
         options.zoomsOutStrip = zoomsOut
         options.continuesStrip = continues
         options.doubleTap = doubleTap
+        options.hasFacingColumns = columns
         options.stripStep = stripStep
         options.isEInk = isEInk
         return options

@@ -13,6 +13,9 @@ public struct ReplayLog: Equatable, Sendable {
 
     /// The version of the format, the first number of every log.
     public static let version = 8.0
+    /// The versions that can be read. Version 7 lacks the options of facing columns, e-ink screens and the step of
+    /// strips.
+    static let readableVersions = [7.0, version]
 
     /// The configuration of the reader.
     public var configuration: ReaderConfiguration

@@ -3,7 +3,7 @@
 import zipfile
 from pathlib import Path
 
-from .comic_files import draw_page
+from .comic_files import colour_of_page, draw_page
 
 #: The sections of the English book, and the paragraphs of each.
 SECTIONS, PARAGRAPHS = 4, 60
@@ -147,6 +147,19 @@ def placed(path: Path) -> None:
         sides[f"p{number}.xhtml"] = "rendition:page-spread-center" if number == 1 else f"page-spread-{side}"
     meta = '<meta property="rendition:layout">pre-paginated</meta>'
     write_epub(path, path.stem, sections, rtl=is_rtl, meta=meta, properties=sides)
+
+
+def columns(path: Path) -> None:
+    """Six columns, each filled with the colour of its number. A file named "Columns RTL" is read from right to left."""
+    is_rtl = path.stem.endswith("RTL")
+    direction = "rtl" if is_rtl else "ltr"
+    head = f"<style>html {{ direction: {direction} }} div {{ break-after: column; height: 760px }} p {{ margin: 0 }}</style>"
+    body = ""
+    for number in range(1, 7):
+        red, green, blue = colour_of_page(number)
+        body += f'<div style="background: rgb({red}, {green}, {blue})"><p>column{number}</p></div>'
+    sections = {"c1.xhtml": document("Columns", body, "ar" if is_rtl else "en", head)}
+    write_epub(path, path.stem, sections, "ar" if is_rtl else "en", rtl=is_rtl)
 
 
 def printed(path: Path) -> None:
@@ -312,7 +325,8 @@ def draw_texts(folder: Path) -> int:
     books = {
         "Words.epub": english, "Spoken.epub": spoken, "Upright.epub": upright, "Arabic.epub": arabic, "Fixed.epub": fixed,
         "Hostile.epub": hostile, "Printed.epub": printed, "Flowing.epub": flowing, "Styled.epub": styled, "Stubborn.epub": stubborn,
-        "Annotated.epub": annotated, "Placed.epub": placed, "Placed RTL.epub": placed, "Plates.epub": plates, "风起.txt": novel, "Tide/Tide 1.epub": volume, "Tide/Tide 2.epub": volume,
+        "Annotated.epub": annotated, "Placed.epub": placed, "Placed RTL.epub": placed, "Plates.epub": plates,
+        "Columns.epub": columns, "Columns RTL.epub": columns, "风起.txt": novel, "Tide/Tide 1.epub": volume, "Tide/Tide 2.epub": volume,
     }  # fmt: skip
     for name, write in books.items():
         (folder / name).parent.mkdir(exist_ok=True)

@@ -8,16 +8,22 @@ import Testing
 struct PageCurlTests {
     private static let window = Size(width: 400, height: 600)
 
-    private func driver(_ mode: ReadingMode = .leftToRight, double: Bool = false, page: Int = 4) -> ReaderDriver {
+    private func driver(
+        _ mode: ReadingMode = .leftToRight,
+        double: Bool = false,
+        columns: Bool = false,
+        page: Int = 4
+    ) -> ReaderDriver {
         var driver = ReaderDriver(
             pages: 12,
             mode: mode,
             initialPage: page,
-            viewport: double ? Size(width: 800, height: 600) : Self.window
+            viewport: double || columns ? Size(width: 800, height: 600) : Self.window
         )
         var options = driver.reader.options
         options.pageTransition = .curl
         options.pageLayout = double ? .double : .single
+        options.hasFacingColumns = columns
         driver.send(.optionsChanged(options, time: driver.time))
         driver.rest()
         return driver
@@ -157,6 +163,57 @@ struct PageCurlTests {
         }
     }
 
+    @Test(
+        "with two columns of text, one column turns about the middle of the window, forward and back",
+        arguments: [ReadingMode.leftToRight, .rightToLeft]
+    )
+    func columns(_ mode: ReadingMode) throws {
+        var driver = driver(mode, columns: true)
+        let sign = driver.progression.sign
+        func spot(_ distance: Double, _ y: Double) -> Point { Point(x: 400 + sign * distance, y: y) }
+        let stage = CurlStage(
+            frame: Rect(x: sign > 0 ? 400 : 0, y: 0, width: 400, height: 600),
+            turning: sign > 0 ? .leftwards : .rightwards,
+            isDouble: true
+        )
+        #expect(driver.reader.scene.curlStage == stage)
+        #expect(!driver.reader.scene.isDouble, "the items are pages and not spreads")
+        let shown = driver.item
+        driver.drag(from: spot(380, 300), to: spot(-100, 320), over: 0.4)
+        let turned = try #require(driver.reader.scene.curl)
+        #expect(turned.isDouble && turned.sheet == shown && turned.stage == stage)
+        #expect(try (held(driver) - spot(-100, 320)).length < 0.5)
+        let visible = driver.reader.scene.surfaces.filter(\.isVisible)
+        #expect(visible.map(\.item) == [turned.sheet, turned.next])
+        #expect(visible.allSatisfy { $0.slot.origin == .zero })
+        driver.up(spot(-100, 320).x, 320)
+        driver.rest()
+        #expect(driver.page == 5)
+        driver.drag(from: spot(-360, 500), to: spot(200, 480), over: 0.4)
+        let returned = try #require(driver.reader.scene.curl)
+        #expect(returned.isDouble && returned.sheet == shown && returned.next == turned.next)
+        #expect(try (held(driver) - spot(200, 480)).length < 0.5)
+        driver.up(spot(200, 480).x, 480)
+        driver.rest()
+        #expect(driver.page == 4 && driver.reader.scene.curl == nil)
+    }
+
+    @Test("when the text gets a single column, the whole page turns again; vertical paging has no columns")
+    func singleColumn() throws {
+        var driver = driver(columns: true)
+        driver.send(.key(.forward, time: driver.time))
+        driver.wait(0.2)
+        var options = driver.reader.options
+        options.hasFacingColumns = false
+        driver.send(.optionsChanged(options, time: driver.time))
+        driver.rest()
+        let window = Rect(x: 0, y: 0, width: 800, height: 600)
+        #expect(driver.reader.scene.curlStage == CurlStage(frame: window, turning: .leftwards))
+        #expect(driver.reader.brokenInvariants().isEmpty)
+        let vertical = self.driver(.vertical, columns: true)
+        #expect(vertical.reader.scene.curlStage == CurlStage(frame: window, turning: .upwards))
+    }
+
     @Test("fast taps turn a page each")
     func fastTaps() {
         for seed in UInt64(0)..<200 {
@@ -186,7 +243,8 @@ struct PageCurlTests {
     @Test("the predicted states are the actual ones", arguments: 0..<40)
     func ahead(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        var driver = driver([ReadingMode.leftToRight, .rightToLeft, .vertical][Int(seed % 3)], double: seed % 4 == 3)
+        let mode = [ReadingMode.leftToRight, .rightToLeft, .vertical][Int(seed % 3)]
+        var driver = driver(mode, double: seed % 4 == 3, columns: seed % 4 == 2)
         let window = driver.reader.viewport
         func spot() -> Point {
             Point(x: random.number(0.05...0.95) * window.width, y: random.number(0.05...0.95) * window.height)

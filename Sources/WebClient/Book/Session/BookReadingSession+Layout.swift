@@ -24,7 +24,10 @@ extension BookReadingSession {
             settings: ReaderSettings.book,
             colours: reader.paint.paper ?? BookColours(paper: ground, ink: ink)
         )
-        guard isScrolled else { return PageSetup(size: style.size, sheet: style.sheet(language: contents.language)) }
+        guard isScrolled else {
+            let sheet = style.sheet(language: contents.language)
+            return PageSetup(size: style.size, sheet: sheet, columnCount: style.columnCount)
+        }
         let window = reader.stage?.reader.viewport ?? metrics.size
         let density = reader.stage?.density ?? metrics.pixelRatio
         let width = Double(ReaderOptions().stripWidth(in: window, density: density))
@@ -55,6 +58,10 @@ extension BookReadingSession {
         }
         cancelSave()
         frames.layOut(setup)
+        let options = textOptions(for: reader.settings)
+        if options.hasFacingColumns != stage.reader.options.hasFacingColumns {
+            stage.send(.optionsChanged(options, time: stage.sceneTime))
+        }
         // The engine fits fixed pages to the window itself. Sections of text, also those between fixed pages, must be
         // laid out here.
         guard contents.hasText else { return }
@@ -82,6 +89,7 @@ extension BookReadingSession {
         options.widePages = .whole
         options.fit = .screen
         options.usesLoupe = false
+        options.hasFacingColumns = hasFacingColumns(isRightToLeft: isRightToLeft)
         if isScrolled {
             options.mode = .webtoon
             options.widePagesInStrip = .whole
@@ -93,6 +101,15 @@ extension BookReadingSession {
         }
         options.alwaysShowsChapterTransitions = false
         return options
+    }
+
+    /// Whether the two columns of a page follow each other in the direction in which the pages turn, so that they are like
+    /// the pages of an open book. Fixed-layout pages between the text have spreads of their own.
+    private func hasFacingColumns(isRightToLeft: Bool) -> Bool {
+        guard !isScrolled, !contents.hasFixedPages, frames.setup.columnCount == 2 else { return false }
+        let section = contents.section(atPath: anchor.path) ?? contents.firstSection
+        guard let layout = frames.frame(of: section)?.layout else { return true }
+        return !layout.isVerticalWriting && layout.isRightToLeft == isRightToLeft
     }
 
     /// Whether the book is read from right to left: as the book declares, otherwise derived from its script or from

@@ -6,7 +6,7 @@ import WebViews
 
 /// The textures of the pages near the position, for curling with WebGL. They are created while the scene is at rest.
 final class CurlTextures {
-    /// The textures of an item. With two pages at a time, the outer and the inner half; otherwise the whole item.
+    /// The textures of an item. With two pages or columns, the outer and the inner half; otherwise the whole item.
     struct Sides {
         var outer: CurlSurface.PageTexture
         var inner: CurlSurface.PageTexture?
@@ -55,7 +55,6 @@ final class CurlTextures {
     func prepare(
         _ surfaces: [ReaderSurface],
         stage: CurlStage,
-        isDouble: Bool,
         density: Double,
         ground: PageColour,
         picture: (PageIdentifier) -> Picture?,
@@ -103,7 +102,7 @@ final class CurlTextures {
             }
             guard let outer = make(parts, in: stage.frame, ground) else { return false }
             var inner: CurlSurface.PageTexture?
-            if isDouble {
+            if stage.isDouble {
                 let x = stage.frame.minX > 0 ? 0 : stage.frame.size.width
                 let frame = Rect(origin: Point(x: x, y: 0), size: stage.frame.size)
                 inner = make(parts, in: frame, ground)

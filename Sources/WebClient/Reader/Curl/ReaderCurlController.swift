@@ -190,7 +190,6 @@ final class ReaderCurlController {
         let hasMore = textures.prepare(
             scene.surfaces,
             stage: stage,
-            isDouble: scene.isDouble,
             density: metrics.pixelRatio,
             ground: dataSource.ground(),
             picture: dataSource.picture,

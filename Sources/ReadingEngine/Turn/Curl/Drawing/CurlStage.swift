@@ -20,11 +20,15 @@ public struct CurlStage: Equatable, Sendable {
     public let frame: Rect
     /// The direction of the turn.
     public let turning: Turning
+    /// Whether the spine is in the middle of the window, so that the leaf is half of an item. Otherwise it is at the window's
+    /// edge.
+    public let isDouble: Bool
 
     /// Creates a stage.
-    public init(frame: Rect, turning: Turning) {
+    public init(frame: Rect, turning: Turning, isDouble: Bool = false) {
         self.frame = frame
         self.turning = turning
+        self.isDouble = isDouble
     }
 
     /// The leaf in its own coordinates.
