@@ -13,7 +13,8 @@ final class BookSelection {
     private var text: VisibleDocument?
     /// The highlight that was tapped; nil while text is selected.
     private var highlight: Annotation?
-    private var page: PageIdentifier?
+    /// The page or spread with the text.
+    private var item: SequenceItem?
     private var camera: Camera?
     private var bar: SelectionBar?
     private var handles: [SelectionHandle] = []
@@ -86,7 +87,7 @@ final class BookSelection {
 
     /// Records the position. The selection ends when it changes.
     private func recordPosition() {
-        page = session?.focus
+        item = session?.stage?.reader.item
         camera = session?.stage?.reader.scene.camera
     }
 
@@ -118,12 +119,14 @@ final class BookSelection {
     func follow(_ scene: ReaderScene) {
         guard isOpen else { return }
         let isMoving = scene.activity != .rest && scene.activity != .pressed
-        if isOnFixedPage, scene.focus == page {
+        let hasMoved = session?.frames.isScrolled ?? false ? scene.camera != camera : scene.item != item
+        if hasMoved {
+            end()
+        } else if isOnFixedPage {
             setMoving(isMoving)
-            return
+        } else if isMoving || scene.magnification > 1.001 {
+            end()
         }
-        let hasMoved = session?.frames.isScrolled ?? false ? scene.camera != camera : scene.focus != page
-        if hasMoved || isMoving || scene.magnification > 1.001 { end() }
     }
 
     private func setMoving(_ isMoving: Bool) {
