@@ -35,7 +35,8 @@ extension PageReader {
     /// Returns whether a new reader that replays `log` shows the same scene as this one and expects the same chapters and
     /// pages.
     func isReproduced(by log: ReplayLog) -> Bool {
-        guard mode.activity(in: context) == .rest, !isAnimating, !isStale, pendingChapter == nil, retainedCard == nil,
+        guard mode.activity(in: context) == .rest, mode.hasNoInput, !isAnimating, !isStale, pendingChapter == nil,
+            retainedCard == nil,
             mode.pendingPosition == nil
         else { return false }
         var copy = PageReader(log.configuration)

@@ -142,6 +142,14 @@ extension ModeMachine {
         }
     }
 
+    /// Whether no finger is down, and no tap waits for a second one. On an e-ink screen, nothing moves during a drag.
+    var hasNoInput: Bool {
+        switch self {
+        case .paged(let machine): machine.touches.count == 0 && machine.taps.deadline == nil
+        case .strip(let machine): machine.touches.count == 0 && machine.taps.deadline == nil
+        }
+    }
+
     func magnification(in context: ReadingContext) -> Double {
         switch self {
         case .paged(let machine): machine.magnification(in: context)
