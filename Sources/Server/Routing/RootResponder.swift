@@ -3,8 +3,8 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// The outermost responder. It checks access before the router sees a request, turns errors into problem details, and
-/// adds the security headers to every response.
+/// The outermost responder. It checks access before the router sees a request, turns errors into problem details,
+/// compresses JSON, and adds the security headers to every response.
 struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context == QuireContext {
     let access: AccessGuard
     let router: Router
@@ -27,6 +27,7 @@ struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context 
             }
             response = problem.response(closing: problem.endsConnection ? context.channel : nil)
         }
+        try await JSONCompression.apply(to: &response, of: request)
         if request.method == .head {
             response = response.createHeadResponse()
         }

@@ -118,6 +118,25 @@ struct BookRouteTests {
         }
     }
 
+    @Test("the JSON of the API is gzipped on request")
+    func packedManifest() async throws {
+        let chapters = (1...60).map { TestBook.Part.chapter("chapter-\($0).xhtml", "<p>Call me Ishmael.</p>") }
+        try await withBook(chapters) { server, _ in
+            let path = "/api/v1/publications/1/manifest"
+            let plain = try await server.get(path)
+            let packed = try await server.get(path, headers: [("Accept-Encoding", "gzip, deflate, br")])
+            #expect(plain["Content-Encoding"] == nil && packed["Content-Encoding"] == "gzip")
+            #expect(plain["Vary"] == "Accept-Encoding" && packed["Vary"] == "Accept-Encoding")
+            #expect(packed["Content-Length"] == String(packed.body.count))
+            #expect(packed.body.count < plain.body.count / 3)
+            #expect(Self.unpacked(packed.body) == plain.body)
+            let head = try await server.send(.HEAD, path, headers: [("Accept-Encoding", "gzip")])
+            #expect(head["Content-Encoding"] == "gzip" && head.body.isEmpty)
+            let short = try await server.get("/api/v1/libraries", headers: [("Accept-Encoding", "gzip")])
+            #expect(short.status == 200 && short["Content-Encoding"] == nil)
+        }
+    }
+
     private static func unpacked(_ bytes: [UInt8]) -> [UInt8] {
         var stream = z_stream()
         var (input, output) = (bytes, [UInt8](repeating: 0, count: 1 << 20))
