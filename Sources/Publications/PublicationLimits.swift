@@ -43,6 +43,8 @@ public struct PublicationLimits: Sendable, Hashable {
     public var maximumContentsCount = 20_000
     /// The deepest level of a table of contents; deeper entries are listed at this level.
     public var maximumContentsDepth = 32
+    /// The most clips of a media overlay; further ones are dropped. A long chapter has ten thousand words.
+    public var maximumNarrationClipCount = 50_000
     /// The deepest nesting of folders in a folder publication.
     public var maximumFolderDepth = 16
     /// The largest document that is searched; the rest of a larger one is ignored.

@@ -8,6 +8,8 @@ public struct BookManifest: WireObject {
         public var title: String?
         /// Whether the document is part of the main reading order (`linear` in EPUB).
         public var isLinear = true
+        /// Whether the publisher has recorded the text; see ``Narration``.
+        public var hasNarration = false
         /// The size of the document in bytes.
         public var bytes: Int64 = 0
         /// The number of positions.
@@ -31,6 +33,7 @@ public struct BookManifest: WireObject {
             coder.code("bytes", &bytes)
             coder.code("layout", &layout)
             coder.code("linear", &isLinear)
+            coder.code("narration", &hasNarration)
             coder.code("page", &page)
             coder.code("pageSpread", &pageSpread)
             coder.code("path", &path)

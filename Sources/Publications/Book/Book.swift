@@ -21,6 +21,12 @@ public protocol Book: Publication {
     /// - Throws: `PublicationError` when the resource doesn't exist, is damaged or exceeds the limits.
     func resource(atPath path: String) throws(PublicationError) -> BookResource
 
+    /// Returns the narration of a section; nil when it has none.
+    ///
+    /// - Parameter index: the section's index in `body.sections`, from 0.
+    /// - Throws: `PublicationError` when the section doesn't exist.
+    func narration(ofSectionAt index: Int) throws(PublicationError) -> BookNarration?
+
     /// The paths for `resource(atPath:)`: the files in the book's manifest that exist, without the sections.
     var resourcePaths: [String] { get }
 
@@ -31,6 +37,9 @@ public protocol Book: Publication {
 }
 
 extension Book {
+    /// Nil by default.
+    public func narration(ofSectionAt index: Int) throws(PublicationError) -> BookNarration? { nil }
+
     /// Empty by default.
     public var resourcePaths: [String] { [] }
 

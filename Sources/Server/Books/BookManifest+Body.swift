@@ -28,7 +28,11 @@ extension BookManifest {
         orientation = body.orientation?.rawValue
         flow = body.flow?.rawValue
         sections = body.sections.map { section in
-            Section(section, positions: section.isLinear || !hasLinear ? section.positionCount : 0)
+            Section(
+                section,
+                positions: section.isLinear || !hasLinear ? section.positionCount : 0,
+                hasNarration: body.mediaOverlays[section.path] != nil
+            )
         }
         contents = body.contents.map(entry)
         pageList = body.pageList.map(entry)
@@ -45,11 +49,12 @@ extension BookManifest {
 }
 
 extension BookManifest.Section {
-    fileprivate init(_ section: BookSection, positions: Int) {
+    fileprivate init(_ section: BookSection, positions: Int, hasNarration: Bool) {
         self.init()
         path = section.path
         title = section.title
         isLinear = section.isLinear
+        self.hasNarration = hasNarration
         bytes = section.byteSize
         self.positions = positions
         layout = section.layout?.rawValue

@@ -30,5 +30,6 @@ struct BookServices: Sendable {
         BookSearchRoutes(store: store, shelf: shelf, workers: workers).add(to: &routes)
         EncodingRoutes(store: store, shelf: shelf, workers: workers, hub: hub).add(to: &routes)
         ResourceRoutes(store: store, shelf: shelf).add(to: &routes)
+        NarrationRoutes(store: store, shelf: shelf, workers: workers).add(to: &routes)
     }
 }

@@ -12,6 +12,7 @@ enum SecurityHeaders {
         "style-src 'self'",
         "img-src 'self' blob: data:",
         "connect-src 'self'",
+        "media-src 'self'",
         "font-src 'self'",
         "frame-src 'self'",
         "manifest-src 'self'",

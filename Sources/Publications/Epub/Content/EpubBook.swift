@@ -56,6 +56,15 @@ final class EpubBook: Book {
         return sanitize(try container.bytes(section.path), path: section.path, mediaType: mediaType)
     }
 
+    func narration(ofSectionAt index: Int) throws(PublicationError) -> BookNarration? {
+        guard body.sections.indices ~= index else {
+            throw .noSuchPage(file: container.file, page: index, count: body.sections.count)
+        }
+        let section = body.sections[index].path
+        guard let overlay = body.mediaOverlays[section] else { return nil }
+        return MediaOverlayReader(path: overlay, section: section, package: package, container: container).narration()
+    }
+
     // MARK: Resources
 
     func resource(atPath path: String) throws(PublicationError) -> BookResource {

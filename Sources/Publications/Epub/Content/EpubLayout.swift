@@ -89,11 +89,19 @@ struct EpubLayout {
             flow: rendition.flow,
             problems: problems
         )
+        var unknown: [String] = []
         for item in package.manifest.items {
-            guard let id = item.mediaOverlay, let overlay = package.manifest[id: id], overlay.isPresent else {
+            guard let id = item.mediaOverlay else { continue }
+            guard let overlay = package.manifest[id: id] else {
+                unknown.append(item.path)
                 continue
             }
-            body.mediaOverlays[item.path] = overlay.path
+            // The manifest reports missing files.
+            if overlay.isPresent { body.mediaOverlays[item.path] = overlay.path }
+        }
+        if let first = unknown.first {
+            let others = unknown.count > 1 ? " and \(unknown.count - 1) more sections" : ""
+            body.problems.append("The narration of \(first)\(others) is not in the manifest.")
         }
         return body
     }

@@ -20,6 +20,8 @@ struct EpubMetadata: Sendable {
     private(set) var named: [String: String] = [:]
     /// The value of the package's unique identifier.
     private(set) var uniqueIdentifier: String?
+    /// The durations of media overlays by the ids of their items in the manifest.
+    private(set) var overlayDurations: [String: String] = [:]
 
     private var ids: Set<String> = []
 
@@ -82,6 +84,9 @@ struct EpubMetadata: Sendable {
     /// Assigns refinements to the expressions they refer to.
     private mutating func refine(with refining: [(id: String, property: String, value: String)]) {
         guard !refining.isEmpty else { return }
+        for refinement in refining.prefix(Self.maximumCount * 20) where refinement.property == "media:duration" {
+            overlayDurations[refinement.id] = refinement.value
+        }
         let byID = Dictionary(grouping: refining.prefix(Self.maximumCount * 20), by: \.id)
         func refined(_ list: [Expression]) -> [Expression] {
             list.map { expression in

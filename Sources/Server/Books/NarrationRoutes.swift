@@ -1,0 +1,59 @@
+import Hummingbird
+import Library
+import Publications
+import WireModel
+
+/// `…/narration/{section}`: the clips of a section that the publisher has recorded.
+struct NarrationRoutes: Sendable {
+    let store: LibraryStore
+    let shelf: OpenBookCache
+    let workers: BookThreadPool
+
+    func add(to routes: inout RouteTable) {
+        routes.on(.get, "/api/v1/publications/{id}/narration/{section}") { _, context in
+            let id = try context.identifier("publication")
+            let section = try context.sectionIndex()
+            guard let record = try await store.publication(id) else { throw Problem.notFound("publication") }
+            guard record.layout != nil else { throw Problem.notFound("book") }
+            let reading = try await store.reading(of: id)
+            let book = try await shelf.book(record.content, rulesDigest: reading.rulesDigest).book
+            guard book.body.sections.indices ~= section else { throw Problem.notFound("section") }
+            let narration = try await workers.run { try book.narration(ofSectionAt: section) }
+            guard let narration else { throw Problem.notFound("narration") }
+            return JSONBody.response(Narration(narration))
+        }
+    }
+}
+
+extension QuireContext {
+    /// Returns the index of the section in the address.
+    ///
+    /// - Throws: `Problem` 404 when it isn't a number.
+    fileprivate func sectionIndex() throws(Problem) -> Int {
+        guard let text = parameters.get("section"), let section = Int(text), String(section) == text else {
+            throw .notFound("section")
+        }
+        return section
+    }
+}
+
+extension Narration {
+    fileprivate init(_ narration: BookNarration) {
+        self.init()
+        activeClass = narration.activeClass
+        playbackActiveClass = narration.playbackActiveClass
+        narrators = narration.narrators
+        duration = narration.duration
+        problems = narration.problems
+        guard narration.hasAudio else { return }
+        audio = narration.audio
+        clips = narration.clips.map { clip in
+            Clip.with {
+                $0.fragment = clip.fragment
+                $0.audio = clip.audio
+                $0.begin = clip.begin
+                $0.end = clip.end
+            }
+        }
+    }
+}

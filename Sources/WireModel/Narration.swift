@@ -1,0 +1,54 @@
+/// The narration of a section: a recording by the publisher in clips, each of which belongs to an element of the text.
+public struct Narration: Equatable, WireObject {
+    /// A part of a narration.
+    public struct Clip: Equatable, WireObject {
+        /// The identifier of the element; nil for the whole section.
+        public var fragment: String?
+        /// The index of the file in ``Narration/audio``; nil when a voice reads the text.
+        public var audio: Int?
+        /// The time in the file at which the clip begins, in seconds.
+        public var begin: Double = 0
+        /// The time in the file at which the clip ends, in seconds; nil for the end of the file.
+        public var end: Double?
+
+        /// Creates an object with default values.
+        public init() {}
+
+        /// Reads or writes the members.
+        public mutating func code(with coder: inout WireCoder) {
+            coder.code("audio", &audio)
+            coder.code("begin", &begin)
+            coder.code("end", &end)
+            coder.code("fragment", &fragment)
+        }
+    }
+
+    /// The class that the book styles the element of the current clip with.
+    public var activeClass: String?
+    /// The class that the book styles the document with while it is narrated.
+    public var playbackActiveClass: String?
+    /// The names of the narrators.
+    public var narrators: [String] = []
+    /// The duration of the narration of the whole book, in seconds.
+    public var duration: Double?
+    /// The paths of the audio files in the book.
+    public var audio: [String] = []
+    /// The clips in the order in which they are played.
+    public var clips: [Clip] = []
+    /// The defects of the narration.
+    public var problems: [String] = []
+
+    /// Creates an object with default values.
+    public init() {}
+
+    /// Reads or writes the members.
+    public mutating func code(with coder: inout WireCoder) {
+        coder.code("activeClass", &activeClass)
+        coder.code("audio", &audio)
+        coder.code("clips", &clips)
+        coder.code("duration", &duration)
+        coder.code("narrators", &narrators)
+        coder.code("playbackActiveClass", &playbackActiveClass)
+        coder.code("problems", &problems)
+    }
+}
