@@ -2,7 +2,7 @@
 import type {
   MemoryFunctions, ElementsFunctions, EventsFunctions, WindowFunctions, TimeFunctions, DatesFunctions,
   LocalizationFunctions, StorageFunctions, NetworkFunctions, EventStreamsFunctions, ImagesFunctions,
-  OfflineCacheFunctions, DeviceFunctions, SpeechFunctions,
+  OfflineCacheFunctions, DeviceFunctions, SpeechFunctions, AudioPlayerFunctions,
 } from './binding/binding-functions';
 import type {
   DocumentsFunctions, PublisherStylesFunctions, MediaFunctions, SentencesFunctions, SelectionFunctions,
@@ -16,6 +16,6 @@ import type {
 export type HostFunctions =
   MemoryFunctions & ElementsFunctions & EventsFunctions & WindowFunctions & TimeFunctions & DatesFunctions &
   LocalizationFunctions & StorageFunctions & NetworkFunctions & EventStreamsFunctions & ImagesFunctions &
-  OfflineCacheFunctions & DeviceFunctions & SpeechFunctions & DocumentsFunctions & PublisherStylesFunctions &
-  MediaFunctions & SentencesFunctions & SelectionFunctions & HighlightsFunctions & FootnotesFunctions & TargetsFunctions
-  & CurlFunctions;
+  OfflineCacheFunctions & DeviceFunctions & SpeechFunctions & AudioPlayerFunctions & DocumentsFunctions &
+  PublisherStylesFunctions & MediaFunctions & SentencesFunctions & SelectionFunctions & HighlightsFunctions &
+  FootnotesFunctions & TargetsFunctions & CurlFunctions;

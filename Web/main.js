@@ -3,6 +3,7 @@
  * @module
  */
 
+import * as audioPlayer from './binding/audio-player.js';
 import * as dates from './binding/dates.js';
 import * as device from './binding/device.js';
 import './binding/early-requests.js';
@@ -48,7 +49,7 @@ Object.defineProperty(window, 'quireCurl', { get: curl.renderer });
  * @type {import('./host-functions').HostFunctions}
  */
 const host = {
-  ...dates.imports, ...device.imports, ...elements.imports, ...events.imports, ...images.imports,
+  ...audioPlayer.imports, ...dates.imports, ...device.imports, ...elements.imports, ...events.imports, ...images.imports,
   ...localization.imports, ...memory.imports, ...network.imports, ...offlineCache.imports, ...speech.imports, ...storage.imports, ...streams.imports,
   ...time.imports, ...view.imports,
   ...documents.imports, ...footnotes.imports, ...highlights.imports, ...media.imports, ...publisherStyles.imports,

@@ -387,3 +387,16 @@ export const SpeechResult = /** @type {const} */ ({
   failed: 0,
   finished: 1,
 });
+
+/** How a clip ended. */
+export const AudioPlayerResult = /** @type {const} */ ({
+  failed: 0,
+  finished: 1,
+});
+
+/** A command of a headset or of the system's media controls. */
+export const AudioPlayerCommand = /** @type {const} */ ({
+  toggle: 0,
+  next: 1,
+  previous: 2,
+});

@@ -78,6 +78,12 @@ export type PictureExportResult = -1 | 0 | 1;
 /** How an utterance ended. */
 export type SpeechResult = 0 | 1;
 
+/** How a clip ended. */
+export type AudioPlayerResult = 0 | 1;
+
+/** A command of a headset or of the system's media controls. */
+export type AudioPlayerCommand = 0 | 1 | 2;
+
 /** The box of an element in the window, in points. */
 export type ElementBox = [
   x: number,
@@ -392,4 +398,17 @@ export interface SpeechFunctions {
   speechSay(text: number, textLength: number, language: number, languageLength: number, voice: number, voiceLength: number, rate: number, callback: number): void;
   /** Stops speaking. */
   speechStop(): void;
+}
+
+export interface AudioPlayerFunctions {
+  /** Prepares the player, in the handler of a click or key: some browsers allow sound only then. Calls back with each `AudioPlayer.Command`. */
+  audioBegin(callback: number): void;
+  /** Plays a clip of a file in place of the current one, from `begin` to `end` in seconds; an `end` below 0 is that of the file. A clip that begins where the last one ended continues without a gap. Calls back with an `AudioPlayer.Result`, unless another clip replaces it. */
+  audioPlay(address: number, addressLength: number, begin: number, end: number, rate: number, callback: number): void;
+  /** Changes the speed. */
+  audioSetRate(rate: number): void;
+  /** Pauses the clip without calling back, and returns the position in its file in seconds. */
+  audioPause(): number;
+  /** Stops, and releases the file. */
+  audioEnd(): void;
 }

@@ -92,14 +92,14 @@ export interface MediaFunctions {
 }
 
 export interface SentencesFunctions {
-  /** Opens a document for stepping through its sentences, before the first one or after the last one; frame 0 closes it. */
-  sentencesOpen(frame: number, isAtEnd: number): number;
+  /** Opens a document for stepping through its sentences, before the first one or after the last one; frame 0 closes it. With a JSON array of identifiers, each of these elements takes the place of a sentence; an empty identifier is the whole text. Returns 0 when there is nothing to step through. */
+  sentencesOpen(frame: number, isAtEnd: number, clips: number, clipsLength: number): number;
   /** Moves to right before the sentence that contains a position. */
   sentencesSeek(cfi: number, cfiLength: number): void;
   /** Returns the next or the previous sentence as JSON. */
   sentencesStep(direction: TextDirection): number;
-  /** Highlights the spoken words; an empty identifier removes the highlight. */
-  sentencesMark(frame: number, cfi: number, cfiLength: number): void;
+  /** Highlights the spoken words; an empty CFI removes the highlight. For a narrated element, adds the book's classes to it and to the document. */
+  sentencesMark(frame: number, cfi: number, cfiLength: number, element: number, elementLength: number, activeClass: number, activeClassLength: number, playbackClass: number, playbackClassLength: number): void;
 }
 
 export interface SelectionFunctions {

@@ -2,7 +2,8 @@
  * The sentences of a document, for reading aloud.
  *
  * The rules of the language divide a block into sentences; no sentence continues in the next block. A block is divided
- * only when it is reached, so the cost of a long chapter depends on how much of it is read.
+ * only when it is reached, so the cost of a long chapter depends on how much of it is read. In a narrated document, each
+ * element that the narration names is one block with one sentence.
  * @module
  */
 
@@ -10,6 +11,7 @@ import { returnText, text } from '../binding/memory.js';
 import { TextDirection } from './book-constants.js';
 import { identifier, positionOf, rangeOf } from './cfi.js';
 import { documentOf, frameOf, setHighlight } from './documents.js';
+import { markNarrated } from './narration-marks.js';
 
 /** Inline elements. All others begin a block. */
 const inline = new Set(('a abbr b bdi bdo big cite code data del dfn em font i img ins kbd mark q ruby rb s samp small span '
@@ -30,8 +32,9 @@ const abbreviation = /(?:^|[\s("“‘])(?:Mr|Mrs|Ms|Mme|Mlle|Dr|Prof|St|Sr|Jr|H
  * @typedef {{ from: number, to: number }} Sentence
  */
 /**
- * A block. All members except the nodes are set when it is divided into sentences.
- * @typedef {{ nodes: Node[], parts?: Part[], text?: string, sentences?: Sentence[] }} Block
+ * A block. The parts, the text and the sentences are set when it is divided into sentences. A narrated block has its element
+ * and the index of its clip, and gets its nodes when it is reached.
+ * @typedef {{ nodes: Node[], parts?: Part[], text?: string, sentences?: Sentence[], element?: Element, clip?: number }} Block
  */
 
 /**
@@ -56,11 +59,11 @@ function isSilent(element) {
 }
 
 /**
- * The blocks of a document with their text nodes.
- * @param {Document} inside
+ * The blocks in an element with their text nodes.
+ * @param {Element} root
  * @returns {Block[]}
  */
-function blocksOf(inside) {
+function blocksOf(root) {
   /** @type {Block[]} */
   const blocks = [];
   /** @type {Block} */
@@ -71,7 +74,6 @@ function blocksOf(inside) {
     block = { nodes: [] };
     length = 0;
   };
-  const root = inside.body;
   /** @type {Node | null} */
   let at = root;
   while (at) {
@@ -99,6 +101,19 @@ function blocksOf(inside) {
   }
   end();
   return blocks;
+}
+
+/**
+ * The narrated blocks of a document. Clips whose element doesn't exist are left out.
+ * @param {Document} inside
+ * @param {string[]} clips the identifiers of the elements; empty for the whole text
+ * @returns {Block[]}
+ */
+function narratedBlocks(inside, clips) {
+  return clips.flatMap((name, clip) => {
+    const element = name ? inside.getElementById(name) : inside.body ?? inside.documentElement;
+    return element ? [{ nodes: [], element, clip }] : [];
+  });
 }
 
 /**
@@ -148,6 +163,7 @@ function sentencesOf(block) {
   block.sentences = [];
   block.parts = [];
   block.text = '';
+  if (block.element) block.nodes = blocksOf(block.element).flatMap(({ nodes }) => nodes);
   for (const [index, node] of block.nodes.entries()) {
     block.parts.push({ node, from: block.text.length });
     if (node.nodeType === Node.TEXT_NODE) {
@@ -157,6 +173,11 @@ function sentencesOf(block) {
     // A line break before a lower-case letter is inside a sentence. Other lines are sentences of their own.
     const next = block.nodes.slice(index + 1, index + 4).map(({ nodeValue }) => nodeValue ?? '').join('');
     block.text += /^\s*\p{Ll}/u.test(next) ? ' ' : '\n';
+  }
+  if (block.element) {
+    const from = block.text.length - block.text.trimStart().length;
+    block.sentences.push({ from, to: Math.max(from, block.text.trimEnd().length) });
+    return block.sentences;
   }
   // Text hidden by a style sheet is not read. Visibility is unknown after the frame has loaded another document.
   const first = block.nodes[0];
@@ -192,8 +213,13 @@ function returnSentence() {
   const sentence = block?.sentences?.[reading?.sentence ?? 0];
   if (!block || !sentence) return -1;
   const words = (block.text ?? '').slice(sentence.from, sentence.to).replace(/\s+/g, ' ').toWellFormed();
+  if (block.element && words === '') {
+    // An image, for example.
+    const place = identifier(block.element, 0);
+    return returnText(JSON.stringify({ text: '', clip: block.clip, from: place, last: place, to: place }));
+  }
   return returnText(JSON.stringify({
-    text: words, language: languageOf(block.nodes[0]),
+    text: words, language: languageOf(block.nodes[0]), clip: block.clip,
     from: identifierAt(block, sentence.from), last: identifierAt(block, sentence.to - 1), to: identifierAt(block, sentence.to - 1, 1),
   }));
 }
@@ -221,6 +247,27 @@ function step(direction) {
 }
 
 /**
+ * The index of the narrated block that contains a node, or of the nearest one after it in the document. The narration may
+ * have another order than the document.
+ * @param {Block[]} blocks
+ * @param {Node} node
+ */
+function narratedBlockAt(blocks, node) {
+  let nearest = blocks.length;
+  /** @type {Element | undefined} */
+  let first;
+  for (const [index, { element }] of blocks.entries()) {
+    if (!element) continue;
+    if (element.contains(node)) return index;
+    const follows = node.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING;
+    if (follows && !(first && first.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING)) {
+      if (element !== first) [nearest, first] = [index, element];
+    }
+  }
+  return nearest;
+}
+
+/**
  * Moves to directly before the sentence that contains a position, or before the first sentence after the position. The
  * next step forward returns that sentence.
  * @param {string} cfi
@@ -236,6 +283,11 @@ function seek(cfi) {
     if (other === position.node) return 0;
     return position.node.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? 1 : -1;
   };
+  if (reading.blocks[0]?.element) {
+    reading.block = narratedBlockAt(reading.blocks, position.node);
+    reading.sentence = -1;
+    return;
+  }
   let [low, high] = [0, reading.blocks.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -255,11 +307,13 @@ function seek(cfi) {
 
 /** @type {import('./book-functions').SentencesFunctions} */
 export const imports = {
-  sentencesOpen(number, isAtEnd) {
+  sentencesOpen(number, isAtEnd, pointer, length) {
     const inside = documentOf(frameOf(number));
     reading = undefined;
-    if (!inside?.body) return 0;
-    const blocks = blocksOf(inside);
+    if (!inside?.body && !(inside && length > 0)) return 0;
+    const blocks = length > 0
+      ? narratedBlocks(inside, /** @type {string[]} */ (JSON.parse(text(pointer, length)))) : blocksOf(inside.body);
+    if (length > 0 && blocks.length === 0) return 0;
     reading = { inside, blocks, block: isAtEnd ? blocks.length : -1, sentence: -1 };
     return 1;
   },
@@ -267,9 +321,13 @@ export const imports = {
     seek(text(pointer, length));
   },
   sentencesStep: (direction) => step(direction < 0 ? TextDirection.backward : TextDirection.forward),
-  sentencesMark(number, pointer, length) {
+  sentencesMark(number, pointer, length, elementPointer, elementLength, activePointer, activeLength, playbackPointer, playbackLength) {
     const inside = documentOf(frameOf(number));
-    const range = inside && length > 0 ? rangeOf(inside, text(pointer, length)) : undefined;
-    setHighlight(inside, 'quire-spoken', range ? [range] : []);
+    if (!inside) return;
+    const range = length > 0 ? rangeOf(inside, text(pointer, length)) : undefined;
+    const isMarked = markNarrated(
+      inside, text(elementPointer, elementLength), text(activePointer, activeLength), text(playbackPointer, playbackLength),
+    );
+    setHighlight(inside, 'quire-spoken', range && !isMarked ? [range] : []);
   },
 };

@@ -429,3 +429,35 @@ func hostSpeechSay(
 /// Stops speaking.
 @_extern(wasm, module: "host", name: "speechStop") @_extern(c)
 func hostSpeechStop()
+
+// MARK: AudioPlayer
+
+/// Prepares the player, in the handler of a click or key: some browsers allow sound only then. Calls back with each
+/// `AudioPlayer.Command`.
+@_extern(wasm, module: "host", name: "audioBegin") @_extern(c)
+func hostAudioBegin(_ callback: Int32)
+
+/// Plays a clip of a file in place of the current one, from `begin` to `end` in seconds; an `end` below 0 is that
+/// of the file. A clip that begins where the last one ended continues without a gap. Calls back with an
+/// `AudioPlayer.Result`, unless another clip replaces it.
+@_extern(wasm, module: "host", name: "audioPlay") @_extern(c)
+func hostAudioPlay(
+    _ address: UnsafePointer<UInt8>?,
+    _ addressLength: Int32,
+    _ begin: Double,
+    _ end: Double,
+    _ rate: Double,
+    _ callback: Int32
+)
+
+/// Changes the speed.
+@_extern(wasm, module: "host", name: "audioSetRate") @_extern(c)
+func hostAudioSetRate(_ rate: Double)
+
+/// Pauses the clip without calling back, and returns the position in its file in seconds.
+@_extern(wasm, module: "host", name: "audioPause") @_extern(c)
+func hostAudioPause() -> Double
+
+/// Stops, and releases the file.
+@_extern(wasm, module: "host", name: "audioEnd") @_extern(c)
+func hostAudioEnd()

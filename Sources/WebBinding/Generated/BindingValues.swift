@@ -365,6 +365,24 @@ extension Speech {
     }
 }
 
+extension AudioPlayer {
+    /// How a clip ended.
+    package enum Result: Int32 {
+        case failed = 0
+        case finished = 1
+    }
+}
+
+extension AudioPlayer {
+    /// A command of a headset or of the system's media controls.
+    package enum Command: Int32 {
+        /// Pause or resume. The system has paused the sound already when it needs the loudspeaker.
+        case toggle = 0
+        case next = 1
+        case previous = 2
+    }
+}
+
 extension Element {
     /// The box of an element in the window, in points.
     enum Box {

@@ -45,6 +45,9 @@ struct DownloadPlan: Equatable {
                 addresses.append(BookContents.address(section.path, under: base))
             }
             for path in resources { addresses.append(BookContents.address(path, under: base)) }
+            for section in book.sections.indices where book.sections[section].hasNarration {
+                addresses.append(BookContents.narrationAddress(ofSection: section, in: manifest.id))
+            }
             return
         }
         for (page, size) in manifest.pageSizes.enumerated() {

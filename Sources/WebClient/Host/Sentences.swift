@@ -5,12 +5,15 @@ import WebBinding
 enum Sentences {
     /// Opens the document of a frame, before its first sentence or after its last one. Returns false when it has no
     /// text.
-    static func take(_ frame: DocumentFrame, atEnd: Bool = false) -> Bool {
-        hostSentencesOpen(frame.root.number, atEnd ? 1 : 0) != 0
+    ///
+    /// - Parameter clips: The `id` attributes of narrated elements, which take the place of sentences, as a JSON array;
+    ///   empty for the sentences of the text.
+    static func take(_ frame: DocumentFrame, clips: String = "", atEnd: Bool = false) -> Bool {
+        clips.withUTF8Pointer { hostSentencesOpen(frame.root.number, atEnd ? 1 : 0, $0, $1) } != 0
     }
 
     /// Closes the document.
-    static func release() { _ = hostSentencesOpen(0, 0) }
+    static func release() { _ = hostSentencesOpen(0, 0, nil, 0) }
 
     /// Moves to right before the sentence that contains a position, or the first one after it.
     static func seek(_ identifier: String) { identifier.withUTF8Pointer { hostSentencesSeek($0, $1) } }
@@ -26,6 +29,26 @@ enum Sentences {
 }
 
 extension DocumentFrame {
-    /// Highlights the spoken words; an empty identifier removes the highlight.
-    func markSpoken(_ identifier: String) { identifier.withUTF8Pointer { hostSentencesMark(root.number, $0, $1) } }
+    /// Highlights the spoken words.
+    func markSpoken(_ mark: SpokenMark) {
+        mark.identifier.withUTF8Pointer { identifier, identifierLength in
+            mark.element.withUTF8Pointer { element, elementLength in
+                mark.activeClass.withUTF8Pointer { active, activeLength in
+                    mark.playbackClass.withUTF8Pointer { playback, playbackLength in
+                        hostSentencesMark(
+                            root.number,
+                            identifier,
+                            identifierLength,
+                            element,
+                            elementLength,
+                            active,
+                            activeLength,
+                            playback,
+                            playbackLength
+                        )
+                    }
+                }
+            }
+        }
+    }
 }

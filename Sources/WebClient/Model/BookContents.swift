@@ -13,6 +13,8 @@ struct BookContents {
         var title: String
         /// Whether the section is in the reading order. Others, such as notes, are reachable only by links.
         var isLinear: Bool
+        /// Whether the publisher has recorded the text.
+        var hasNarration: Bool
         /// The number of positions of 1,024 bytes, at least 1.
         var positionCount: Int
         /// The number of positions in the linear sections before this one.
@@ -86,6 +88,7 @@ struct BookContents {
                     path: section.path,
                     title: section.title ?? "",
                     isLinear: section.isLinear,
+                    hasNarration: section.hasNarration,
                     positionCount: count,
                     firstPosition: position,
                     fixedSize: Self.fixedSize(section, isFixed: isFixed),
@@ -123,6 +126,9 @@ struct BookContents {
         return Size(width: viewport.width, height: viewport.height)
     }
 
+    /// Whether the publisher has recorded any section.
+    var hasNarration: Bool { sections.contains { $0.hasNarration } }
+
     /// The URL of a section's document.
     func address(of section: Int) -> String { Self.address(sections[section].path, under: base) }
 
@@ -134,6 +140,11 @@ struct BookContents {
             address += String(decoding: part, as: UTF8.self).percentEncoded
         }
         return address
+    }
+
+    /// The URL of the narration of a section.
+    static func narrationAddress(ofSection section: Int, in publication: String) -> String {
+        "/api/v1/publications/" + publication.percentEncoded + "/narration/\(section)"
     }
 
     /// The index of the section with a path.

@@ -10,6 +10,8 @@ struct SpokenSentence {
     var start: String
     var last: String
     var end: String
+    /// The index of the narrated clip; nil for a sentence of the text.
+    var clip: Int?
 
     /// Parses a sentence reported by the document's script.
     init?(_ json: JSON) {
@@ -21,6 +23,7 @@ struct SpokenSentence {
         self.start = start
         last = json["last"].string ?? start
         self.end = end
+        clip = json["clip"].int
     }
 
     /// The range of the sentence, as a partial range CFI.

@@ -1,9 +1,11 @@
 import TextCoding
 
-/// The settings of reading aloud: the speed, and a voice for each language.
+/// The settings of reading aloud: the speed, whether the narration is used, and a voice for each language.
 struct SpeechSettings: Equatable {
     /// The speed in percent of the voice's normal speed, 50 to 300.
     var speed = 100
+    /// Whether a section with a narration is read by the narrator instead of a voice.
+    var usesNarration = true
     private var voices: [(language: String, voice: String)] = []
 
     /// The speeds to choose from.
@@ -34,6 +36,7 @@ struct SpeechSettings: Equatable {
     init(text: String) {
         guard let json = try? JSON(parsing: text) else { return }
         if let speed = json["speed"].int, (50...300).contains(speed) { self.speed = speed }
+        usesNarration = json["narration"].bool ?? true
         for element in json["voices"].elements {
             if let language = element["language"].string, let voice = element["voice"].string {
                 setVoice(voice, for: language)
@@ -46,6 +49,7 @@ struct SpeechSettings: Equatable {
         var writer = JSONWriter()
         writer.beginObject()
         writer.add("speed", speed)
+        writer.add("narration", usesNarration)
         writer.addName("voices")
         writer.beginArray()
         for (language, voice) in voices {

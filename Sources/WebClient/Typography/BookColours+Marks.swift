@@ -22,6 +22,7 @@ extension BookColours {
         rules += "::highlight(quire-chosen) { background-color: \(chosen); color: inherit; }\n"
         let spoken = "color-mix(in srgb, \(accent) 24%, transparent)"
         rules += "::highlight(quire-spoken) { background-color: \(spoken); color: inherit; }\n"
+        rules += "[data-quire-narrated] { outline: 3px solid \(accent); }\n"
         return properties + "}\n" + rules
     }
 

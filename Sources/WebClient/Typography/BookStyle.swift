@@ -6,6 +6,8 @@ struct BookSheet: Equatable {
     var text: String
     /// Whether the book's own styles are turned off.
     var dropsStyles: Bool
+    /// Whether the reader's colours replace the book's.
+    var overridesColours: Bool
     /// The language of documents that declare none, as a BCP 47 tag; may be empty.
     var language: String
 
@@ -50,7 +52,12 @@ struct BookStyle {
 
     /// Returns the sheet for a book in a language.
     func sheet(language: String) -> BookSheet {
-        BookSheet(text: text, dropsStyles: settings.dropsStyles, language: language)
+        BookSheet(
+            text: text,
+            dropsStyles: settings.dropsStyles,
+            overridesColours: overridesColours,
+            language: language
+        )
     }
 
     /// The CSS.
@@ -95,6 +102,9 @@ struct BookStyle {
             """
     }
 
+    /// Whether the colours of dark or chosen paper replace the book's, which would not suit them.
+    private var overridesColours: Bool { colours.isDark || settings.colours != nil }
+
     /// The rules for the colours. On dark or chosen paper they override the book's colours.
     private var colouring: String {
         let accent = colours.accent.styleText
@@ -106,7 +116,7 @@ struct BookStyle {
             ::selection { background-color: color-mix(in srgb, \(accent) 28%, \(colours.paper.styleText)); color: inherit; }
 
             """
-        if colours.isDark || settings.colours != nil {
+        if overridesColours {
             sheet += "body *:not(a, a *, svg *, math *) { color: inherit !important; border-color: currentcolor; }\n"
             sheet += "body a:is(:link, :any-link), body a:is(:link, :any-link) * { color: \(accent) !important; }\n"
             sheet += "body *:not(svg *, img, video) { background-color: transparent !important; }\n"

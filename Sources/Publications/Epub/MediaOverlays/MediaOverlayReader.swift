@@ -83,7 +83,9 @@ struct MediaOverlayReader {
     private mutating func read(_ sound: XMLTree.Element, into clip: inout BookNarrationClip, for text: String) {
         let times = ["clipBegin", "clipEnd"].map { name in sound[name].map { (text: $0, SMILClock.seconds($0)) } }
         for case (let value, nil)? in times {
-            issues.record("The clip for \(MarkupIssues.quoted(text)) has the invalid time \(MarkupIssues.quoted(value)).")
+            issues.record(
+                "The clip for \(MarkupIssues.quoted(text)) has the invalid time \(MarkupIssues.quoted(value))."
+            )
             return
         }
         let (begin, end) = (times[0]?.1 ?? 0, times[1]?.1)

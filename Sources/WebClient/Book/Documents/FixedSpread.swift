@@ -112,9 +112,9 @@ final class FixedSpread {
     }
 
     /// Highlights the sentence that is read aloud, and removes the highlights of other sections.
-    func setSpokenSentence(_ identifier: String, in section: Int) {
+    func setSpokenSentence(_ mark: SpokenMark, in section: Int) {
         for page in pages where page.isLoaded == true {
-            page.document.markSpoken(page.section == section ? identifier : "")
+            page.document.markSpoken(page.section == section ? mark : .none)
         }
     }
 

@@ -105,9 +105,9 @@ final class FixedSpreadPool {
         for spread in spreads { spread.highlightTarget(identifier, in: section) }
     }
 
-    /// Highlights the sentence that is read aloud; an empty identifier removes the highlight.
-    func setSpokenSentence(_ identifier: String, in section: Int) {
-        for spread in spreads { spread.setSpokenSentence(identifier, in: section) }
+    /// Highlights the sentence that is read aloud.
+    func setSpokenSentence(_ mark: SpokenMark, in section: Int) {
+        for spread in spreads { spread.setSpokenSentence(mark, in: section) }
     }
 
     /// Removes all spreads.

@@ -22,7 +22,7 @@ final class ReflowableFramePool {
     /// The highlighted target of a navigation.
     private var target: (section: Int, identifier: String)?
     /// The highlighted sentence that is read aloud.
-    private var spoken: (section: Int, identifier: String)?
+    private var spoken: (section: Int, mark: SpokenMark)?
     /// How the documents are laid out.
     private(set) var setup: PageSetup
     /// The size of a page in points.
@@ -86,7 +86,7 @@ final class ReflowableFramePool {
                 frame.highlightTarget(target.identifier)
             }
             if isLoaded, let spoken = self.spoken, spoken.section == section {
-                frame.document.markSpoken(spoken.identifier)
+                frame.document.markSpoken(spoken.mark)
             }
             self.finishLoading(section, isLoaded ? frame.layout : nil)
         }
@@ -201,11 +201,12 @@ final class ReflowableFramePool {
         }
     }
 
-    /// Highlights the sentence that is read aloud; an empty identifier removes the highlight.
-    func setSpokenSentence(_ identifier: String, in section: Int) {
-        spoken = identifier.utf8.isEmpty ? nil : (section, identifier)
+    /// Highlights the sentence that is read aloud.
+    func setSpokenSentence(_ mark: SpokenMark, in section: Int) {
+        let mark = setup.sheet.overridesColours ? mark.withoutClasses : mark
+        spoken = mark.identifier.utf8.isEmpty ? nil : (section, mark)
         for frame in frames where frame.layout != nil {
-            frame.document.markSpoken(frame.section == section ? identifier : "")
+            frame.document.markSpoken(frame.section == section ? mark : .none)
         }
     }
 

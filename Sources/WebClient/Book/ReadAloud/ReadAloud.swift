@@ -6,8 +6,9 @@ import WireModel
 
 /// Reads a book aloud, sentence by sentence until its end, and shows the page of the current sentence.
 ///
-/// When the user turns to another page, reading continues there. After a pause it repeats the current sentence from its
-/// beginning, because few browsers can resume in the middle of a sentence.
+/// A section with a narration is read by the narrator: the clips take the place of the sentences. A voice of the browser reads
+/// all others. When the user turns to another page, reading continues there. After a pause, a voice repeats the current
+/// sentence from its beginning, because few browsers can resume in the middle of a sentence.
 final class ReadAloud {
     /// The current sentence; nil before the first.
     private(set) var sentence: SpokenSentence?
@@ -15,9 +16,10 @@ final class ReadAloud {
     /// When to pause automatically; nil for the end of the book.
     var sleep: SleepTimer? { didSet { bar?.update() } }
     let session: BookReadingSession
-    private let reader: ReaderViewController
+    let reader: ReaderViewController
+    let narrator: NarrationPlayer
     private var bar: ReadAloudBar?
-    private var section = 0
+    private(set) var section = 0
     /// The index of the current piece of the sentence, which is spoken in several pieces when it is long.
     private var piece = 0
     private var failures = 0
@@ -26,7 +28,7 @@ final class ReadAloud {
     /// Increases when reading restarts elsewhere, which makes pending loads obsolete.
     private var generation = 0
     /// The page of the current sentence while the session turns to it. Further page turns start from it.
-    private var pendingPage: PageIdentifier?
+    var pendingPage: PageIdentifier?
     private var restart: Timers.Timer?
     private static let key = "quire.speech"
     /// After the user has turned a page, reading continues when the page has been visible for this time, in seconds.
@@ -51,6 +53,7 @@ final class ReadAloud {
     private init(_ session: BookReadingSession, reader: ReaderViewController) {
         self.session = session
         self.reader = reader
+        narrator = NarrationPlayer(publication: session.publication, contents: session.contents)
     }
 
     /// Starts on the visible page. Must be called in the handler of a click or key, because some browsers allow speech
@@ -62,6 +65,7 @@ final class ReadAloud {
         readAloud.bar = bar
         reader.bars?.add(bar.root)
         Speech.onVoices { bar.update() }
+        if session.contents.hasNarration { AudioPlayer.begin { readAloud.perform($0) } }
         readAloud.isPlaying = true
         readAloud.start()
         reader.showBars(true)
@@ -74,8 +78,9 @@ final class ReadAloud {
         restart?.cancel()
         Speech.stop()
         Speech.onVoices(nil)
+        narrator.end()
         Sentences.release()
-        session.setSpokenSentence("", in: section)
+        session.setSpokenSentence(.none, in: section)
         bar?.root.discard()
         bar = nil
         if session.readAloud === self { session.readAloud = nil }
@@ -87,7 +92,7 @@ final class ReadAloud {
     func toggle() {
         if isPlaying {
             isPlaying = false
-            Speech.stop()
+            stopSound()
         } else {
             isPlaying = true
             failures = 0
@@ -100,15 +105,38 @@ final class ReadAloud {
     func step(forward: Bool) {
         restart?.cancel()
         generation += 1
-        Speech.stop()
+        stopSound()
         if let next = Sentences.step(forward: forward) { say(next) } else { continueInSection(forward: forward) }
     }
 
-    /// Changes the settings, and repeats the current sentence with them.
+    private func perform(_ command: AudioPlayer.Command) {
+        switch command {
+        case .toggle: toggle()
+        case .next: step(forward: true)
+        case .previous: step(forward: false)
+        }
+    }
+
+    private func stopSound() {
+        Speech.stop()
+        narrator.pause()
+    }
+
+    /// Changes the speed of the narration, or repeats the current sentence with the changed settings.
     func change(_ edit: (inout SpeechSettings) -> Void) {
         edit(&Self.settings)
-        if isPlaying { speak() }
+        if isNarrated { AudioPlayer.setSpeed(Self.speed) } else if isPlaying { speak() }
         bar?.update()
+    }
+
+    private static var speed: Double { Double(settings.speed) / 100 }
+
+    /// Chooses between the narration and a voice, which takes over at the current sentence.
+    func setUsesNarration(_ usesNarration: Bool) {
+        Self.settings.usesNarration = usesNarration
+        narrator.forgetFailures()
+        stopSound()
+        resumeSection()
     }
 
     /// Called when a page becomes visible. Reading continues there unless the current sentence is on it.
@@ -117,31 +145,35 @@ final class ReadAloud {
         restart = nil
         if page == pendingPage { pendingPage = nil }
         guard isPlaying, let sentence, !isOn(page, sentence) else { return }
-        if pendingPage == nil { Speech.stop() }
+        if pendingPage == nil { stopSound() }
         restart = Timers.after(pendingPage == nil ? Self.followDelay : Self.pendingDelay) { self.start() }
     }
 
     // MARK: Sentences
 
-    /// Starts with the first sentence of the visible page, or at a CFI.
-    func start(at place: String? = nil) {
+    /// Starts with the first sentence of the visible page.
+    private func start() {
         let top = session.top
         guard let focus = top?.page ?? session.focus else { return }
         pendingPage = nil
         generation += 1
         section = session.bookChapters.section(of: focus)
+        prepareNarration { self.start(on: focus, from: top?.offset ?? 0) }
+    }
+
+    private func start(on focus: PageIdentifier, from offset: Double) {
         let shown = session.frames.frame(showing: section, page: focus.page)
-        guard let document = shown?.document ?? session.document(of: section), Sentences.take(document) else {
+        guard let document = shown?.document ?? session.document(of: section), open(document) else {
             continueInSection(forward: true)
             return
         }
-        if let place = place ?? shown?.place(from: top?.offset ?? 0)?.identifier { Sentences.seek(place) }
+        if let place = shown?.place(from: offset)?.identifier { Sentences.seek(place) }
         guard var first = Sentences.step(forward: true) else {
             continueInSection(forward: true)
             return
         }
         // Skip a sentence that began on the previous page. Otherwise the session would turn back to that page.
-        if place == nil, isBefore(first, on: focus), let next = Sentences.step(forward: true) {
+        if isBefore(first, on: focus), let next = Sentences.step(forward: true) {
             if isStart(of: next, on: focus) {
                 first = next
             } else {
@@ -155,7 +187,8 @@ final class ReadAloud {
         self.sentence = sentence
         piece = 0
         failures = 0
-        session.setSpokenSentence(sentence.identifier, in: section)
+        narrator.rewind()
+        session.setSpokenSentence(narrator.mark(of: sentence), in: section)
         show(sentence)
         if isPlaying { speak() }
         bar?.update()
@@ -163,7 +196,15 @@ final class ReadAloud {
 
     private func speak() {
         guard let sentence else { return }
+        if let clip = narrator.clip(of: sentence) {
+            narrator.play(clip, speed: Self.speed) { self.clipEnded(isComplete: $0) }
+            return
+        }
         let pieces = sentence.pieces
+        guard Speech.isAvailable, !pieces.isEmpty else {
+            skip()
+            return
+        }
         guard pieces.indices.contains(piece) else {
             advance()
             return
@@ -174,7 +215,7 @@ final class ReadAloud {
             pieces[piece],
             language: language,
             voice: settings.voice(for: language),
-            speed: Double(settings.speed) / 100
+            speed: Self.speed
         ) { self.speechEnded(isComplete: $0) }
     }
 
@@ -195,6 +236,13 @@ final class ReadAloud {
             reader.bars?.toast.show(hasSpoken ? .actionFailed : .noVoice)
             if hasSpoken { toggle() } else { stop() }
         }
+    }
+
+    /// Skips a narrated element that nothing reads, such as an image without a recording.
+    private func skip() {
+        let generation = generation
+        // Many such elements may follow one another.
+        Timers.after(0) { if self.isPlaying, self.isCurrent(generation) { self.advance() } }
     }
 
     private func advance() {
@@ -229,79 +277,84 @@ final class ReadAloud {
         }
         let generation = generation
         session.prepareDocument(of: next) { isLoaded in
-            guard self.session.readAloud === self, self.generation == generation else { return }
+            guard self.isCurrent(generation) else { return }
             self.section = next
-            if isLoaded, let document = self.session.document(of: next), Sentences.take(document, atEnd: !forward),
-                let sentence = Sentences.step(forward: forward)
-            {
-                self.say(sentence)
-            } else {
-                self.continueInSection(forward: forward)
+            self.prepareNarration {
+                if isLoaded, let document = self.session.document(of: next), self.open(document, atEnd: !forward),
+                    let sentence = Sentences.step(forward: forward)
+                {
+                    self.say(sentence)
+                } else {
+                    self.continueInSection(forward: forward)
+                }
             }
         }
     }
 
-    // MARK: Pages
-
-    /// The pages of a sentence in the current section.
-    private func pages(of sentence: SpokenSentence) -> ClosedRange<Int>? {
-        guard session.document(of: section) != nil else { return nil }
-        let first = session.page(of: sentence.start, in: section).page
-        return first...max(first, session.page(of: sentence.last, in: section).page)
+    /// Whether reading has not restarted elsewhere, or stopped, since a value of ``generation``.
+    private func isCurrent(_ generation: Int) -> Bool {
+        session.readAloud === self && self.generation == generation
     }
 
-    /// Whether a sentence starts before the visible part of the section.
-    private func isBefore(_ sentence: SpokenSentence, on page: PageIdentifier) -> Bool {
-        session.frames.isScrolled
-            ? !session.isVisible(sentence.start, in: section)
-            : session.page(of: sentence.start, in: section).page < page.page
-    }
+    // MARK: Narration
 
-    private func isStart(of sentence: SpokenSentence, on page: PageIdentifier) -> Bool {
-        session.frames.isScrolled
-            ? session.isVisible(sentence.start, in: section)
-            : session.page(of: sentence.start, in: section) == page
-    }
+    /// Whether the narrator reads the current sentence.
+    var isNarrated: Bool { sentence.map { narrator.clip(of: $0) != nil } ?? false }
 
-    private func isOn(_ page: PageIdentifier, _ sentence: SpokenSentence) -> Bool {
-        if session.frames.isScrolled {
-            return session.isVisible(sentence.start, in: section) || session.isVisible(sentence.last, in: section)
+    /// Loads the narration of the current section if it has one.
+    private func prepareNarration(_ completion: @escaping () -> Void) {
+        let generation = generation
+        narrator.prepare(section, isChosen: Self.settings.usesNarration) { hasFailed in
+            guard self.isCurrent(generation) else { return }
+            if !hasFailed || self.reportNarrationFailure() { completion() }
         }
-        return session.bookChapters.section(of: page) == section && pages(of: sentence)?.contains(page.page) ?? true
     }
 
-    /// Shows the page on which a sentence starts.
-    private func show(_ sentence: SpokenSentence) {
-        if session.frames.isScrolled {
-            if !session.isVisible(sentence.last, in: section) { go(to: sentence) }
+    /// Opens the narrated elements of a document, or its sentences for a voice. Returns false when there is nothing to read.
+    private func open(_ document: DocumentFrame, atEnd: Bool = false) -> Bool {
+        narrator.open(document, atEnd: atEnd) || Speech.isAvailable && Sentences.take(document, atEnd: atEnd)
+    }
+
+    private func clipEnded(isComplete: Bool) {
+        guard isPlaying else { return }
+        if isComplete {
+            advance()
+        } else if reportNarrationFailure() {
+            resumeSection()
+        }
+    }
+
+    /// Reports that the narration of the section can't be played, and leaves the section to a voice. Pauses and returns false
+    /// in a browser without voices.
+    private func reportNarrationFailure() -> Bool {
+        guard Speech.isAvailable else {
+            reader.bars?.toast.show(.narrationFailed)
+            if isPlaying { toggle() }
+            return false
+        }
+        reader.bars?.toast.show(.narrationFailedVoiceReads)
+        narrator.giveUp(section)
+        return true
+    }
+
+    /// Opens the section again at the current sentence, for the narrator or a voice that takes over.
+    private func resumeSection() {
+        generation += 1
+        guard let place = sentence?.start else {
+            start()
             return
         }
-        guard let current = pendingPage ?? session.focus, let page = pages(of: sentence)?.lowerBound else { return }
-        let target = PageIdentifier(chapter: session.bookChapters.chapter(ofSection: section), page: page)
-        if target == current || pendingPage == nil && reader.scene?.item?.shows(target) ?? false { return }
-        pendingPage = target
-        let isPaged = reader.options?.mode.isPaged ?? true
-        if isPaged, isNext(target, after: current) {
-            reader.send(.key(.forward, time: Clock.now))
-        } else if isPaged, isNext(current, after: target) {
-            reader.send(.key(.backward, time: Clock.now))
-        } else {
-            go(to: sentence)
+        prepareNarration {
+            guard let document = self.session.document(of: self.section), self.open(document) else {
+                self.continueInSection(forward: true)
+                return
+            }
+            Sentences.seek(place)
+            if let next = Sentences.step(forward: true) {
+                self.say(next)
+            } else {
+                self.continueInSection(forward: true)
+            }
         }
-    }
-
-    private func go(to sentence: SpokenSentence) {
-        session.go(
-            to: BookPosition(path: session.contents.sections[section].path, identifier: sentence.start, progression: 0),
-            highlightsWords: false
-        )
-    }
-
-    private func isNext(_ page: PageIdentifier, after other: PageIdentifier) -> Bool {
-        if page.chapter == other.chapter { return page.page == other.page + 1 }
-        let chapters = session.bookChapters
-        let count = chapters.manifest(other.chapter)?.pageSizes.count
-        return page.page == 0 && count == other.page + 1
-            && session.contents.section(after: chapters.lastSection(other.chapter)) == chapters.section(of: page)
     }
 }

@@ -2,12 +2,17 @@ import WebBinding
 import WebLocalization
 import WebViews
 
-/// The controls for reading aloud in the bottom bar: previous, pause and next sentence; speed, voice and sleep timer.
+/// The controls for reading aloud in the bottom bar: previous, pause and next sentence; speed, narration or voice, voice and
+/// sleep timer.
 final class ReadAloudBar {
     let root = Element("div", class: "read-aloud")
     private let readAloud: ReadAloud
     private let play: Element
     private let speed: Element
+    /// The choice between the narration and a voice.
+    private let source: Element
+    private let sourceButton: Element
+    private let narration = Element("option")
     private let voice: Element
     private let voiceButton: Element
     private let sleep: Element
@@ -18,12 +23,15 @@ final class ReadAloudBar {
     private static let minutes = [10, 20, 30, 45, 60]
     /// The value of the choice that pauses at the end of the section.
     private static let sectionEnd = "0"
+    /// The values of the choice between the narration and a voice.
+    private static let (narrationValue, voiceValue) = ("narration", "voice")
 
     /// Creates the controls.
     init(_ readAloud: ReadAloud) {
         self.readAloud = readAloud
         play = .button(.pause, label: .readAloudPause, class: "icon-button read-aloud-play") { readAloud.toggle() }
         speed = Element("select", class: "read-aloud-speed")
+        (sourceButton, source) = Self.list(.profile, .narrationOrVoice)
         (voiceButton, voice) = Self.list(.voice, .speechVoice)
         (sleepButton, sleep) = Self.list(.moon, .sleepTimer)
         root.setAttribute("role", "group")
@@ -33,7 +41,7 @@ final class ReadAloudBar {
         steps.append(play)
         steps.append(.button(.sentenceForward, label: .sentenceForward) { readAloud.step(forward: true) })
         let choices = Element("div", class: "read-aloud-choices")
-        for element in [speed, voiceButton, sleepButton] { choices.append(element) }
+        for element in [speed, sourceButton, voiceButton, sleepButton] { choices.append(element) }
         choices.append(.button(.close, label: .readAloudStop) { readAloud.stop() })
         root.append(steps)
         root.append(choices)
@@ -63,6 +71,12 @@ final class ReadAloudBar {
         speed.on(.change) { [readAloud, speed] in
             let chosen = SettingsCodec.number(ArraySlice([UInt8](speed.value.utf8))) ?? 100
             readAloud.change { $0.speed = chosen }
+        }
+        narration.setAttribute("value", Self.narrationValue)
+        source.append(narration)
+        Self.add(Self.voiceValue, Text.of(.speechVoice), to: source)
+        source.on(.change) { [readAloud, source] in
+            readAloud.setUsesNarration(source.value.isSame(as: Self.narrationValue))
         }
         voice.on(.change) { [readAloud, voice] in
             let language = readAloud.sentence?.language(book: readAloud.session.contents.language) ?? ""
@@ -104,18 +118,27 @@ final class ReadAloudBar {
         case .sectionEnd: sleep.value = Self.sectionEnd
         }
         sleepButton.setClass("is-on", readAloud.sleep != nil)
-        updateVoices(settings)
+        let voices = Speech.voices
+        updateSource(settings, hasVoices: !voices.isEmpty)
+        updateVoices(settings, voices)
+    }
+
+    /// Offers the choice between the narration and a voice in a book that has both.
+    private func updateSource(_ settings: SpeechSettings, hasVoices: Bool) {
+        sourceButton.setHidden(!readAloud.session.contents.hasNarration || !hasVoices)
+        let details = readAloud.narrator.description
+        narration.setText(Text.of(.narration) + (details.utf8.isEmpty ? "" : " · " + details))
+        source.value = settings.usesNarration ? Self.narrationValue : Self.voiceValue
     }
 
     /// Lists the voices of the sentence's language, or all voices when it has none.
-    private func updateVoices(_ settings: SpeechSettings) {
+    private func updateVoices(_ settings: SpeechSettings, _ all: [SpeechVoice]) {
         guard let sentence = readAloud.sentence else { return }
         let language = sentence.language(book: readAloud.session.contents.language)
-        let all = Speech.voices
         let matching = SpeechVoice.voices(all, of: language)
         let offered = matching.isEmpty ? all : matching
         let description = language + "\(offered.count)"
-        voiceButton.setHidden(offered.isEmpty)
+        voiceButton.setHidden(offered.isEmpty || readAloud.isNarrated)
         if !description.isSame(as: shown.voices) {
             shown.voices = description
             voice.discardContent()

@@ -67,14 +67,14 @@ extension BookReadingSession {
         return page
     }
 
-    /// Highlights the sentence that is read aloud; an empty identifier removes the highlight.
-    func setSpokenSentence(_ identifier: String, in section: Int) {
+    /// Highlights the sentence that is read aloud.
+    func setSpokenSentence(_ mark: SpokenMark, in section: Int) {
         if isFixed(section) {
-            spreads.setSpokenSentence(identifier, in: section)
-            frames.setSpokenSentence("", in: section)
+            spreads.setSpokenSentence(mark, in: section)
+            frames.setSpokenSentence(.none, in: section)
         } else {
-            spreads.setSpokenSentence("", in: section)
-            frames.setSpokenSentence(identifier, in: section)
+            spreads.setSpokenSentence(.none, in: section)
+            frames.setSpokenSentence(mark, in: section)
         }
     }
 

@@ -317,7 +317,7 @@ final class BookReadingSession: ReadingSession {
             .init(icon: .chapters, label: .contents) { self.showContents() },
             .init(icon: .bookmarks, label: .bookmarks) { _ = AnnotationsSheet(self) },
         ]
-        if Speech.isAvailable, readAloud == nil {
+        if canReadAloud, readAloud == nil {
             items.append(.init(icon: .voice, label: .readAloud) { self.toggleReadAloud() })
         }
         if contents.encoding != nil {
@@ -333,8 +333,10 @@ final class BookReadingSession: ReadingSession {
 
     override func showSearch() { _ = BookSearchSheet(self) }
 
+    private var canReadAloud: Bool { Speech.isAvailable || contents.hasNarration }
+
     override func toggleReadAloud() {
-        guard let reader, Speech.isAvailable else { return }
+        guard let reader, canReadAloud else { return }
         if !toggleSpeech() { ReadAloud.begin(self, reader: reader) }
     }
 

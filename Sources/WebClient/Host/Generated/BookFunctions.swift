@@ -89,9 +89,10 @@ func hostMediaToggle(_ frame: Int32, _ x: Double, _ y: Double) -> Int32
 // MARK: Sentences
 
 /// Opens a document for stepping through its sentences, before the first one or after the last one; frame 0 closes
-/// it.
+/// it. With a JSON array of identifiers, each of these elements takes the place of a sentence; an empty identifier
+/// is the whole text. Returns 0 when there is nothing to step through.
 @_extern(wasm, module: "host", name: "sentencesOpen") @_extern(c)
-func hostSentencesOpen(_ frame: Int32, _ isAtEnd: Int32) -> Int32
+func hostSentencesOpen(_ frame: Int32, _ isAtEnd: Int32, _ clips: UnsafePointer<UInt8>?, _ clipsLength: Int32) -> Int32
 
 /// Moves to right before the sentence that contains a position.
 @_extern(wasm, module: "host", name: "sentencesSeek") @_extern(c)
@@ -101,9 +102,20 @@ func hostSentencesSeek(_ cfi: UnsafePointer<UInt8>?, _ cfiLength: Int32)
 @_extern(wasm, module: "host", name: "sentencesStep") @_extern(c)
 func hostSentencesStep(_ direction: Int32) -> Int32
 
-/// Highlights the spoken words; an empty identifier removes the highlight.
+/// Highlights the spoken words; an empty CFI removes the highlight. For a narrated element, adds the book's classes
+/// to it and to the document.
 @_extern(wasm, module: "host", name: "sentencesMark") @_extern(c)
-func hostSentencesMark(_ frame: Int32, _ cfi: UnsafePointer<UInt8>?, _ cfiLength: Int32)
+func hostSentencesMark(
+    _ frame: Int32,
+    _ cfi: UnsafePointer<UInt8>?,
+    _ cfiLength: Int32,
+    _ element: UnsafePointer<UInt8>?,
+    _ elementLength: Int32,
+    _ activeClass: UnsafePointer<UInt8>?,
+    _ activeClassLength: Int32,
+    _ playbackClass: UnsafePointer<UInt8>?,
+    _ playbackClassLength: Int32
+)
 
 // MARK: Selection
 
