@@ -84,7 +84,7 @@ struct SpeechTests {
         #expect(SpeechVoice.voices(voices, of: language).map(\.identifier).joined() == expected)
     }
 
-    @Test("the speed and one voice for each language are stored")
+    @Test("the speed, the use of the narration and one voice for each language are stored")
     func settings() {
         var settings = SpeechSettings()
         settings.speed = 135
@@ -93,7 +93,10 @@ struct SpeechTests {
         settings.setVoice("b", for: "en-US")
         let kept = SpeechSettings(text: settings.text)
         #expect(kept == settings)
-        #expect(kept.speed == 135)
+        #expect(kept.speed == 135 && kept.usesNarration)
+        settings.usesNarration = false
+        #expect(!SpeechSettings(text: settings.text).usesNarration)
+        #expect(SpeechSettings(text: #"{"speed":135}"#).usesNarration)
         #expect(kept.voice(for: "en") == "b")
         #expect(kept.voice(for: "zh-TW") == "urn:\"f\"")
         settings.setVoice("", for: "en")

@@ -378,6 +378,8 @@ struct OpenAPITests {
             get("manifest", book + "/manifest", 200),
             get("resources", book + "/resources", 200),
             get("resources", "999/resources", 404),
+            get("narration/{section}", book + "/narration/0", 404),
+            get("narration/{section}", "999/narration/0", 404),
             put("progress", book + "/progress", place, 200),
             put("marks/{mark}", book + "/marks/m", mark, 200),
             put("marks/{mark}", book + "/marks/m", "{}", 400),

@@ -9,6 +9,8 @@ final class NarrationPlayer {
     private let publication: String
     private let contents: BookContents
     private var task: HostTask?
+    /// The section whose narration was loaded last, and the narration; nil when it has no audio.
+    private var loaded: (section: Int, narration: Narration?)?
     /// The sections whose narration can't be played.
     private var failedSections: [Int] = []
     /// The position at which a clip was paused, in seconds; nil after ``rewind()``.
@@ -33,11 +35,21 @@ final class NarrationPlayer {
             completion(false)
             return
         }
+        if let loaded, loaded.section == section {
+            narration = loaded.narration
+            completion(false)
+            return
+        }
         task = Network.get(BookContents.narrationAddress(ofSection: section, in: publication)) { answer in
             self.task = nil
-            self.narration = (try? JSON(parsing: answer.body)).flatMap { Narration($0) }
-            if answer.failure != nil || self.narration?.clips.isEmpty ?? true { self.narration = nil }
-            completion(answer.failure != nil)
+            guard answer.failure == nil else {
+                completion(true)
+                return
+            }
+            let narration = (try? JSON(parsing: answer.body)).flatMap { Narration($0) }
+            self.narration = narration?.clips.isEmpty ?? true ? nil : narration
+            self.loaded = (section, self.narration)
+            completion(false)
         }
     }
 

@@ -14,7 +14,7 @@ final class ReadAloud {
     private(set) var sentence: SpokenSentence?
     private(set) var isPlaying = false
     /// When to pause automatically; nil for the end of the book.
-    var sleep: SleepTimer? { didSet { bar?.update() } }
+    var sleep: SleepTimer? { didSet { sleepChanged() } }
     let session: BookReadingSession
     let reader: ReaderViewController
     let narrator: NarrationPlayer
@@ -26,10 +26,11 @@ final class ReadAloud {
     /// Whether a voice has worked before.
     private var hasSpoken = false
     /// Increases when reading restarts elsewhere, which makes pending loads obsolete.
-    private var generation = 0
+    var generation = 0
     /// The page of the current sentence while the session turns to it. Further page turns start from it.
     var pendingPage: PageIdentifier?
     private var restart: Timers.Timer?
+    private var sleepTimer: Timers.Timer?
     private static let key = "quire.speech"
     /// After the user has turned a page, reading continues when the page has been visible for this time, in seconds.
     private static let followDelay = 0.5
@@ -76,6 +77,7 @@ final class ReadAloud {
         generation += 1
         isPlaying = false
         restart?.cancel()
+        sleepTimer?.cancel()
         Speech.stop()
         Speech.onVoices(nil)
         narrator.end()
@@ -117,7 +119,7 @@ final class ReadAloud {
         }
     }
 
-    private func stopSound() {
+    func stopSound() {
         Speech.stop()
         narrator.pause()
     }
@@ -130,14 +132,6 @@ final class ReadAloud {
     }
 
     private static var speed: Double { Double(settings.speed) / 100 }
-
-    /// Chooses between the narration and a voice, which takes over at the current sentence.
-    func setUsesNarration(_ usesNarration: Bool) {
-        Self.settings.usesNarration = usesNarration
-        narrator.forgetFailures()
-        stopSound()
-        resumeSection()
-    }
 
     /// Called when a page becomes visible. Reading continues there unless the current sentence is on it.
     func pageShown(_ page: PageIdentifier) {
@@ -152,7 +146,7 @@ final class ReadAloud {
     // MARK: Sentences
 
     /// Starts with the first sentence of the visible page.
-    private func start() {
+    func start() {
         let top = session.top
         guard let focus = top?.page ?? session.focus else { return }
         pendingPage = nil
@@ -183,7 +177,7 @@ final class ReadAloud {
         say(first)
     }
 
-    private func say(_ sentence: SpokenSentence) {
+    func say(_ sentence: SpokenSentence) {
         self.sentence = sentence
         piece = 0
         failures = 0
@@ -245,7 +239,7 @@ final class ReadAloud {
         Timers.after(0) { if self.isPlaying, self.isCurrent(generation) { self.advance() } }
     }
 
-    private func advance() {
+    func advance() {
         if case .at(let time, _)? = sleep, Clock.now >= time {
             pauseForSleep()
         } else if let next = Sentences.step(forward: true) {
@@ -257,6 +251,17 @@ final class ReadAloud {
         }
     }
 
+    private func sleepChanged() {
+        bar?.update()
+        sleepTimer?.cancel()
+        sleepTimer = nil
+        guard case .at(let time, _)? = sleep else { return }
+        // A voice finishes its sentence. A clip can be much longer, so the narration pauses at once.
+        sleepTimer = Timers.after(max(time - Clock.now, 0)) {
+            if self.isPlaying, self.isNarrated { self.pauseForSleep() }
+        }
+    }
+
     /// Pauses, and removes the sleep timer so that it doesn't apply after resuming.
     private func pauseForSleep() {
         sleep = nil
@@ -265,7 +270,7 @@ final class ReadAloud {
     }
 
     /// Continues in the next or previous section that has text.
-    private func continueInSection(forward: Bool) {
+    func continueInSection(forward: Bool) {
         let contents = session.contents
         guard let next = forward ? contents.section(after: section) : contents.section(before: section) else {
             if forward {
@@ -292,69 +297,7 @@ final class ReadAloud {
     }
 
     /// Whether reading has not restarted elsewhere, or stopped, since a value of ``generation``.
-    private func isCurrent(_ generation: Int) -> Bool {
+    func isCurrent(_ generation: Int) -> Bool {
         session.readAloud === self && self.generation == generation
-    }
-
-    // MARK: Narration
-
-    /// Whether the narrator reads the current sentence.
-    var isNarrated: Bool { sentence.map { narrator.clip(of: $0) != nil } ?? false }
-
-    /// Loads the narration of the current section if it has one.
-    private func prepareNarration(_ completion: @escaping () -> Void) {
-        let generation = generation
-        narrator.prepare(section, isChosen: Self.settings.usesNarration) { hasFailed in
-            guard self.isCurrent(generation) else { return }
-            if !hasFailed || self.reportNarrationFailure() { completion() }
-        }
-    }
-
-    /// Opens the narrated elements of a document, or its sentences for a voice. Returns false when there is nothing to read.
-    private func open(_ document: DocumentFrame, atEnd: Bool = false) -> Bool {
-        narrator.open(document, atEnd: atEnd) || Speech.isAvailable && Sentences.take(document, atEnd: atEnd)
-    }
-
-    private func clipEnded(isComplete: Bool) {
-        guard isPlaying else { return }
-        if isComplete {
-            advance()
-        } else if reportNarrationFailure() {
-            resumeSection()
-        }
-    }
-
-    /// Reports that the narration of the section can't be played, and leaves the section to a voice. Pauses and returns false
-    /// in a browser without voices.
-    private func reportNarrationFailure() -> Bool {
-        guard Speech.isAvailable else {
-            reader.bars?.toast.show(.narrationFailed)
-            if isPlaying { toggle() }
-            return false
-        }
-        reader.bars?.toast.show(.narrationFailedVoiceReads)
-        narrator.giveUp(section)
-        return true
-    }
-
-    /// Opens the section again at the current sentence, for the narrator or a voice that takes over.
-    private func resumeSection() {
-        generation += 1
-        guard let place = sentence?.start else {
-            start()
-            return
-        }
-        prepareNarration {
-            guard let document = self.session.document(of: self.section), self.open(document) else {
-                self.continueInSection(forward: true)
-                return
-            }
-            Sentences.seek(place)
-            if let next = Sentences.step(forward: true) {
-                self.say(next)
-            } else {
-                self.continueInSection(forward: true)
-            }
-        }
     }
 }

@@ -1,0 +1,74 @@
+import WebBinding
+import WebLocalization
+import WebViews
+
+// The narration of a section, and the voice that takes over where there is none.
+extension ReadAloud {
+    /// Chooses between the narration and a voice, which takes over at the current sentence.
+    func setUsesNarration(_ usesNarration: Bool) {
+        Self.settings.usesNarration = usesNarration
+        narrator.forgetFailures()
+        stopSound()
+        resumeSection()
+    }
+
+    /// Whether the narrator reads the current sentence.
+    var isNarrated: Bool { sentence.map { narrator.clip(of: $0) != nil } ?? false }
+
+    /// Loads the narration of the current section if it has one.
+    func prepareNarration(_ completion: @escaping () -> Void) {
+        let generation = generation
+        narrator.prepare(section, isChosen: Self.settings.usesNarration) { hasFailed in
+            guard self.isCurrent(generation) else { return }
+            if !hasFailed || self.reportNarrationFailure() { completion() }
+        }
+    }
+
+    /// Opens the narrated elements of a document, or its sentences for a voice. Returns false when there is nothing to read.
+    func open(_ document: DocumentFrame, atEnd: Bool = false) -> Bool {
+        narrator.open(document, atEnd: atEnd) || Speech.isAvailable && Sentences.take(document, atEnd: atEnd)
+    }
+
+    func clipEnded(isComplete: Bool) {
+        guard isPlaying else { return }
+        if isComplete {
+            advance()
+        } else if reportNarrationFailure() {
+            resumeSection()
+        }
+    }
+
+    /// Reports that the narration of the section can't be played, and leaves the section to a voice. Pauses and returns false
+    /// in a browser without voices.
+    private func reportNarrationFailure() -> Bool {
+        guard Speech.isAvailable else {
+            reader.bars?.toast.show(.narrationFailed)
+            if isPlaying { toggle() }
+            return false
+        }
+        reader.bars?.toast.show(.narrationFailedVoiceReads)
+        narrator.giveUp(section)
+        return true
+    }
+
+    /// Opens the section again at the current sentence, for the narrator or a voice that takes over.
+    private func resumeSection() {
+        generation += 1
+        guard let place = sentence?.start else {
+            start()
+            return
+        }
+        prepareNarration {
+            guard let document = self.session.document(of: self.section), self.open(document) else {
+                self.continueInSection(forward: true)
+                return
+            }
+            Sentences.seek(place)
+            if let next = Sentences.step(forward: true) {
+                self.say(next)
+            } else {
+                self.continueInSection(forward: true)
+            }
+        }
+    }
+}
