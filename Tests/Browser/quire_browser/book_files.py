@@ -1,5 +1,8 @@
 """Writes the books that the tests read: each word names its position."""
 
+import io
+import math
+import wave
 import zipfile
 from pathlib import Path
 
@@ -29,12 +32,17 @@ def document(title: str, body: str, language: str = "en", head: str = "") -> str
 
 def write_epub(
     path: Path, title: str, sections: dict[str, str], language: str = "en", rtl: bool = False, extra: dict[str, bytes] = {},
-    meta: str = "", properties: dict[str, str] = {}, nav: str = "",
+    meta: str = "", properties: dict[str, str] = {}, nav: str = "", overlays: dict[str, str] = {},
 ) -> None:  # fmt: skip
-    """Writes an EPUB with these documents as its spine, and a table of contents of them."""
-    kinds = {".css": "text/css", ".png": "image/png", ".js": "text/javascript"}
+    """Writes an EPUB with these documents as its spine, and a table of contents of them. `overlays` names the media
+    overlays of sections."""
+    kinds = {
+        ".css": "text/css", ".png": "image/png", ".js": "text/javascript", ".wav": "audio/wav", ".smil": "application/smil+xml",
+    }  # fmt: skip
+    narrated = {name: f' media-overlay="e{list(extra).index(overlay)}"' for name, overlay in overlays.items()}
     items = "".join(
-        f'<item id="i{index}" href="{name}" media-type="application/xhtml+xml"/>' for index, name in enumerate(sections)
+        f'<item id="i{index}" href="{name}" media-type="application/xhtml+xml"{narrated.get(name, "")}/>'
+        for index, name in enumerate(sections)
     ) + "".join(
         f'<item id="e{index}" href="{name}" media-type="{kinds[Path(name).suffix]}"/>' for index, name in enumerate(extra)
     )
@@ -111,6 +119,46 @@ def spoken(path: Path) -> None:
         "c3.xhtml": document("Three", f"<h1>{SPOKEN[1][0]}</h1><p>{' '.join(SPOKEN[1][1:])}</p>"),
     }
     write_epub(path, "Spoken", sections, extra={"plate.png": draw_page(1, (300, 300))})
+
+
+#: The number of narrated paragraphs in each section of the narrated book, and the seconds of each clip.
+NARRATED, CLIP = [12, 2, 2], 0.4
+
+
+def tones(count: int) -> bytes:
+    """A WAV file with a tone for each clip, each higher than the one before."""
+    rate = 8000
+    file = io.BytesIO()
+    with wave.open(file, "wb") as sound:
+        sound.setnchannels(1)
+        sound.setsampwidth(1)
+        sound.setframerate(rate)
+        for number in range(count):
+            pitch = 2 * math.pi * (220 + 40 * number) / rate
+            sound.writeframes(bytes(128 + int(60 * math.sin(pitch * at)) for at in range(int(CLIP * rate))))
+    return file.getvalue()
+
+
+def narrated(path: Path) -> None:
+    """A book with a media overlay for each section. Only the first one styles the class of the narrated element, and the
+    sound of the last one is damaged."""
+    sections, extra, overlays = {}, {"book.css": b".now { background-color: rgb(255, 220, 90) }"}, {}
+    for section, count in enumerate(NARRATED, start=1):
+        texts = [f"Here a voice reads line {number}." if section == 3 else words(section, number, 40) for number in range(count)]
+        body = "".join(f'<p id="p{number}">{text}</p>' for number, text in enumerate(texts))
+        head = '<link rel="stylesheet" href="book.css"/>' if section == 1 else ""
+        clips = "".join(
+            f'<par><text src="c{section}.xhtml#p{number}"/>'
+            f'<audio src="c{section}.wav" clipBegin="{number * CLIP:.1f}s" clipEnd="0:00:{(number + 1) * CLIP:04.1f}"/></par>'
+            for number in range(count)
+        )
+        smil = f'<smil xmlns="http://www.w3.org/ns/SMIL" version="3.0"><body><seq>{clips}</seq></body></smil>'
+        sections[f"c{section}.xhtml"] = document(f"Chapter {section}", body, head=head)
+        extra[f"c{section}.wav"] = tones(count) if section < 3 else b"no sound"
+        extra[f"c{section}.smil"] = smil.encode()
+        overlays[f"c{section}.xhtml"] = f"c{section}.smil"
+    meta = '<meta property="media:active-class">now</meta><meta property="media:playback-active-class">narrated</meta>'
+    write_epub(path, "Narrated", sections, extra=extra, meta=meta, overlays=overlays)
 
 
 def fixed(path: Path) -> None:
@@ -326,7 +374,8 @@ def draw_texts(folder: Path) -> int:
         "Words.epub": english, "Spoken.epub": spoken, "Upright.epub": upright, "Arabic.epub": arabic, "Fixed.epub": fixed,
         "Hostile.epub": hostile, "Printed.epub": printed, "Flowing.epub": flowing, "Styled.epub": styled, "Stubborn.epub": stubborn,
         "Annotated.epub": annotated, "Placed.epub": placed, "Placed RTL.epub": placed, "Plates.epub": plates,
-        "Columns.epub": columns, "Columns RTL.epub": columns, "风起.txt": novel, "Tide/Tide 1.epub": volume, "Tide/Tide 2.epub": volume,
+        "Columns.epub": columns, "Columns RTL.epub": columns, "Narrated.epub": narrated, "风起.txt": novel,
+        "Tide/Tide 1.epub": volume, "Tide/Tide 2.epub": volume,
     }  # fmt: skip
     for name, write in books.items():
         (folder / name).parent.mkdir(exist_ok=True)

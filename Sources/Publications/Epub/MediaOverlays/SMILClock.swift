@@ -2,8 +2,8 @@
 enum SMILClock {
     /// The largest value in seconds. Longer recordings don't exist.
     private static let maximum = 10_000.0 * 3600
-    /// The largest number of digits of a number. `Double` represents it exactly.
-    private static let maximumDigits = 15
+    /// The largest number of digits before and after the point. Programs write up to seventeen.
+    private static let maximumDigits = 30
 
     /// Returns the number of seconds; nil for an invalid or implausibly large value.
     static func seconds(_ text: String) -> Double? {
