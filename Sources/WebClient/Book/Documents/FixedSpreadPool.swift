@@ -15,6 +15,8 @@ final class FixedSpreadPool {
     private var useCount = 0
     /// The highlighted target of a navigation.
     private var target: (section: Int, identifier: String)?
+    /// The highlighted sentence that is read aloud.
+    private var spoken: (section: Int, mark: SpokenMark)?
 
     /// Creates an empty pool, whose spreads stay in `root`.
     init(_ contents: BookContents, in root: Element) {
@@ -70,6 +72,9 @@ final class FixedSpreadPool {
             if isLoaded, let target = self.target, target.section == section {
                 spread.highlightTarget(target.identifier, in: section)
             }
+            if isLoaded, let spoken = self.spoken, spoken.section == section {
+                spread.setSpokenSentence(spoken.mark, in: section)
+            }
             self.onReady()
         }
     }
@@ -107,6 +112,7 @@ final class FixedSpreadPool {
 
     /// Highlights the sentence that is read aloud.
     func setSpokenSentence(_ mark: SpokenMark, in section: Int) {
+        spoken = mark.identifier.utf8.isEmpty ? nil : (section, mark)
         for spread in spreads { spread.setSpokenSentence(mark, in: section) }
     }
 
