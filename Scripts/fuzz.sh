@@ -14,7 +14,7 @@ cd "$(dirname "$0")/.."
 work=.build/fuzz
 seconds="${QUIRE_FUZZ_SECONDS:-60}"
 seed="${QUIRE_FUZZ_SEED:-1}"
-read -ra parsers <<<"${PARSERS:-comic epub text divina image-header json locator cfi chapter-rule}"
+read -ra parsers <<<"${PARSERS:-comic epub text divina image-header json locator cfi chapter-rule hyphenation}"
 
 mkdir -p "$work" Artefacts/fuzz
 echo "building the fuzzer"

@@ -19,6 +19,7 @@ enum FuzzedParser: String, CaseIterable {
     case imageHeader = "image-header"
     case json, locator, cfi
     case chapterRule = "chapter-rule"
+    case hyphenation
 
     /// The parser that the environment names.
     static let chosen: FuzzedParser = {
@@ -40,6 +41,12 @@ enum FuzzedParser: String, CaseIterable {
         case .json: _ = try? JSON(parsing: bytes)
         case .locator: _ = try? WireModel.Locator(request: JSON(parsing: bytes))
         case .cfi: _ = try? EpubCFI(String(decoding: bytes, as: UTF8.self))
+        case .hyphenation:
+            guard let hyphenator = try? Hyphenator(patterns: Array(bytes), file: "hyph_de.dic") else { return }
+            let document =
+                "<html lang=\"de\"><body><p>" + String(decoding: bytes.filter { $0 > 0x60 }, as: UTF8.self)
+                + "</p></body></html>"
+            _ = SoftHyphens.insert(into: Array(document.utf8), language: nil, scope: .all) { _ in hyphenator }
         case .chapterRule:
             try? TextBook.validate([TextChapterRule(pattern: String(decoding: bytes, as: UTF8.self))])
         }

@@ -112,6 +112,8 @@ def main() -> None:
         write("cfi", str(number), text)
     for number, text in enumerate((r"^第[0-9一二三]+章\s*(.*)$", r"(?=a)(b|[^c-e]){2,5}?\d+\w*$", r"^    其\S")):
         write("chapter-rule", str(number), text)
+    write("hyphenation", "levels", "UTF-8\nLEFTHYPHENMIN 2\nCOMPOUNDLEFTHYPHENMIN 2\ndonau1dampf\nNEXTLEVEL\n.o1na\na1mp4f.\ns1s/ss=ss,1,2\n")
+    write("hyphenation", "latin", "ISO8859-1\nü1b2er\n".encode("latin-1"))
 
 
 if __name__ == "__main__":
