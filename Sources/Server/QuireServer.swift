@@ -19,6 +19,8 @@ public struct ServerSettings: Sendable {
     public var webRoot: String?
     /// The folder of StarDict dictionaries; nil when there is none.
     public var dictionaryFolder: String?
+    /// The folder of hyphenation patterns; nil when there is none.
+    public var hyphenationFolder: String?
     /// The version that `/health` reports.
     public var version: String
     /// The interval between heartbeats on event streams.
@@ -101,7 +103,10 @@ public struct QuireServer: Service {
         let publications = OpenPublicationCache(store: store)
         let renderer = PageRenderer(publications: publications, pipeline: pipeline)
         let boxes = CropBoxStore(store: store)
-        let books = BookServices(store: store)
+        let books = BookServices(
+            store: store,
+            hyphenation: HyphenationFolder(settings.hyphenationFolder, logger: logger)
+        )
         let access = AccessGuard(policy: settings.access, clock: settings.clock)
         store.changes.onChange { [scans] in scans.wake() }
         // Reads the order of all series before the first request, so that no request waits for it.
@@ -186,7 +191,7 @@ public struct QuireServer: Service {
         ShelfRoutes(store: store).add(to: &routes)
         FavouriteRoutes(store: store).add(to: &routes)
         ListRoutes(store: store).add(to: &routes)
-        PublicationRoutes(store: store, boxes: boxes).add(to: &routes)
+        PublicationRoutes(store: store, boxes: boxes, hyphenation: books.hyphenation).add(to: &routes)
         CropRoutes(store: store, boxes: boxes).add(to: &routes)
         ProgressRoutes(store: store).add(to: &routes)
         AnnotationRoutes(store: store).add(to: &routes)

@@ -113,6 +113,8 @@ public struct BookManifest: WireObject {
     public var base = ""
     /// The language as a BCP 47 tag.
     public var language: String?
+    /// The version of the server's hyphenation patterns, for the addresses of documents; nil when it has none.
+    public var hyphenation: String?
     /// The character encoding, if the book is a plain-text file.
     public var encoding: String?
     /// The publisher's choice about facing pages: `none`, `landscape`, `both` or `auto`.
@@ -141,6 +143,7 @@ public struct BookManifest: WireObject {
         coder.code("contents", &contents)
         coder.code("encoding", &encoding)
         coder.code("flow", &flow)
+        coder.code("hyphenation", &hyphenation, .optional)
         coder.code("landmarks", &landmarks)
         coder.code("language", &language)
         coder.code("layout", &layout)

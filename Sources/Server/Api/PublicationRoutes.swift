@@ -9,6 +9,7 @@ import WireModel
 struct PublicationRoutes: Sendable {
     let store: LibraryStore
     let boxes: CropBoxStore
+    let hyphenation: HyphenationFolder
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/api/v1/publications/{id}") { _, context in
@@ -76,7 +77,8 @@ struct PublicationRoutes: Sendable {
         return BookManifest(
             body,
             base: BookResourceURL.base(content: record.content, edition: edition),
-            language: manifest.metadata.language
+            language: manifest.metadata.language,
+            hyphenation: hyphenation.version
         )
     }
 }

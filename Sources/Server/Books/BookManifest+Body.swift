@@ -7,7 +7,8 @@ extension BookManifest {
     /// - Parameters:
     ///   - base: The address that paths are relative to.
     ///   - language: The language of the text as a BCP 47 tag.
-    init(_ body: BookBody, base: String, language: String?) {
+    ///   - hyphenation: The version of the server's hyphenation patterns.
+    init(_ body: BookBody, base: String, language: String?, hyphenation: String?) {
         let index = Dictionary(zip(body.sections.map(\.path), 0...)) { first, _ in first }
         // Sections outside the reading order have no positions, unless there are no others (see `BookPositions`).
         let hasLinear = body.sections.contains(where: \.isLinear)
@@ -23,6 +24,7 @@ extension BookManifest {
         layout = body.layout.rawValue
         self.base = base
         self.language = language
+        self.hyphenation = hyphenation
         encoding = body.encoding
         spread = body.spread?.rawValue
         orientation = body.orientation?.rawValue

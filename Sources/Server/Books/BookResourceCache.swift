@@ -36,14 +36,16 @@ final class BookResourceCache: Sendable {
     private static let mediaLifetime = 30.0
 
     private let shelf: OpenBookCache
+    private let hyphenation: HyphenationFolder
     let workers: BookThreadPool
     /// Guards both caches.
     private let state = Mutex(State())
     private let clock = MonotonicClock.start()
 
-    init(shelf: OpenBookCache, workers: BookThreadPool) {
+    init(shelf: OpenBookCache, workers: BookThreadPool, hyphenation: HyphenationFolder) {
         self.shelf = shelf
         self.workers = workers
+        self.hyphenation = hyphenation
     }
 
     /// Returns a resource of a book.
@@ -60,7 +62,7 @@ final class BookResourceCache: Sendable {
         guard book.edition == address.edition else { throw Problem.formerEdition }
         let resource: Resource
         do {
-            resource = try await workers.run { try Self.read(address.path, of: book) }
+            resource = try await workers.run { try self.read(address, of: book) }
         } catch let error as PublicationError {
             if case .changed = error { shelf.close(address.content, rulesDigest: address.rulesDigest) }
             throw error
@@ -69,13 +71,22 @@ final class BookResourceCache: Sendable {
         return resource
     }
 
-    private static func read(_ path: String, of book: OpenBook) throws -> Resource {
-        if let index = book.section(path) {
+    private func read(_ address: BookResourceURL, of book: OpenBook) throws -> Resource {
+        if let index = book.section(address.path) {
             let document = try book.book.document(ofSectionAt: index)
             let mediaType = document.mediaType == "image/svg+xml" ? document.mediaType : "application/xhtml+xml"
-            return Resource(document.bytes, mediaType: BookMediaType.sent(mediaType))
+            guard let hyphens = address.hyphenation, mediaType == "application/xhtml+xml" else {
+                return Resource(document.bytes, mediaType: BookMediaType.sent(mediaType))
+            }
+            let bytes = SoftHyphens.insert(
+                into: document.bytes,
+                language: book.book.metadata.language,
+                scope: hyphens.scope,
+                hyphenator: { hyphenation.hyphenator(for: $0) }
+            )
+            return Resource(bytes, mediaType: BookMediaType.sent(mediaType))
         }
-        let resource = try book.book.resource(atPath: path)
+        let resource = try book.book.resource(atPath: address.path)
         return Resource(resource.bytes, mediaType: BookMediaType.sent(resource.mediaType))
     }
 

@@ -11,6 +11,15 @@ struct BookResourceURL: Hashable, Sendable {
     let edition: String
     /// The path in the book: decoded, without a leading slash.
     let path: String
+    /// How a section is hyphenated; nil when it has the book's own text only.
+    var hyphenation: Hyphenation?
+
+    /// The soft hyphens in a section.
+    struct Hyphenation: Hashable, Sendable {
+        var scope: SoftHyphens.Scope
+        /// The version of the patterns.
+        var version: String
+    }
 
     /// The maximum length of a decoded path, in bytes.
     private static let maximumPathLength = 4096

@@ -11,6 +11,7 @@ import TextCoding
 /// policy of its own that allows no scripts and no requests except for resources of books.
 struct BookRoutes: Sendable {
     let resources: BookResourceCache
+    let hyphenation: HyphenationFolder
     let storedPages: StoredPageReader
     /// Whether the server requires a key.
     let isPersonal: Bool
@@ -22,7 +23,11 @@ struct BookRoutes: Sendable {
     }
 
     private func answer(_ request: Request) async throws -> Response {
-        let address = try BookResourceURL(request.uri.path)
+        var address = try BookResourceURL(request.uri.path)
+        // The version of the patterns is also a part of the address, for caches.
+        if let scope: SoftHyphens.Scope = try QueryParameters(request.uri.query).choice("hyphens") {
+            address.hyphenation = hyphenation.version.map { BookResourceURL.Hyphenation(scope: scope, version: $0) }
+        }
         let tag = Self.entityTag(address)
         let gzippedTag = Self.entityTag(address, suffix: "-gzip")
         var headers: HTTPFields = [
@@ -95,6 +100,7 @@ struct BookRoutes: Sendable {
     /// Returns the entity tag, derived from the URL alone. 128 bits of each hash rule out collisions.
     private static func entityTag(_ address: BookResourceURL, suffix: String = "") -> String {
         let path = Hexadecimal.encode(Array(SHA256.hash(data: Array(address.path.utf8)).prefix(16)))
-        return "\"\(address.content.prefix(32))-\(address.edition)-\(path)\(suffix)\""
+        let hyphenation = address.hyphenation.map { "-\($0.scope)-\($0.version)" } ?? ""
+        return "\"\(address.content.prefix(32))-\(address.edition)-\(path)\(hyphenation)\(suffix)\""
     }
 }

@@ -5,11 +5,13 @@ struct BookServices: Sendable {
     let shelf: OpenBookCache
     let workers: BookThreadPool
     let resources: BookResourceCache
+    let hyphenation: HyphenationFolder
 
-    init(store: LibraryStore) {
+    init(store: LibraryStore, hyphenation: HyphenationFolder) {
         shelf = OpenBookCache(store: store)
         workers = BookThreadPool()
-        resources = BookResourceCache(shelf: shelf, workers: workers)
+        self.hyphenation = hyphenation
+        resources = BookResourceCache(shelf: shelf, workers: workers, hyphenation: hyphenation)
     }
 
     /// Closes idle books and removes idle audio and video.
@@ -26,7 +28,13 @@ struct BookServices: Sendable {
         storedPages: StoredPageReader,
         isPersonal: Bool
     ) {
-        BookRoutes(resources: resources, storedPages: storedPages, isPersonal: isPersonal).add(to: &routes)
+        BookRoutes(
+            resources: resources,
+            hyphenation: hyphenation,
+            storedPages: storedPages,
+            isPersonal: isPersonal
+        )
+        .add(to: &routes)
         BookSearchRoutes(store: store, shelf: shelf, workers: workers).add(to: &routes)
         EncodingRoutes(store: store, shelf: shelf, workers: workers, hub: hub).add(to: &routes)
         ResourceRoutes(store: store, shelf: shelf).add(to: &routes)

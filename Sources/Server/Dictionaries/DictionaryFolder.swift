@@ -1,4 +1,3 @@
-import Glibc
 import Logging
 import Synchronization
 import WireModel
@@ -13,12 +12,6 @@ final class DictionaryFolder: Sendable {
         var dictionary: StarDictionary?
     }
 
-    private struct FileState: Equatable {
-        var byteSize: Int
-        var seconds: Int
-        var nanoseconds: Int
-    }
-
     private let path: String?
     private let logger: Logger
     /// Guards the open dictionaries, by the paths of their `.ifo` files.
@@ -26,9 +19,8 @@ final class DictionaryFolder: Sendable {
 
     /// The endings of a dictionary's files.
     private static let endings = [".ifo", ".idx", ".idx.gz", ".dict", ".dict.dz", ".syn"]
-    /// The most dictionaries, and the most names that are read of a folder.
+    /// The most dictionaries.
     private static let maximumCount = 64
-    private static let maximumNameCount = 2_000
     /// The most bytes of all articles in an answer.
     private static let maximumAnswerBytes = 1 << 20
 
@@ -67,7 +59,7 @@ final class DictionaryFolder: Sendable {
         return opened.withLock { opened in
             opened = opened.filter { paths.contains($0.key) }
             return paths.compactMap { path in
-                let state = Self.endings.map { Self.state(of: path.dropLast(".ifo".count) + $0) }
+                let state = Self.endings.map { FileState(path.dropLast(".ifo".count) + $0) }
                 if let known = opened[path], known.state == state { return known.dictionary }
                 var entry = Opened(state: state)
                 do {
@@ -85,39 +77,15 @@ final class DictionaryFolder: Sendable {
     private func descriptions() -> [String] {
         guard let path else { return [] }
         var found: [String] = []
-        for name in Self.names(in: path) {
+        for name in FolderListing.names(in: path) {
             let file = path + "/" + name
             if name.hasSuffix(".ifo") {
                 found.append(file)
             } else {
-                found += Self.names(in: file).filter { $0.hasSuffix(".ifo") }.map { file + "/" + $0 }
+                found += FolderListing.names(in: file).filter { $0.hasSuffix(".ifo") }.map { file + "/" + $0 }
             }
             if found.count >= Self.maximumCount { return Array(found.prefix(Self.maximumCount)) }
         }
         return found
-    }
-
-    /// The visible names in a folder, sorted; none when it is no folder.
-    private static func names(in path: String) -> [String] {
-        guard let folder = opendir(path) else { return [] }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while names.count < maximumNameCount, let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        return names.sorted()
-    }
-
-    private static func state(of path: String) -> FileState? {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        return FileState(
-            byteSize: Int(status.st_size),
-            seconds: status.st_mtim.tv_sec,
-            nanoseconds: status.st_mtim.tv_nsec
-        )
     }
 }

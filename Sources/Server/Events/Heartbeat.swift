@@ -33,6 +33,7 @@ struct Heartbeat: Service {
         case .full:
             pipeline.trimMemory(to: 0)
             books.resources.trimMemory()
+            books.hyphenation.trimMemory()
         }
     }
 }

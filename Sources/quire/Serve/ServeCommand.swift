@@ -35,6 +35,13 @@ struct ServeCommand: AsyncParsableCommand {
     )
     var dictionaryPath: String?
 
+    @Option(
+        name: .customLong("hyphenation"),
+        help: "The folder of hyphenation patterns, as Debian's packages hyphen-* install them.",
+        completion: .directory
+    )
+    var hyphenationPath = "/usr/share/hyphen"
+
     @OptionGroup var fetching: FetchOptions
 
     @Option(help: "When to scan the folders: at the start, or only on request.")
@@ -100,6 +107,7 @@ struct ServeCommand: AsyncParsableCommand {
             version: QuireVersion.text
         )
         settings.dictionaryFolder = dictionaryPath ?? data.dictionaryPath
+        settings.hyphenationFolder = hyphenationPath
         settings.scansAtStart = scan == .start
         let server = QuireServer(
             settings: settings,

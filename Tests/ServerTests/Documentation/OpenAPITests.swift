@@ -47,7 +47,10 @@ struct OpenAPITests {
             publications: publications,
             renderer: PageRenderer(publications: publications, pipeline: pipeline),
             boxes: CropBoxStore(store: store),
-            books: BookServices(store: store),
+            books: BookServices(
+                store: store,
+                hyphenation: HyphenationFolder(nil, logger: Logger(label: "test"))
+            ),
             access: AccessGuard(policy: .loopbackOnly)
         )
         .routes

@@ -34,6 +34,7 @@ struct TestServer: Sendable {
     /// - Parameters:
     ///   - library: the folder to serve.
     ///   - dictionaries: the folder of dictionaries.
+    ///   - hyphenation: the folder of hyphenation patterns.
     ///   - allowedHosts: the private hosts from which remote publications may load pages.
     ///   - memoryPressure: replaces the memory pressure of the system.
     ///   - clock: the clock for the delays after wrong keys, in seconds; nil for the real clock.
@@ -44,6 +45,7 @@ struct TestServer: Sendable {
         access: AccessPolicy = .loopbackOnly,
         webRoot: String? = nil,
         dictionaries: String? = nil,
+        hyphenation: String? = nil,
         allowedHosts: Set<String> = [],
         heartbeatInterval: Duration = .seconds(15),
         memoryPressure: MemoryPressure? = nil,
@@ -71,6 +73,7 @@ struct TestServer: Sendable {
             heartbeatInterval: heartbeatInterval
         )
         settings.dictionaryFolder = dictionaries
+        settings.hyphenationFolder = hyphenation
         if let clock { settings.clock = clock }
         if let memoryPressure { settings.memoryPressure = memoryPressure }
         let server = QuireServer(
