@@ -92,7 +92,8 @@ function cacheName(path) {
 }
 
 /**
- * The key of a URL in its cache: without the variant of images, and with normalised percent encoding.
+ * The key of a URL in its cache: without the variant of images, without the hyphenation of documents, and with
+ * normalised percent encoding.
  * @param {URL} address
  */
 function cacheKey(address) {
@@ -101,6 +102,8 @@ function cacheKey(address) {
   key.searchParams.delete('q');
   key.searchParams.delete('grey');
   key.searchParams.delete('format');
+  key.searchParams.delete('hyphens');
+  key.searchParams.delete('patterns');
   key.pathname = key.pathname.split('/').map((part) => encodeURIComponent(decodeURIComponent(part))).join('/');
   return key.href;
 }
@@ -162,10 +165,10 @@ async function publication(request, address) {
   const options = { cacheName: cacheName(address.pathname), ignoreVary: true };
   const hit = usesCache ? await caches.match(cacheKey(address), options) : undefined;
   if (!hit) return fetchFromServer(request);
-  // An image may be stored in another width and quality than the requested one.
+  // An image may be stored in another width and quality than the requested one, and a document with another hyphenation.
   const isImmutable = address.pathname.startsWith('/images/')
     ? replaces(new URL(hit.url), address)
-    : address.pathname.startsWith('/books/');
+    : address.pathname.startsWith('/books/') && new URL(hit.url).search === address.search;
   return isImmutable ? rangeOf(request, hit) : await fetchSoon(request) ?? hit;
 }
 

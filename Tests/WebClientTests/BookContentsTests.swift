@@ -53,6 +53,27 @@ struct BookContentsTests {
         #expect(contents.entry(of: 3) == 2)
     }
 
+    @Test("text is requested with soft hyphens if words are divided and the server has patterns")
+    func softHyphens() throws {
+        let plain = try contents()
+        #expect(plain.address(of: 0, .all) == "/books/abc/1/OPS/a%20b.xhtml")
+        var contents = plain
+        contents.hyphenation = "5f2c"
+        #expect(contents.address(of: 0, .all) == "/books/abc/1/OPS/a%20b.xhtml?hyphens=all&patterns=5f2c")
+        #expect(contents.address(of: 0, .paragraphs) == "/books/abc/1/OPS/a%20b.xhtml?hyphens=paragraphs&patterns=5f2c")
+        #expect(contents.address(of: 0, nil) == "/books/abc/1/OPS/a%20b.xhtml")
+        // Pages with a fixed layout keep their text.
+        #expect(contents.address(of: 2, .all) == "/books/abc/1/OPS/c.xhtml")
+        var settings = BookSettings()
+        #expect(settings.softHyphens == .paragraphs)
+        settings.alignment = .start
+        #expect(settings.softHyphens == nil)
+        settings.hyphens = .divided
+        #expect(settings.softHyphens == .all)
+        settings.hyphens = .whole
+        #expect(settings.softHyphens == nil)
+    }
+
     @Test("the address of a section is resolved to it, with its fragment")
     func addresses() throws {
         let contents = try contents()

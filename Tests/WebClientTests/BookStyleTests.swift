@@ -60,7 +60,9 @@ struct BookStyleTests {
             Choice(testDescription: "between words", rule: "word-spacing: 0.20em !important") { $0[.wordSpacing] = 20 },
             Choice(testDescription: "justified", rule: "text-align: justify !important") { $0.alignment = .justified },
             Choice(testDescription: "ragged", rule: "text-align: start !important") { $0.alignment = .start },
-            Choice(testDescription: "hyphens", rule: "; hyphens: auto !important") { $0.hyphens = .divided },
+            Choice(testDescription: "hyphens", rule: "; hyphens: var(--quire-hyphens, auto) !important") {
+                $0.hyphens = .divided
+            },
             Choice(testDescription: "no hyphens", rule: "; hyphens: none !important") { $0.hyphens = .whole },
             Choice(testDescription: "sepia", rule: "background: rgb(241 228 203) !important; color: rgb(74 58 38)") {
                 $0.paper = .sepia

@@ -44,6 +44,8 @@ function cacheKey(address) {
   key.searchParams.delete('q');
   key.searchParams.delete('grey');
   key.searchParams.delete('format');
+  key.searchParams.delete('hyphens');
+  key.searchParams.delete('patterns');
   key.pathname = key.pathname.split('/').map((part) => encodeURIComponent(decodeURIComponent(part))).join('/');
   return key.href;
 }

@@ -1,7 +1,10 @@
 /**
- * EPUB canonical fragment identifiers (CFI) of positions in one document, such as /4/2/1:5.
+ * EPUB canonical fragment identifiers (CFI) of positions in one document, such as /4/2/1:5. Offsets refer to the book's own
+ * text, without the soft hyphens that the server inserts.
  * @module
  */
+
+import { nodeOffset, sourceOffset, sourceText } from './soft-hyphens.js';
 
 /**
  * A position in a node: an offset in UTF-16 units, or -1 for an element.
@@ -16,7 +19,7 @@ export function identifier(node, offset) {
   let steps = '';
   let at = node;
   if (at.nodeType === Node.TEXT_NODE) {
-    let before = offset;
+    let before = sourceOffset(at, offset);
     let elements = 0;
     // Adjacent text nodes count as one text.
     let isSameText = true;
@@ -24,7 +27,7 @@ export function identifier(node, offset) {
       if (sibling.nodeType === Node.ELEMENT_NODE) {
         elements += 1;
         isSameText = false;
-      } else if (sibling.nodeType === Node.TEXT_NODE && isSameText) before += sibling.nodeValue?.length ?? 0;
+      } else if (sibling.nodeType === Node.TEXT_NODE && isSameText) before += sourceText(sibling).length;
     }
     steps = `/${elements * 2 + 1}:${before}`;
     at = /** @type {Node} */ (at.parentNode);
@@ -41,10 +44,10 @@ export function identifier(node, offset) {
 
 /**
  * The position that a path of steps leads to.
- * @param {Document} document @param {string} path
+ * @param {Document} document @param {string} path @param {boolean} [isEnd] whether it is the end of a range
  * @returns {Position | undefined}
  */
-export function positionOf(document, path) {
+export function positionOf(document, path, isEnd = false) {
   const [steps, offset] = path.split(':');
   let at = /** @type {Node} */ (document.documentElement);
   for (const step of steps.split('/').slice(1)) {
@@ -62,8 +65,8 @@ export function positionOf(document, path) {
     let sibling = index === 1 ? at.firstChild : elements[(index - 3) / 2]?.nextSibling;
     for (; sibling && sibling.nodeType !== Node.ELEMENT_NODE; sibling = sibling.nextSibling) {
       if (sibling.nodeType !== Node.TEXT_NODE) continue;
-      const length = sibling.nodeValue?.length ?? 0;
-      if (rest <= length) return { node: sibling, offset: rest };
+      const { length } = sourceText(sibling);
+      if (rest <= length) return { node: sibling, offset: nodeOffset(sibling, rest, isEnd) };
       rest -= length;
     }
     break;
@@ -80,7 +83,7 @@ export function rangeOf(document, cfi) {
   // unchanged.
   const [parent, first, last] = cfi.replaceAll(/\[(?:\^.|[^\]])*\]/g, '').split(',');
   const start = positionOf(document, parent + (first ?? ''));
-  const end = last === undefined ? undefined : positionOf(document, parent + last);
+  const end = last === undefined ? undefined : positionOf(document, parent + last, true);
   if (!start) return undefined;
   const range = document.createRange();
   if (start.offset < 0) {

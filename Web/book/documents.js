@@ -16,6 +16,7 @@ import { DocumentFrameSearchKind } from './book-constants.js';
 import { identifier, rangeOf } from './cfi.js';
 import { fit } from './fit.js';
 import { addFonts, rememberFonts } from './fonts.js';
+import { hyphenRules, isInsertedAt, sourceOffset, sourceText } from './soft-hyphens.js';
 
 /**
  * The layout of a document.
@@ -141,7 +142,8 @@ export function firstPosition(document, layout, from = 0) {
     while (low < high) {
       const middle = (low + high) >> 1;
       range.setStart(found, middle);
-      range.setEnd(found, middle + 1);
+      // A soft hyphen has no box unless the line breaks there.
+      range.setEnd(found, Math.min(middle + (isInsertedAt(/** @type {Text} */ (found), middle) ? 2 : 1), length));
       if (isBefore(range)) low = middle + 1;
       else high = middle;
     }
@@ -152,7 +154,7 @@ export function firstPosition(document, layout, from = 0) {
 }
 
 /**
- * The text before a position and after it, at most `quoteLength` each.
+ * The book's own text before a position and after it, at most `quoteLength` each.
  * @param {Text} start
  * @param {number} offset
  * @param {Node} root
@@ -160,11 +162,12 @@ export function firstPosition(document, layout, from = 0) {
 function quote(start, offset, root) {
   const walker = textWalker(root);
   walker.currentNode = start;
-  let highlight = start.data.slice(offset);
-  while (highlight.length < quoteLength && walker.nextNode()) highlight += walker.currentNode.nodeValue;
+  const [own, from] = [sourceText(start), sourceOffset(start, offset)];
+  let highlight = own.slice(from);
+  while (highlight.length < quoteLength && walker.nextNode()) highlight += sourceText(walker.currentNode);
   walker.currentNode = start;
-  let before = start.data.slice(0, offset);
-  while (before.length < quoteLength && walker.previousNode()) before = walker.currentNode.nodeValue + before;
+  let before = own.slice(0, from);
+  while (before.length < quoteLength && walker.previousNode()) before = sourceText(walker.currentNode) + before;
   const plain = (/** @type {string} */ words) => words.replace(/\s+/g, ' ').toWellFormed();
   return { before: plain(before.slice(-quoteLength)), highlight: plain(highlight.slice(0, quoteLength)) };
 }
@@ -285,7 +288,7 @@ export const imports = {
     if (isVertical) root.setAttribute('data-quire-lines', 'down');
     if (isRightToLeft && !isVertical) root.style.direction = 'rtl';
     if (body) body.style.transform = '';
-    style.textContent = text(pointer, length);
+    style.textContent = text(pointer, length) + hyphenRules(document);
     const isScrolled = scrolls !== 0 && !isVertical && body !== null;
     root.toggleAttribute('data-quire-scrolled', isScrolled);
     fit(document, isVertical);
@@ -355,8 +358,11 @@ export const imports = {
     const address = link?.getAttribute('href') ?? link?.getAttribute('xlink:href');
     if (address) {
       const isOutside = link?.hasAttribute('data-quire-external');
-      const target = isOutside ? address : resolved(address, element.baseURI)?.href;
-      return target === undefined ? -1 : returnText(JSON.stringify({ link: target, isOutside }));
+      const target = resolved(address, element.baseURI);
+      // The query of the document's own address is not part of the target.
+      if (target) target.search = '';
+      const found = isOutside ? address : target?.href;
+      return found === undefined ? -1 : returnText(JSON.stringify({ link: found, isOutside }));
     }
     const image = /** @type {BookImage | null} */ (element.closest('img, image'));
     const box = image?.getBoundingClientRect();

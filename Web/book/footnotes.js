@@ -9,6 +9,7 @@ import { element as elementOf } from '../binding/nodes.js';
 import { decoded, resolved } from './addresses.js';
 import { DocumentFrameFootnoteStatus } from './book-constants.js';
 import { documentOf, frameOf, parsedDocument } from './documents.js';
+import { sourceContent, sourceText } from './soft-hyphens.js';
 import { blockOf } from './text-ranges.js';
 
 const epubNamespace = 'http://www.idpf.org/2007/ops';
@@ -68,10 +69,10 @@ const is = (element, types) => typesOf(element).some((type) => types.has(type));
  * @param {Element} link
  */
 function isSuperscript(link) {
-  const words = link.textContent?.trim() ?? '';
+  const words = sourceContent(link).trim();
   if (words.length === 0 || words.length > maximumSignLength) return false;
   const within = link.querySelector('sup');
-  if (link.closest('sup') || within?.textContent?.trim() === words) return true;
+  if (link.closest('sup') || (within && sourceContent(within).trim() === words)) return true;
   const own = link.ownerDocument.defaultView?.getComputedStyle(link).verticalAlign;
   return own === 'super' || own === 'text-top' || own === 'top';
 }
@@ -142,7 +143,7 @@ function copy(from, into, copying) {
   for (const child of from.childNodes) {
     copying.nodes += 1;
     if (copying.nodes > maximumNodeCount) return;
-    if (child.nodeType === Node.TEXT_NODE) into.appendChild(document.createTextNode(child.nodeValue ?? ''));
+    if (child.nodeType === Node.TEXT_NODE) into.appendChild(document.createTextNode(sourceText(child)));
     if (child.nodeType !== Node.ELEMENT_NODE) continue;
     const element = /** @type {Element} */ (child);
     const { localName } = element;
@@ -221,7 +222,8 @@ export const imports = {
     const { url, name } = parsed(address, link.baseURI) ?? {};
     if (!url || !name) return 0;
     url.hash = '';
-    const isInDocument = url.href === inside.URL.split('#')[0];
+    url.search = '';
+    const isInDocument = url.href === inside.URL.split(/[?#]/)[0];
     const isReference = is(link, referenceTypes);
     const isSign = isSuperscript(link) && !isAtStart(link);
     const own = isInDocument ? inside.getElementById(name) : undefined;
@@ -232,7 +234,7 @@ export const imports = {
      */
     const copyNote = (named) => {
       const { element, isTyped } = noteOf(named);
-      const words = element.textContent?.trim() ?? '';
+      const words = sourceContent(element).trim();
       const isNote = words !== '' && !element.contains(link)
         && (isReference || isTyped || (isSign && words.length <= maximumNoteLength));
       if (!isNote) return false;

@@ -7,6 +7,7 @@
 import { returnText, text } from '../binding/memory.js';
 import { rangeOf } from './cfi.js';
 import { documentOf, frameOf, layouts, placement, reportPage, setHighlight } from './documents.js';
+import { isInsertedAt } from './soft-hyphens.js';
 import { boxes, parts, textOf } from './text-ranges.js';
 
 /**
@@ -36,8 +37,8 @@ const colours = ['yellow', 'green', 'blue', 'pink', 'purple'];
 const withoutSpaces = (words) => words.replace(/\s+/g, '');
 
 /**
- * The text of a document without white space, with the position of each character. It is created only for highlights
- * whose text is not at their CFI.
+ * The book's own text in a document without white space, with the position of each character. It is created only for
+ * highlights whose text is not at their CFI.
  * @param {Document} document
  */
 function indexText(document) {
@@ -53,7 +54,7 @@ function indexText(document) {
     const offsets = [];
     let own = '';
     for (let offset = 0; offset < node.length; offset += 1) {
-      if (/\s/.test(node.data[offset])) continue;
+      if (/\s/.test(node.data[offset]) || isInsertedAt(node, offset)) continue;
       own += node.data[offset];
       offsets.push(offset);
     }

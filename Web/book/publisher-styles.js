@@ -104,6 +104,10 @@ function adapt(style) {
     const length = change?.(style.getPropertyValue(property));
     if (length) style.setProperty(property, length, style.getPropertyPriority(property));
   }
+  // The words of some languages have soft hyphens, so the browser must not hyphenate them too.
+  if (style.getPropertyValue('hyphens') === 'auto') {
+    style.setProperty('hyphens', 'var(--quire-hyphens, auto)', style.getPropertyPriority('hyphens'));
+  }
   // A horizontally shifted box would appear on the next page.
   for (const side of style.position === 'relative' ? ['left', 'right'] : []) {
     if (boundedLength(style.getPropertyValue(side))) style.removeProperty(side);

@@ -12,6 +12,7 @@ import { TextDirection } from './book-constants.js';
 import { identifier, positionOf, rangeOf } from './cfi.js';
 import { documentOf, frameOf, setHighlight } from './documents.js';
 import { markNarrated } from './narration-marks.js';
+import { nodeOffset, sourceOffset, sourceText } from './soft-hyphens.js';
 
 /** Inline elements. All others begin a block. */
 const inline = new Set(('a abbr b bdi bdo big cite code data del dfn em font i img ins kbd mark q ruby rb s samp small span '
@@ -24,7 +25,7 @@ const maximumBlockLength = 20000;
 const abbreviation = /(?:^|[\s("“‘])(?:Mr|Mrs|Ms|Mme|Mlle|Dr|Prof|St|Sr|Jr|Hr|Fr|[A-Z])\.\s*$/u;
 
 /**
- * A text node or a line break, and its offset in the text of its block.
+ * A text node or a line break, and its offset in the text of its block, which is the book's own text.
  * @typedef {{ node: Node, from: number }} Part
  */
 /**
@@ -80,9 +81,10 @@ function blocksOf(root) {
     let isEntered = false;
     if (at.nodeType === Node.TEXT_NODE) {
       const words = /** @type {Text} */ (at);
-      if (length + words.length > maximumBlockLength) end();
+      const count = sourceText(words).length;
+      if (length + count > maximumBlockLength) end();
       block.nodes.push(words);
-      length += words.length;
+      length += count;
     } else if (at.nodeType === Node.ELEMENT_NODE) {
       const element = /** @type {Element} */ (at);
       if (element.localName === 'br' && length > 0) block.nodes.push(element);
@@ -167,11 +169,11 @@ function sentencesOf(block) {
   for (const [index, node] of block.nodes.entries()) {
     block.parts.push({ node, from: block.text.length });
     if (node.nodeType === Node.TEXT_NODE) {
-      block.text += node.nodeValue?.replace(/\s/g, ' ');
+      block.text += sourceText(node).replace(/\s/g, ' ');
       continue;
     }
     // A line break before a lower-case letter is inside a sentence. Other lines are sentences of their own.
-    const next = block.nodes.slice(index + 1, index + 4).map(({ nodeValue }) => nodeValue ?? '').join('');
+    const next = block.nodes.slice(index + 1, index + 4).map(sourceText).join('');
     block.text += /^\s*\p{Ll}/u.test(next) ? ' ' : '\n';
   }
   if (block.element) {
@@ -204,7 +206,8 @@ function identifierAt(block, offset, shift = 0) {
   const parts = /** @type {Part[]} */ (block.parts);
   let index = parts.length - 1;
   while (index > 0 && parts[index].from > offset) index -= 1;
-  return identifier(parts[index].node, offset - parts[index].from + shift);
+  const { node, from } = parts[index];
+  return identifier(node, nodeOffset(node, offset - from + shift));
 }
 
 /** Passes the current sentence to the Swift program as JSON. */
@@ -301,7 +304,7 @@ function seek(cfi) {
   if (!block) return;
   const sentences = sentencesOf(block);
   const part = block.parts?.find(({ node }) => side(node) >= 0);
-  const offset = (part?.from ?? 0) + (part?.node === position.node ? Math.max(position.offset, 0) : 0);
+  const offset = (part?.from ?? 0) + (part?.node === position.node ? sourceOffset(position.node, Math.max(position.offset, 0)) : 0);
   while (reading.sentence + 1 < sentences.length && sentences[reading.sentence + 1].to <= offset) reading.sentence += 1;
 }
 

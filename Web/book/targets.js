@@ -7,6 +7,7 @@
 import { returnText } from '../binding/memory.js';
 import { documentOf, frameOf, isOpenableImage, layouts, pageOf, placement, reportPage } from './documents.js';
 import { isFootnoteLink } from './footnotes.js';
+import { sourceContent } from './soft-hyphens.js';
 
 /** The maximum number of targets of a document, and of those on a page. */
 const [maximumCount, maximumOnPage] = [4000, 120];
@@ -67,7 +68,7 @@ function kindOf(element) {
 function nameOf(element) {
   const images = [...element.querySelectorAll('img')].map((image) => image.alt).join(' ');
   const name = [
-    element.getAttribute('aria-label'), element.getAttribute('alt'), element.textContent, images, element.getAttribute('title'),
+    element.getAttribute('aria-label'), element.getAttribute('alt'), sourceContent(element), images, element.getAttribute('title'),
   ].find((text) => text?.trim()) ?? '';
   return name.replace(/\s+/g, ' ').trim().slice(0, maximumNameLength).toWellFormed();
 }

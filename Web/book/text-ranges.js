@@ -3,6 +3,8 @@
  * @module
  */
 
+import { nodeOffset, sourceOffset, sourceText } from './soft-hyphens.js';
+
 /**
  * A position in a text node, in UTF-16 units.
  * @typedef {{ node: Text, offset: number }} TextPosition
@@ -70,7 +72,15 @@ function segmenter(position, unit) {
 }
 
 /**
- * The text around a position in its block, with the nodes that it comes from.
+ * The book's own text in a part of a text node.
+ * @param {Text} node @param {number} from @param {number} [to]
+ */
+function textBetween(node, from, to = node.length) {
+  return sourceText(node).slice(sourceOffset(node, from), sourceOffset(node, to));
+}
+
+/**
+ * The book's own text around a position in its block, with the nodes that it comes from.
  * @param {TextPosition} position
  * @param {number} length
  */
@@ -79,24 +89,27 @@ function around(position, length) {
   const block = blockOf(position.node);
   /** @type {{ node: Text, start: number, from: number }[]} */
   const pieces = [];
-  let before = position.node.data.slice(Math.max(0, position.offset - length), position.offset);
-  pieces.push({ node: position.node, start: 0, from: position.offset - before.length });
+  const own = sourceText(position.node);
+  const offset = sourceOffset(position.node, position.offset);
+  let before = own.slice(Math.max(0, offset - length), offset);
+  pieces.push({ node: position.node, start: 0, from: offset - before.length });
   walker.currentNode = position.node;
   while (before.length < length && walker.previousNode()) {
     const node = /** @type {Text} */ (walker.currentNode);
     if (blockOf(node) !== block) break;
-    const part = node.data.slice(Math.max(0, node.length - (length - before.length)));
+    const text = sourceText(node);
+    const part = text.slice(Math.max(0, text.length - (length - before.length)));
     for (const piece of pieces) piece.start += part.length;
-    pieces.unshift({ node, start: 0, from: node.length - part.length });
+    pieces.unshift({ node, start: 0, from: text.length - part.length });
     before = part + before;
   }
-  let after = position.node.data.slice(position.offset, position.offset + length);
+  let after = own.slice(offset, offset + length);
   walker.currentNode = position.node;
   while (after.length < length && walker.nextNode()) {
     const node = /** @type {Text} */ (walker.currentNode);
     if (blockOf(node) !== block) break;
     pieces.push({ node, start: before.length + after.length, from: 0 });
-    after += node.data.slice(0, length - after.length);
+    after += sourceText(node).slice(0, length - after.length);
   }
   /**
    * The position of an offset in the text. Between two nodes, a unit begins in the later one and ends in the earlier
@@ -104,7 +117,7 @@ function around(position, length) {
    */
   const place = (/** @type {number} */ at, /** @type {boolean} */ begins) => {
     const piece = pieces.findLast(({ start }) => (begins ? start <= at : start < at)) ?? pieces[0];
-    return { node: piece.node, offset: Math.min(piece.from + at - piece.start, piece.node.length) };
+    return { node: piece.node, offset: nodeOffset(piece.node, piece.from + at - piece.start, !begins) };
   };
   return { whole: before + after, at: before.length, place };
 }
@@ -229,7 +242,7 @@ function isSameText(one, other) {
 }
 
 /**
- * The text of a range: one line for each block, with white space collapsed.
+ * The book's own text of a range: one line for each block, with white space collapsed.
  * @param {Range} range
  */
 export function textOf(range) {
@@ -239,13 +252,13 @@ export function textOf(range) {
     const own = blockOf(node);
     if (block && own !== block) words = words.trimEnd() + (isSameText(block, own) ? ' ' : '\n');
     block = own;
-    words += node.data.slice(from, to).replace(/\s+/g, ' ');
+    words += textBetween(node, from, to).replace(/\s+/g, ' ');
   }
   return words.replace(/ *\n[ \n]*/g, '\n').replace(/ {2,}/g, ' ').trim().toWellFormed();
 }
 
 /**
- * The text before and after a range.
+ * The book's own text before and after a range.
  * @param {Range} range
  * @param {number} length
  */
@@ -253,11 +266,11 @@ export function context(range, length) {
   const inside = /** @type {Document} */ (range.startContainer.ownerDocument);
   const walker = walk(inside.body ?? inside.documentElement);
   const take = (/** @type {Node} */ node, /** @type {number} */ offset, /** @type {boolean} */ isBefore) => {
-    let words = node.nodeType === Node.TEXT_NODE
-      ? (isBefore ? /** @type {Text} */ (node).data.slice(0, offset) : /** @type {Text} */ (node).data.slice(offset)) : '';
+    const text = node.nodeType === Node.TEXT_NODE ? /** @type {Text} */ (node) : undefined;
+    let words = text ? (isBefore ? textBetween(text, 0, offset) : textBetween(text, offset)) : '';
     walker.currentNode = node;
     while (words.length < length && (isBefore ? walker.previousNode() : walker.nextNode())) {
-      const more = /** @type {Text} */ (walker.currentNode).data;
+      const more = sourceText(walker.currentNode);
       words = isBefore ? more + words : words + more;
     }
     words = words.replace(/\s+/g, ' ');

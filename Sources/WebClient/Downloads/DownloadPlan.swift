@@ -24,6 +24,7 @@ struct DownloadPlan: Equatable {
     ///
     /// - Parameters:
     ///   - resources: The paths of a book's images, fonts and style sheets; none for pages that are images.
+    ///   - hyphens: The text into which the server inserts soft hyphens.
     ///   - coverPage: The index of the cover page.
     ///   - window: The size of the window in points; images are downloaded in the size that it shows.
     ///   - density: The number of device pixels per point.
@@ -31,6 +32,7 @@ struct DownloadPlan: Equatable {
     init(
         _ manifest: ReaderManifest,
         resources: [String] = [],
+        hyphens: BookSettings.SoftHyphens? = nil,
         coverPage: Int?,
         window: Size,
         density: Double,
@@ -41,8 +43,8 @@ struct DownloadPlan: Equatable {
         addresses = Self.answers(of: manifest.id, isText: manifest.book != nil)
         if let coverPage { addresses.append(ImageAddress.cover(coverPage, of: content, Cover.variant)) }
         if let book = manifest.book {
-            for section in book.sections where section.problem == nil {
-                addresses.append(BookContents.address(section.path, under: base))
+            for (index, section) in book.sections.enumerated() where section.problem == nil {
+                addresses.append(book.address(of: index, hyphens))
             }
             for path in resources { addresses.append(BookContents.address(path, under: base)) }
             for section in book.sections.indices where book.sections[section].hasNarration {

@@ -203,6 +203,7 @@ final class Downloads {
         return DownloadPlan(
             manifest,
             resources: resources,
+            hyphens: ReaderSettings.book.softHyphens,
             coverPage: queue.record.index(of: manifest.id).flatMap { items[$0].coverPage },
             window: window,
             density: metrics.pixelRatio,

@@ -42,6 +42,8 @@ struct BookContents {
     var base: String
     /// The language of the text as a BCP 47 tag; empty if unknown.
     var language: String
+    /// The version of the server's hyphenation patterns; nil without patterns.
+    var hyphenation: String?
     /// The detected encoding of a plain-text book; nil for books that declare their encoding.
     var encoding: String?
     /// Whether the publisher declares scrolled text.
@@ -67,6 +69,7 @@ struct BookContents {
         guard !book.sections.isEmpty, !book.layout.isSame(as: "images") else { return nil }
         base = book.base
         language = book.language ?? ""
+        hyphenation = book.hyphenation
         encoding = book.encoding
         prefersScrolling = book.flow?.begins(with: "scrolled") ?? false
         let isFixed = book.layout.isSame(as: "fixed")
@@ -131,6 +134,13 @@ struct BookContents {
 
     /// The URL of a section's document.
     func address(of section: Int) -> String { Self.address(sections[section].path, under: base) }
+
+    /// The URL of a section's document, with soft hyphens if the server has patterns. Pages with a fixed layout have none.
+    func address(of section: Int, _ hyphens: BookSettings.SoftHyphens?) -> String {
+        guard let hyphens, let hyphenation, sections[section].fixedSize == nil else { return address(of: section) }
+        let scope: StaticString = hyphens == .all ? "all" : "paragraphs"
+        return address(of: section) + "?hyphens=\(scope.string)&patterns=" + hyphenation.percentEncoded
+    }
 
     /// The URL of a resource with a path in a book.
     static func address(_ path: String, under base: String) -> String {

@@ -15,6 +15,14 @@ struct BookSettings: Equatable {
         case whole = 2
     }
 
+    /// The text into which the server inserts soft hyphens.
+    enum SoftHyphens {
+        /// All text except code and titles.
+        case all
+        /// Paragraphs, list items and definitions, unless the publisher's styles forbid it.
+        case paragraphs
+    }
+
     /// The number of columns on a page.
     enum Columns: Int, CaseIterable {
         case automatic = 0
@@ -86,6 +94,15 @@ struct BookSettings: Equatable {
     /// The colours of ``BookPaper/custom``.
     var customColours = BookColours(paper: 0xF8F4EA, ink: 0x1F1D1A)
     private var measures = [Int?](repeating: nil, count: Measure.allCases.count)
+
+    /// The text that is hyphenated; nil when words stay whole.
+    var softHyphens: SoftHyphens? {
+        switch hyphens {
+        case .publisher: alignment == .start ? nil : .paragraphs
+        case .divided: .all
+        case .whole: nil
+        }
+    }
 
     /// The value of a measure; nil leaves it to the publisher. Setting an invalid value sets nil.
     subscript(measure: Measure) -> Int? {

@@ -9,6 +9,9 @@ extension BookStyle {
     /// The selector that excludes code and formulas, in which the typeface has a meaning.
     private static let apart = ":not(code, code *, pre, pre *, kbd, samp, math, math *, svg *)"
 
+    /// The hyphenation by the browser. In languages for which the server inserts soft hyphens, only these divide words.
+    private static let hyphens = "var(--quire-hyphens, auto)"
+
     /// Default styles for books whose own styles are turned off.
     private var unstyled: String {
         guard settings.dropsStyles else { return "" }
@@ -81,9 +84,10 @@ extension BookStyle {
         switch settings.hyphens {
         case .publisher where settings.alignment == .start:
             sheet += "body :is(p, li, dd) { -webkit-hyphens: manual !important; hyphens: manual !important; }\n"
-        case .publisher: sheet += ":where(p, li, dd) { -webkit-hyphens: auto; hyphens: auto; }\n"
+        case .publisher: sheet += ":where(p, li, dd) { -webkit-hyphens: \(Self.hyphens); hyphens: \(Self.hyphens); }\n"
         case .divided:
-            sheet += "body, body *\(Self.apart) { -webkit-hyphens: auto !important; hyphens: auto !important; }\n"
+            sheet += "body, body *\(Self.apart) "
+            sheet += "{ -webkit-hyphens: \(Self.hyphens) !important; hyphens: \(Self.hyphens) !important; }\n"
         case .whole: sheet += "body, body * { -webkit-hyphens: none !important; hyphens: none !important; }\n"
         }
         // At least three letters stay before and after a hyphen, and titles are not hyphenated.

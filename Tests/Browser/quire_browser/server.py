@@ -71,7 +71,9 @@ class Server:
         self.log = self.log_path.open("wb")
         self.command = [
             str(binary()), "serve", str(folder),
-            "--host", host, "--port", str(self.port), "--data", str(data or self.data.name), *options,
+            "--host", host, "--port", str(self.port), "--data", str(data or self.data.name),
+            # Not the machine's hyphenation patterns: the text of the tests has no soft hyphens.
+            "--hyphenation", f"{self.data.name}/hyphenation", *options,
         ]  # fmt: skip
         self.environment = dict(os.environ)
         self.environment.setdefault("QUIRE_WEB_ROOT", str(ROOT / "Web" / "dist"))

@@ -62,11 +62,8 @@ def chapter(language: str) -> str:
     return CHAPTER.format(language=language, content="".join(paragraphs))
 
 
-def show(page: Page, language: str) -> None:
-    """Shows the chapter, and loads the host's modules `Curl` and `snapshot`."""
-    page.set_content(chapter(language))
-    page.evaluate(PAINT)
-    page.evaluate(curl.PREPARE, curl.MODULE.read_text())
+def serve_modules(page: Page) -> None:
+    """Lets a page import the host's modules from `ADDRESS`."""
     page.route(
         f"{ADDRESS}**/*.js",
         lambda route: route.fulfill(
@@ -75,4 +72,12 @@ def show(page: Page, language: str) -> None:
             headers={"Access-Control-Allow-Origin": "*"},
         ),
     )
+
+
+def show(page: Page, language: str) -> None:
+    """Shows the chapter, and loads the host's modules `Curl` and `snapshot`."""
+    page.set_content(chapter(language))
+    page.evaluate(PAINT)
+    page.evaluate(curl.PREPARE, curl.MODULE.read_text())
+    serve_modules(page)
     page.evaluate(IMPORT, f"{ADDRESS}book/snapshot.js")

@@ -30,7 +30,8 @@ final class BookFigures {
             let section = next
             next += 1
             guard found[section] == nil else { continue }
-            let address = contents.address(of: section)
+            // The same address as that of the frames, so that the browser's cache has it.
+            let address = contents.address(of: section, ReaderSettings.book.softHyphens)
             tasks[section] = Network.send(Network.Request(address: address)) { answer in
                 self.tasks[section] = nil
                 if answer.failure == nil {

@@ -77,7 +77,7 @@ final class ReflowableFramePool {
     private func load(_ section: Int, into frame: ReflowableFrame) {
         frame.load(
             section,
-            address: contents.address(of: section),
+            address: contents.address(of: section, setup.hyphens),
             setup: { self.setup },
             start: { self.deferUntilFirstPaint($0) }
         ) { isLoaded in
@@ -175,8 +175,9 @@ final class ReflowableFramePool {
         return sizes
     }
 
-    /// Lays all sections out again, which changes their pages.
+    /// Lays all sections out again, which changes their pages. Loads them again when their soft hyphens change.
     func layOut(_ setup: PageSetup) {
+        let changesDocuments = setup.hyphens != self.setup.hyphens && contents.hyphenation != nil
         self.setup = setup
         layoutVersion += 1
         for frame in frames {
@@ -184,6 +185,10 @@ final class ReflowableFramePool {
             if !frame.isInUse || !isScrolled {
                 frame.root.setStyle("width", size.width, .points)
                 frame.root.setStyle("height", size.height, .points)
+            }
+            if changesDocuments {
+                if let section = frame.section { load(section, into: frame) }
+                continue
             }
             guard frame.layout != nil else { continue }
             frame.layOut(setup)

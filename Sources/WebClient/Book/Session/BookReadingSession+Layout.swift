@@ -24,9 +24,10 @@ extension BookReadingSession {
             settings: ReaderSettings.book,
             colours: reader.paint.paper ?? BookColours(paper: ground, ink: ink)
         )
+        let hyphens = style.settings.softHyphens
         guard isScrolled else {
             let sheet = style.sheet(language: contents.language)
-            return PageSetup(size: style.size, sheet: sheet, columnCount: style.columnCount)
+            return PageSetup(size: style.size, sheet: sheet, hyphens: hyphens, columnCount: style.columnCount)
         }
         let window = reader.stage?.reader.viewport ?? metrics.size
         let density = reader.stage?.density ?? metrics.pixelRatio
@@ -38,13 +39,13 @@ extension BookReadingSession {
         style.settings.columns = .one
         var sheet = style.sheet(language: contents.language)
         sheet.text += style.scrolledText
-        return PageSetup(size: size, sheet: sheet, isScrolled: true, density: density)
+        return PageSetup(size: size, sheet: sheet, hyphens: hyphens, isScrolled: true, density: density)
     }
 
     /// Lays the text out for the current window and settings, and shows the position in it. Does nothing when the
     /// layout is the same, unless `isForced`.
     func updateLayout(isForced: Bool = false) {
-        guard let reader, let stage, let focus else { return }
+        guard let reader, stage != nil, let focus else { return }
         let setup = Self.setup(reader, contents, isScrolled: isScrolled)
         let wasAnchorCurrent = isAnchorCurrent
         isAnchorCurrent = false
@@ -68,11 +69,18 @@ extension BookReadingSession {
         let section = contents.section(atPath: anchor.path) ?? bookChapters.section(of: focus)
         if contents.sections[section].fixedSize == nil {
             guard let layout = frames.frame(of: section)?.layout else {
-                go(to: anchor, highlightsWords: false)
+                // The documents are loading, with other soft hyphens or for the first time.
+                prepare(section) { if $0 { self.showAnchor(in: section) } }
                 return
             }
             _ = bookChapters.update(layout, ofSection: section)
         }
+        showAnchor(in: section)
+    }
+
+    /// Shows the position in the text after its section was laid out again.
+    private func showAnchor(in section: Int) {
+        guard let stage else { return }
         let position = position(of: anchor, in: section)
         anchorPage = position.page
         show(position, on: stage)
