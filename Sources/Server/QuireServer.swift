@@ -19,6 +19,8 @@ public struct ServerSettings: Sendable {
     public var webRoot: String?
     /// The folder of StarDict dictionaries; nil when there is none.
     public var dictionaryFolder: String?
+    /// The folder of fonts; nil when there is none.
+    public var fontFolder: String?
     /// The folder of hyphenation patterns; nil when there is none.
     public var hyphenationFolder: String?
     /// The version that `/health` reports.
@@ -218,6 +220,11 @@ public struct QuireServer: Service {
         DictionaryRoutes(
             folder: DictionaryFolder(settings.dictionaryFolder, logger: logger),
             workers: books.workers
+        ).add(to: &routes)
+        FontRoutes(
+            folder: FontFolder(settings.fontFolder, logger: logger),
+            workers: books.workers,
+            isPersonal: access.isPersonal
         ).add(to: &routes)
         WebRoutes(root: settings.webRoot).add(to: &routes)
         return routes

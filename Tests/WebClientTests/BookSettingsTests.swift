@@ -19,6 +19,7 @@ struct BookSettingsTests {
         settings.dropsStyles = true
         settings.paper = .custom
         settings.customColours = BookColours(paper: 0x102030, ink: 0xFFEEDD)
+        settings.fontName.text = "Vollkorn, “Ünï” 7"
         for measure in BookSettings.Measure.allCases { settings[measure] = measure.range.lowerBound + measure.step }
         return settings
     }

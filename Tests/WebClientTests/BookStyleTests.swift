@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import Testing
+import WireModel
 
 @testable import WebClient
 
@@ -20,6 +21,37 @@ struct BookStyleTests {
             settings: settings,
             colours: settings.colours ?? colours
         ).text
+    }
+
+    @Test("a font of the server has a rule for each style, and hostile names and addresses have no effect")
+    func ownFont() {
+        func face(_ address: String, weight: Int = 400, maximumWeight: Int? = nil, isItalic: Bool = false) -> FontFace {
+            FontFace.with {
+                $0.address = address
+                $0.weight = weight
+                $0.maximumWeight = maximumWeight
+                $0.isItalic = isItalic
+            }
+        }
+        var style = BookStyle(
+            size: Size(width: 800, height: 600),
+            edges: (top: 28, bottom: 36),
+            settings: BookSettings(),
+            colours: BookColours(paper: 0xFAF8F5, ink: 0x1F1D1A)
+        )
+        #expect(!style.text.contains("@font-face"))
+        style.font = FontFamily.with {
+            $0.name = "My \"Font\\"
+            $0.faces = [
+                face("/fonts/0a.woff2"), face("/fonts/0b.ttf", weight: 100, maximumWeight: 900, isItalic: true),
+                face("/x\"); } body { display: none }"),
+            ]
+        }
+        let text = style.text
+        #expect(text.contains("font-family: \"My Font\", var(--quire-serif) !important"))
+        #expect(text.contains("src: url(\"/fonts/0a.woff2\"); font-style: normal; font-weight: 400; }"))
+        #expect(text.contains("src: url(\"/fonts/0b.ttf\"); font-style: italic; font-weight: 100 900; }"))
+        #expect(!text.contains("display: none }"))
     }
 
     /// A changed setting, and the text of the rule that appears in the style sheet only with this change.

@@ -20,6 +20,7 @@ struct OpenAPIExampleTests {
         "CoverWish": { try CoverChoice(request: $0).jsonBytes }, "Crop": { CropList($0)?.jsonBytes },
         "DictionaryAnswer": { DictionaryAnswer($0)?.jsonBytes },
         "Encoding": { EncodingChoice($0)?.jsonBytes }, "EncodingWish": { try EncodingRequest(request: $0).jsonBytes },
+        "FontList": { FontList($0)?.jsonBytes },
         "Health": { Health($0)?.jsonBytes }, "LibraryReport": { LibraryEvent($0)?.jsonBytes },
         "List": { UserList($0)?.jsonBytes }, "ListAddition": { try UserListAddition(request: $0).jsonBytes },
         "ListMove": { try UserListMove(request: $0).jsonBytes },

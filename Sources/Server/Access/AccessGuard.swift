@@ -107,7 +107,7 @@ extension Request {
     fileprivate var wantsPage: Bool {
         let path = uri.path
         guard method == .get || method == .head else { return false }
-        let isData = ["/api/", "/images/", "/books/", "/assets/"].contains { path.hasPrefix($0) }
+        let isData = ["/api/", "/images/", "/books/", "/fonts/", "/assets/"].contains { path.hasPrefix($0) }
         guard !isData else { return false }
         return headers[.accept]?.contains("text/html") ?? false
     }

@@ -1,15 +1,21 @@
 import ReadingEngine
+import TextCoding
 
-// The stored form of the settings: numbers separated by commas. The first seven are those of the first version; later ones
+// The stored form of the settings: numbers separated by commas, and then the name of a font if one is chosen. The first seven are those of the first version; later ones
 // follow. The order never changes.
 extension BookSettings {
     /// The stored order of the measures. The line height is among the first seven numbers.
     private static let storedMeasures: [Measure] = [.weight, .paragraphSpacing, .indent, .letterSpacing, .wordSpacing]
 
+    /// The place of the name of the font. It is percent-encoded, after a mark that distinguishes it from a number.
+    private static let fontNameField = 17
+    private static let fontNameMark = UInt8(ascii: "=")
+
     /// Reads stored settings. Invalid values are replaced by the defaults.
     init(text: String) {
         self.init()
-        let stored = SettingsCodec.fields(text, separatedBy: UInt8(ascii: ",")).map { SettingsCodec.number($0) ?? -1 }
+        let fields = SettingsCodec.fields(text, separatedBy: UInt8(ascii: ","))
+        let stored = fields.map { SettingsCodec.number($0) ?? -1 }
         guard stored.count >= 7 else { return }
         if Self.fontSizeRange.contains(stored[0]) { fontSize = stored[0] }
         // 0 is stored for the publisher's line height. It is outside the valid range, so the setter stores nil.
@@ -27,6 +33,9 @@ extension BookSettings {
         }
         for (measure, number) in zip(Self.storedMeasures, stored[11...]) { self[measure] = number }
         if stored.count > 16 { flow = Flow(rawValue: stored[16]) ?? .publisher }
+        if fields.count > Self.fontNameField, fields[Self.fontNameField].first == Self.fontNameMark {
+            fontName.text = String(decoding: fields[Self.fontNameField].dropFirst(), as: UTF8.self).percentDecoded
+        }
     }
 
     /// The text to store.
@@ -38,6 +47,7 @@ extension BookSettings {
         numbers.append(flow.rawValue)
         var text = ""
         for (index, number) in numbers.enumerated() { text += (index == 0 ? "" : ",") + "\(number)" }
+        if !fontName.text.utf8.isEmpty { text += ",=" + fontName.text.percentEncoded }
         return text
     }
 }

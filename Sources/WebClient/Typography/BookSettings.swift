@@ -23,6 +23,13 @@ struct BookSettings: Equatable {
         case paragraphs
     }
 
+    /// The name of a family of fonts.
+    struct FontName: Equatable {
+        var text = ""
+
+        static func == (left: FontName, right: FontName) -> Bool { left.text.isSame(as: right.text) }
+    }
+
     /// The number of columns on a page.
     enum Columns: Int, CaseIterable {
         case automatic = 0
@@ -84,6 +91,8 @@ struct BookSettings: Equatable {
     /// The margin beside the text, in percent of the window's width, 1 to 15.
     var margin = 6
     var face = BookFace.publisher
+    /// The family of the server's fonts that replaces ``face``; empty for none.
+    var fontName = FontName()
     var alignment = Alignment.publisher
     var hyphens = Hyphens.publisher
     var columns = Columns.automatic

@@ -28,8 +28,10 @@ extension BookStyle {
 
     private var face: String {
         let standard = ":where(html) { font-family: \((BookFace.serif.family ?? "serif").string); }\n"
-        guard let family = settings.face.family?.string else { return standard }
-        return standard + "body, body *\(Self.apart) { font-family: \(family) !important; }\n"
+        let own = font.map { "\($0.quotedName), var(--quire-serif)" }
+        guard let family = own ?? settings.face.family?.string else { return standard }
+        let faces = font.map { $0.faceRules } ?? ""
+        return standard + faces + "body, body *\(Self.apart) { font-family: \(family) !important; }\n"
     }
 
     private var weight: String {

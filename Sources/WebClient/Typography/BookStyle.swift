@@ -1,4 +1,5 @@
 import Geometry
+import WireModel
 
 /// The style sheet for the documents of a book.
 struct BookSheet: Equatable {
@@ -25,6 +26,8 @@ struct BookStyle {
     var edges: (top: Double, bottom: Double)
     var settings: BookSettings
     var colours: BookColours
+    /// The chosen family of the server's fonts; nil when none is chosen, or the server has it no longer.
+    var font: FontFamily?
 
     /// The maximum width of a column in points at a font size of 100 %.
     private static let maximumColumnWidth = 620.0

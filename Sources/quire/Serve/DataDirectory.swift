@@ -9,6 +9,9 @@ struct DataDirectory {
     /// The default folder of dictionaries, which the user creates.
     var dictionaryPath: String { path + "/dictionaries" }
 
+    /// The default folder of fonts, which the user creates.
+    var fontPath: String { path + "/fonts" }
+
     /// Opens the directory. Creates it, accessible only to its owner, when it does not exist.
     ///
     /// - Parameter path: nil for the default: `$XDG_DATA_HOME/quire` or `~/.local/share/quire`.

@@ -42,6 +42,13 @@ struct ServeCommand: AsyncParsableCommand {
     )
     var hyphenationPath = "/usr/share/hyphen"
 
+    @Option(
+        name: .customLong("fonts"),
+        help: "The folder of fonts for books (WOFF2, WOFF, TTF, OTF); by default “fonts” in the data folder.",
+        completion: .directory
+    )
+    var fontPath: String?
+
     @OptionGroup var fetching: FetchOptions
 
     @Option(help: "When to scan the folders: at the start, or only on request.")
@@ -72,6 +79,9 @@ struct ServeCommand: AsyncParsableCommand {
         }
         if let dictionaryPath, !LibraryFolder.exists(dictionaryPath) {
             throw CommandFailure("there is no folder \(dictionaryPath) for --dictionaries.")
+        }
+        if let fontPath, !LibraryFolder.exists(fontPath) {
+            throw CommandFailure("there is no folder \(fontPath) for --fonts.")
         }
         let data = try DataDirectory(dataPath)
         var logger = Logger(label: "quire") { StreamLogHandler.standardError(label: $0) }
@@ -107,6 +117,7 @@ struct ServeCommand: AsyncParsableCommand {
             version: QuireVersion.text
         )
         settings.dictionaryFolder = dictionaryPath ?? data.dictionaryPath
+        settings.fontFolder = fontPath ?? data.fontPath
         settings.hyphenationFolder = hyphenationPath
         settings.scansAtStart = scan == .start
         let server = QuireServer(

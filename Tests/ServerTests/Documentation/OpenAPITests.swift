@@ -151,6 +151,8 @@ struct OpenAPITests {
             + choiceExamples(good: good, broken: broken, content: content, series: series) + [
                 Example(operation: "GET /api/v1/dictionary", path: "/api/v1/dictionary?word=lamp", status: 200),
                 Example(operation: "GET /api/v1/dictionary", path: "/api/v1/dictionary", status: 400),
+                Example(operation: "GET /api/v1/fonts", path: "/api/v1/fonts", status: 200),
+                Example(operation: "GET /fonts/{name}", path: "/fonts/x.ttf", status: 404),
                 Example(operation: "GET /api/v1/continue", path: "/api/v1/continue", status: 200),
                 Example(operation: "GET /api/v1/continue", path: "/api/v1/continue?limit=0", status: 400),
                 Example(operation: "GET /api/v1/scan", path: "/api/v1/scan", status: 200),

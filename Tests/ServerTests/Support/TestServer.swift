@@ -34,6 +34,7 @@ struct TestServer: Sendable {
     /// - Parameters:
     ///   - library: the folder to serve.
     ///   - dictionaries: the folder of dictionaries.
+    ///   - fonts: the folder of fonts.
     ///   - hyphenation: the folder of hyphenation patterns.
     ///   - allowedHosts: the private hosts from which remote publications may load pages.
     ///   - memoryPressure: replaces the memory pressure of the system.
@@ -45,6 +46,7 @@ struct TestServer: Sendable {
         access: AccessPolicy = .loopbackOnly,
         webRoot: String? = nil,
         dictionaries: String? = nil,
+        fonts: String? = nil,
         hyphenation: String? = nil,
         allowedHosts: Set<String> = [],
         heartbeatInterval: Duration = .seconds(15),
@@ -73,6 +75,7 @@ struct TestServer: Sendable {
             heartbeatInterval: heartbeatInterval
         )
         settings.dictionaryFolder = dictionaries
+        settings.fontFolder = fonts
         settings.hyphenationFolder = hyphenation
         if let clock { settings.clock = clock }
         if let memoryPressure { settings.memoryPressure = memoryPressure }

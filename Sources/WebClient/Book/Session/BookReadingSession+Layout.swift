@@ -22,7 +22,8 @@ extension BookReadingSession {
             size: Size(width: metrics.size.width.rounded(.down), height: metrics.size.height.rounded(.down)),
             edges: (top: inset, bottom: edges.bottom + metrics.safeArea.bottom),
             settings: ReaderSettings.book,
-            colours: reader.paint.paper ?? BookColours(paper: ground, ink: ink)
+            colours: reader.paint.paper ?? BookColours(paper: ground, ink: ink),
+            font: FontLibrary.chosen(in: ReaderSettings.book)
         )
         let hyphens = style.settings.softHyphens
         guard isScrolled else {

@@ -63,6 +63,7 @@ final class BookReadingSession: ReadingSession {
         bookChapters = BookChapters(manifest, contents, frames: frames)
         pace = ReadingPaceTracker(contents)
         super.init(manifest, chapters: bookChapters, reader: reader)
+        if !ReaderSettings.book.fontName.text.utf8.isEmpty { FontLibrary.refresh() }
         frames.onReady = { self.reportReadyPages() }
         frames.onFontsLoaded = { self.updateLayout(isForced: true) }
         spreads.onReady = { self.reportReadyPages() }

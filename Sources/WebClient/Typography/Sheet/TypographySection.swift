@@ -2,6 +2,7 @@ import ReadingEngine
 import WebBinding
 import WebLocalization
 import WebViews
+import WireModel
 
 /// The sections of the typography sheet.
 enum TypographySection: Int, CaseIterable {
@@ -60,6 +61,7 @@ enum TypographySection: Int, CaseIterable {
         case .text:
             result.fontSize = standard.fontSize
             result.face = standard.face
+            result.fontName = standard.fontName
             result.dropsStyles = standard.dropsStyles
             result[.weight] = nil
         case .spacing:
@@ -98,15 +100,24 @@ enum TypographySection: Int, CaseIterable {
         }
     }
 
+    /// The value of the first choice of a font of the server, after those of ``BookFace``.
+    private static let firstOwnFont = 100
+
     private static var typeface: SettingsField {
         let choices = BookFace.allCases.map { face in
             SettingsField.Choice(value: face.rawValue, label: Text.of(face.title)) { chip in
                 if let family = face.family { chip.setStyle("font-family", family) }
             }
         }
-        return field(.typeface, .choices(choices)) {
-            $0.face.rawValue
+        let families = FontLibrary.families
+        let own = families.enumerated().map { index, family in
+            SettingsField.Choice(value: firstOwnFont + index, label: family.name)
+        }
+        return field(.typeface, .choices(choices + own)) {
+            FontLibrary.index(of: $0.fontName).map { firstOwnFont + $0 } ?? $0.face.rawValue
         } set: {
+            let index = $1 - firstOwnFont
+            $0.fontName.text = families.indices.contains(index) ? families[index].name : ""
             $0.face = BookFace(rawValue: $1) ?? .publisher
         }
     }

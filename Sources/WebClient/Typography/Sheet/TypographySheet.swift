@@ -21,6 +21,10 @@ final class TypographySheet {
         frame.canReset = { self.section.reset(ReaderSettings.book) != ReaderSettings.book }
         show(.text)
         frame.open()
+        FontLibrary.refresh {
+            let isOpen = self.frame.sheet.dialog.measure(.clientHeight) > 0
+            if isOpen, self.section == .text { self.show(.text) }
+        }
     }
 
     private func show(_ section: TypographySection) {

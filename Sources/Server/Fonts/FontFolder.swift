@@ -1,0 +1,128 @@
+import Crypto
+import Logging
+import Synchronization
+import TextCoding
+import WireModel
+
+/// The fonts in a folder and in the folders in it. Changed, new and removed fonts are noticed without a restart.
+final class FontFolder: Sendable {
+    /// A usable font.
+    struct Font: Sendable {
+        var path: String
+        var state: FileState
+        /// The file name in its address: the hash of its content, and its format.
+        var name: String
+        var description: FontDescription
+    }
+
+    private struct Entry {
+        var state: FileState
+        /// Nil when the font can't be used.
+        var font: Font?
+    }
+
+    private let path: String?
+    private let logger: Logger
+    /// Guards the fonts, by their paths. It is locked while files are read, so that a file is read once.
+    private let known = Mutex<[String: Entry]>([:])
+
+    /// The largest font, in bytes. Those with all Chinese characters have 20 MB.
+    static let maximumFileBytes = 30 << 20
+    /// The most fonts.
+    private static let maximumCount = 256
+    private static let endings = [".woff2", ".woff", ".ttf", ".otf"]
+    /// The size of the pieces in which a file is read, in bytes.
+    private static let pieceLength = 1 << 20
+
+    /// - Parameter path: the folder; nil when there is none.
+    init(_ path: String?, logger: Logger) {
+        self.path = path
+        self.logger = logger
+    }
+
+    /// The families, by name, each with its styles. Blocks on the disk.
+    var families: FontList {
+        let fonts = fonts().sorted { $0.name < $1.name }
+        let names = Set(fonts.map(\.description.family)).sorted()
+        return FontList.with {
+            $0.families = names.map { name in
+                FontFamily.with {
+                    $0.name = name
+                    $0.faces = fonts.filter { $0.description.family == name }.map { FontFace($0) }
+                }
+            }
+        }
+    }
+
+    /// Returns the font with a name in its address; nil when there is none. Blocks on the disk.
+    func font(named name: String) -> Font? { fonts().first { $0.name == name } }
+
+    private func fonts() -> [Font] {
+        let paths = paths()
+        return known.withLock { known in
+            known = known.filter { paths.contains($0.key) }
+            var names: Set<String> = []
+            return paths.compactMap { path in
+                guard let state = FileState(path) else { return nil }
+                if known[path]?.state != state { known[path] = Entry(state: state, font: load(path, state)) }
+                // Copies of a file have the same address.
+                return known[path]?.font.flatMap { names.insert($0.name).inserted ? $0 : nil }
+            }
+        }
+    }
+
+    private func load(_ path: String, _ state: FileState) -> Font? {
+        do {
+            return try Self.read(path, state)
+        } catch {
+            logger.warning("A font is ignored: \(error)")
+            return nil
+        }
+    }
+
+    private static func read(_ path: String, _ state: FileState) throws -> Font {
+        let name = DictionaryFile.lastComponent(path)
+        guard let file = DictionaryFile(path) else { throw FontError(file: name, reason: "it can't be read") }
+        guard file.byteSize <= maximumFileBytes else {
+            throw FontError(file: name, reason: "it has more than \(maximumFileBytes >> 20) MB")
+        }
+        let description = try FontDescription(file)
+        var hash = SHA256()
+        for start in stride(from: 0, to: file.byteSize, by: pieceLength) {
+            hash.update(data: try file.read(start..<(start + pieceLength)))
+        }
+        let digits = Hexadecimal.encode(Array(hash.finalize().prefix(16)))
+        return Font(path: path, state: state, name: "\(digits).\(description.format)", description: description)
+    }
+
+    /// The paths of the font files in the folder and one level below.
+    private func paths() -> [String] {
+        guard let path else { return [] }
+        var found: [String] = []
+        for name in FolderListing.names(in: path) {
+            let file = path + "/" + name
+            if Self.isFont(name) {
+                found.append(file)
+            } else {
+                found += FolderListing.names(in: file).filter(Self.isFont).map { file + "/" + $0 }
+            }
+            if found.count >= Self.maximumCount { return Array(found.prefix(Self.maximumCount)) }
+        }
+        return found
+    }
+
+    private static func isFont(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return endings.contains { name.hasSuffix($0) }
+    }
+}
+
+extension FontFace {
+    fileprivate init(_ font: FontFolder.Font) {
+        self.init()
+        address = FontRoutes.base + font.name
+        weight = font.description.weight
+        maximumWeight = font.description.maximumWeight
+        isItalic = font.description.isItalic
+    }
+}
