@@ -32,7 +32,9 @@ LINE_ENDS = """() => {
             if (node.data[index] === '\\u00ad') continue;
             range.setStart(node, index);
             range.setEnd(node, index + 1);
-            tops.push([index, Math.round(range.getBoundingClientRect().top)]);
+            // The first box of a character after a hyphen is that of the hyphen.
+            const boxes = range.getClientRects();
+            tops.push([index, Math.round(boxes[boxes.length - 1].top)]);
         }
         const ends = tops.filter(([, top], index) => index > 0 && top > tops[index - 1][1] + 4).map(([index]) => node.data[index - 1]);
         return { ends, hyphens: frame.contentWindow.getComputedStyle(paragraph).hyphens };

@@ -90,7 +90,18 @@ function textWalker(root) {
  * @param {Range | Element} range
  */
 function firstBox(range) {
-  return range.getClientRects()[0] ?? range.getBoundingClientRect();
+  const boxes = range.getClientRects();
+  if (boxes.length > 1 && 'startContainer' in range && range.startContainer.nodeType === Node.TEXT_NODE) {
+    const node = /** @type {Text} */ (range.startContainer);
+    if (isInsertedAt(node, range.startOffset - 1)) {
+      // If the line breaks there, the boxes of the next character begin with that of the hyphen at the end of the line.
+      const character = range.cloneRange();
+      character.setEnd(node, Math.min(range.startOffset + 1, node.length));
+      const own = character.getClientRects();
+      return own[own.length - 1] ?? boxes[0];
+    }
+  }
+  return boxes[0] ?? range.getBoundingClientRect();
 }
 
 /**
