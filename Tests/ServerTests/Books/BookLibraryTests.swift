@@ -116,7 +116,7 @@ struct BookLibraryTests {
             #expect(
                 Set(section.members.keys) == [
                     "path", "title", "linear", "bytes", "positions", "layout", "pageSpread", "viewport", "page",
-                    "problem",
+                    "problem", "narration",
                 ]
             )
 
