@@ -46,7 +46,7 @@ extension BookReadingSession {
     /// Lays the text out for the current window and settings, and shows the position in it. Does nothing when the
     /// layout is the same, unless `isForced`.
     func updateLayout(isForced: Bool = false) {
-        guard let reader, stage != nil, let focus else { return }
+        guard let reader, let stage, let focus else { return }
         let setup = Self.setup(reader, contents, isScrolled: isScrolled)
         let wasAnchorCurrent = isAnchorCurrent
         isAnchorCurrent = false
