@@ -248,9 +248,10 @@ IN_ONE_PIECE = """async () => {
     const inside = whole.contentDocument;
     inside.documentElement.setAttribute('data-quire-scrolled', '');
     const style = inside.createElementNS('http://www.w3.org/1999/xhtml', 'style');
-    style.textContent = frame.contentDocument.getElementById('quire-style').textContent +
-        'html[data-quire-scrolled] { height: 200vh !important; }';
+    const sheets = ['quire-fonts', 'quire-style'].map((name) => frame.contentDocument.getElementById(name).textContent);
+    style.textContent = sheets.join('\\n') + 'html[data-quire-scrolled] { height: 200vh !important; }';
     inside.head.append(style);
+    inside.body.getBoundingClientRect();
     await inside.fonts.ready;
     // Both are whole pixels of the device; what the browser says of them is rounded.
     const exact = (length) => Math.round(length * devicePixelRatio) / devicePixelRatio;

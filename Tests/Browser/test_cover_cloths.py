@@ -8,7 +8,8 @@ from quire_browser.screenshots import keep
 from quire_browser.server import Server
 from quire_browser.waiting import until
 
-#: For every visible cover without an image: its title, its cloth, the direction of the title, and whether all of it fits.
+#: For every visible cover without an image: its title, its cloth, the direction of the title, and whether all its
+#: lines fit. The letters of a font may be a few points higher than its lines.
 COVERS = """() => [...document.querySelectorAll('.cover.is-blank')].filter((cover) => cover.checkVisibility()).map((cover) => {
     const title = cover.querySelector('.cover-blank-title');
     const [label, words] = [cover.querySelector('.cover-label'), title].map((element) => element.getBoundingClientRect());
@@ -16,7 +17,7 @@ COVERS = """() => [...document.querySelectorAll('.cover.is-blank')].filter((cove
         title: title.textContent, cloth: getComputedStyle(cover.querySelector('.cover-blank')).backgroundColor,
         isUpright: getComputedStyle(title).writingMode === 'vertical-rl',
         fits: words.left >= label.left && words.right <= label.right && words.top >= label.top
-            && words.bottom <= label.bottom && title.scrollHeight <= title.clientHeight + 1,
+            && words.bottom <= label.bottom && title.scrollHeight <= title.clientHeight + 4,
     };
 })"""
 

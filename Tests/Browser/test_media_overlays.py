@@ -12,6 +12,8 @@ from quire_browser.waiting import until
 
 #: Records where the sound was started, and each narrated paragraph with its look, the page, and the time in the sound.
 RECORDER = """(() => {
+    // The documents of the book run no scripts.
+    if (window !== window.top) return;
     const heard = window.quireHeard = { sound: null, starts: [], marks: [] };
     const play = HTMLMediaElement.prototype.play;
     HTMLMediaElement.prototype.play = function () {
