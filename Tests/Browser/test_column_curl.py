@@ -53,7 +53,8 @@ def test_the_next_column_is_on_the_back_and_the_other_column_stays(
         return False
 
     until(lambda: columns(0.25, 0.75) == [1, 2], "the first two columns are visible")
-    until(bends, "one column turns", seconds=20)
+    # The pictures of the columns are made while the page rests.
+    until(bends, "one column turns", seconds=30, every=0.7)
     keep_strip([capture(page)], device, f"curl-columns-{renderer}{'-rtl' if title.endswith('RTL') else ''}")
     texts.pointer.up()
     until(lambda: columns(0.25, 0.75) == [3, 4], "the next two columns are visible")
