@@ -1,3 +1,4 @@
+import Geometry
 import ReadingEngine
 import WebBinding
 
@@ -9,6 +10,11 @@ class BookItemView: ReaderItemView {
     /// iframe, because a copied iframe would load its document again.
     override func copy() -> Element {
         let copy = Element("div", class: "slot book-copy")
+        // On the back of a column, the parent is half as wide.
+        if let size = placedFrame?.size {
+            copy.setStyle("width", size.width, .points)
+            copy.setStyle("height", size.height, .points)
+        }
         if let snapshot, snapshot.textVersion == textVersion {
             let image = Element("img", class: "book-snapshot")
             image.setAttribute("alt", "")

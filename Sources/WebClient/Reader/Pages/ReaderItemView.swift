@@ -11,7 +11,8 @@ class ReaderItemView {
     let root: Element
     /// The magnified content.
     let content: Element
-    private var frame: Rect?
+    /// The frame at which the view was placed last; nil before that.
+    private(set) var placedFrame: Rect?
     private var scale = 1.0
     private var translation = Point.zero
     private var isVisible = false
@@ -62,8 +63,8 @@ class ReaderItemView {
     /// Moves the view to its surface's frame: by a transform in paged modes, by its position in a strip. Only changed styles
     /// are written.
     func place(_ surface: ReaderSurface, byTransform: Bool) {
-        if surface.slot != frame {
-            if surface.slot.size != frame?.size {
+        if surface.slot != placedFrame {
+            if surface.slot.size != placedFrame?.size {
                 root.setStyle("width", surface.slot.size.width, .points)
                 root.setStyle("height", surface.slot.size.height, .points)
             }
@@ -73,7 +74,7 @@ class ReaderItemView {
                 root.setStyle("left", surface.slot.minX, .points)
                 root.setStyle("top", surface.slot.minY, .points)
             }
-            frame = surface.slot
+            placedFrame = surface.slot
         }
         if surface.translation != translation || surface.scale != scale {
             translation = surface.translation
@@ -96,14 +97,14 @@ class ReaderItemView {
     func place(_ surface: ReaderSurface, through camera: Camera) {
         let origin = camera.translation + surface.slot.origin * camera.scale
         let visibleFrame = Rect(origin: origin, size: surface.slot.size)
-        if visibleFrame != frame || camera.scale != scale {
-            if visibleFrame.size != frame?.size {
+        if visibleFrame != placedFrame || camera.scale != scale {
+            if visibleFrame.size != placedFrame?.size {
                 root.setStyle("width", visibleFrame.size.width, .points)
                 root.setStyle("height", visibleFrame.size.height, .points)
             }
             root.setTransform(origin, scale: camera.scale)
             root.setClass("is-in-strip", camera.scale == 1)
-            frame = visibleFrame
+            placedFrame = visibleFrame
             scale = camera.scale
         }
         if surface.isVisible != isVisible {
