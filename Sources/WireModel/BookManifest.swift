@@ -8,7 +8,7 @@ public struct BookManifest: WireObject {
         public var title: String?
         /// Whether the document is part of the main reading order (`linear` in EPUB).
         public var isLinear = true
-        /// Whether the publisher has recorded the text; see ``Narration``.
+        /// Whether the section has a narration; see ``Narration``.
         public var hasNarration = false
         /// The size of the document in bytes.
         public var bytes: Int64 = 0
@@ -113,7 +113,8 @@ public struct BookManifest: WireObject {
     public var base = ""
     /// The language as a BCP 47 tag.
     public var language: String?
-    /// The version of the server's hyphenation patterns, for the addresses of documents; nil when it has none.
+    /// The version of the server's hyphenation patterns, a part of the addresses of documents; nil when the server has no
+    /// patterns.
     public var hyphenation: String?
     /// The character encoding, if the book is a plain-text file.
     public var encoding: String?

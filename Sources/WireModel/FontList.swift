@@ -33,7 +33,7 @@ public struct FontFamily: Equatable, WireObject {
 public struct FontFace: Equatable, WireObject {
     /// The address of the file.
     public var address = ""
-    /// The weight as in CSS; the smallest one of a variable font.
+    /// The weight as in CSS, 1 to 1000; the smallest weight of a variable font.
     public var weight = 400
     /// The largest weight of a variable font; nil for other fonts.
     public var maximumWeight: Int?

@@ -76,7 +76,7 @@ public struct Manifest: WireObject {
     public var readingProgression = ""
     /// `declared` when the file names the reading direction, else `assumed`.
     public var progressionSource = ""
-    /// The genre or tag of the comic or its series that suggests a strip; nil for none, and when the file names the
+    /// The genre or tag of the comic or its series that suggests a strip. Nil if there is none or the file declares the
     /// reading direction.
     public var stripGenre: String?
     /// The page that is the cover, counted from 0.

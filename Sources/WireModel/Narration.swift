@@ -1,10 +1,10 @@
-/// The narration of a section: a recording by the publisher in clips, each of which belongs to an element of the text.
+/// The narration of a section: the publisher's recording, divided into clips. Each clip belongs to an element of the text.
 public struct Narration: Equatable, WireObject {
-    /// A part of a narration.
+    /// A part of a narration: an element of the text, and the part of an audio file in which it is read.
     public struct Clip: Equatable, WireObject {
         /// The identifier of the element; nil for the whole section.
         public var fragment: String?
-        /// The index of the file in ``Narration/audio``; nil when a voice reads the text.
+        /// The index of the file in ``Narration/audio``; nil if the text is read by speech synthesis.
         public var audio: Int?
         /// The time in the file at which the clip begins, in seconds.
         public var begin: Double = 0
@@ -23,9 +23,9 @@ public struct Narration: Equatable, WireObject {
         }
     }
 
-    /// The class that the book styles the element of the current clip with.
+    /// The CSS class for the element of the current clip.
     public var activeClass: String?
-    /// The class that the book styles the document with while it is narrated.
+    /// The CSS class for the root element while the document is narrated.
     public var playbackActiveClass: String?
     /// The names of the narrators.
     public var narrators: [String] = []
@@ -35,7 +35,7 @@ public struct Narration: Equatable, WireObject {
     public var audio: [String] = []
     /// The clips in the order in which they are played.
     public var clips: [Clip] = []
-    /// The defects of the narration.
+    /// The problems found in the narration, each as a sentence.
     public var problems: [String] = []
 
     /// Creates an object with default values.

@@ -68,7 +68,7 @@ public struct PageVariant: Hashable, Sendable {
     public let tile: PageTile?
     /// Whether the image is converted to greyscale.
     public var isGrey = false
-    /// Whether the greys are dithered to 16, for e-ink screens. Such an image is grey.
+    /// Whether the image is dithered to 16 greys, for e-ink screens. Implies ``isGrey``.
     public var isDithered = false
     /// Whether the image is blurred, for a background. Only in ``WidthLadder/thumbnail`` width.
     public let isBlurred: Bool

@@ -1,12 +1,12 @@
-/// The narration of a section: a recording by the publisher in clips, each of which belongs to an element of the text.
+/// The narration of a section: the publisher's recording, divided into clips. Each clip belongs to an element of the text.
 public struct BookNarration: Sendable, Hashable {
     /// The clips in the order in which they are played.
     public var clips: [BookNarrationClip] = []
     /// The paths of the audio files, as parameters of `Book.resource(atPath:)`.
     public var audio: [String] = []
-    /// The class that the book styles the element of the current clip with.
+    /// The CSS class for the element of the current clip (`media:active-class`).
     public var activeClass: String?
-    /// The class that the book styles the document with while it is narrated.
+    /// The CSS class for the root element while the document is narrated (`media:playback-active-class`).
     public var playbackActiveClass: String?
     /// The names of the narrators.
     public var narrators: [String] = []
@@ -15,7 +15,7 @@ public struct BookNarration: Sendable, Hashable {
     /// Problems found in the narration of the section, each as a sentence.
     public var problems: [String] = []
 
-    /// Whether any clip has audio. A narration without audio is left to a voice.
+    /// Whether any clip has audio. The text of a narration without audio is read by speech synthesis.
     public var hasAudio: Bool { clips.contains { $0.audio != nil } }
 }
 
@@ -23,7 +23,7 @@ public struct BookNarration: Sendable, Hashable {
 public struct BookNarrationClip: Sendable, Hashable {
     /// The `id` of the element; nil for the whole section.
     public var fragment: String?
-    /// The index of the file in `BookNarration.audio`; nil when a voice reads the text.
+    /// The index of the file in `BookNarration.audio`; nil if the text is read by speech synthesis.
     public var audio: Int?
     /// The time in the file at which the clip begins, in seconds.
     public var begin = 0.0

@@ -1,8 +1,8 @@
-/// Chooses the patterns for a language. Files of patterns are named by languages and regions: `hyph_de_AT.dic`.
+/// Chooses the file of patterns for a language. The file names contain a language and a region: `hyph_de_AT.dic`.
 public enum HyphenationLanguage {
-    /// The longest language tag, in bytes.
+    /// The maximum length of a language tag, in bytes (RFC 5646, section 4.4.1).
     private static let maximumTagLength = 35
-    /// The regions whose patterns stand for their language where it differs from the language's own code.
+    /// The default region of each language whose code differs from that of the region.
     private static let regions = [
         "en": "us", "cs": "cz", "da": "dk", "el": "gr", "et": "ee", "nb": "no", "sl": "si", "sv": "se", "uk": "ua",
     ]
@@ -10,8 +10,8 @@ public enum HyphenationLanguage {
     /// Returns the primary language of a tag in lower case: `de` for `de-AT`. Nil for an invalid tag.
     public static func primary(of tag: String) -> String? { parts(of: tag)?.first }
 
-    /// Returns the best of several files for a language: that of the tag, else of its beginning, else of another region
-    /// with the same language.
+    /// Returns the best file for a language. Tries the whole tag, then the tag without its last parts, the language's default
+    /// region, and any other region.
     ///
     /// - Parameters:
     ///   - tag: a BCP 47 tag, such as `de-AT`.

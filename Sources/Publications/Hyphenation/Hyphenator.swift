@@ -1,18 +1,20 @@
-/// Finds the places at which the words of a language can be hyphenated, by patterns (Franklin Mark Liang, “Word Hy-phen-a-tion
-/// by Com-put-er”, 1983).
+/// Finds the hyphenation points in the words of a language by Liang's algorithm (Franklin Mark Liang, “Word Hy-phen-a-tion by
+/// Com-put-er”, 1983).
 ///
 ///     let hyphenator = try Hyphenator(patterns: bytes, file: "hyph_en_US.dic")
 ///     hyphenator.breaks(in: "hyphenation".unicodeScalars)  // [2, 6]: hy-phen-ation
 public final class Hyphenator: Sendable {
-    /// The size of the largest file of patterns, in bytes.
+    /// The maximum size of a file of patterns, in bytes.
     public static let maximumFileBytes = PatternFile.maximumBytes
-    /// Longer words are not hyphenated, in letters. The longest German ones have 80.
+    /// The maximum length of a word that is hyphenated, in letters. The longest German words have 80.
     static let maximumWordLength = 128
 
     private let alphabet: Alphabet
-    /// The patterns for compound words if there are any, and those for their parts.
+    /// The patterns that divide compound words, if there are any, and the patterns that divide their parts.
     private let levels: [PatternTrie]
+    /// The minimums at the edges of words.
     private let word: PatternFile.Minimums
+    /// The minimums at the edges of the parts of compound words.
     private let part: PatternFile.Minimums
 
     /// Creates a hyphenator from a file of patterns in the format of Hunspell's hyphenation library.
@@ -58,14 +60,14 @@ public final class Hyphenator: Sendable {
         return (1..<count).filter { isBreak[$0] && $0 >= self.word.before && $0 <= last }
     }
 
-    /// Divides a word or a part of one. The parts of a compound word are divided by the same patterns again, and those
-    /// that are not compound by the patterns of the next level.
+    /// Finds the breaks in a word or in a part of it. If the patterns of a level divide it, its parts are divided by the same
+    /// patterns again. Otherwise the patterns of the next level are used.
     private func divide(_ letters: ArraySlice<UInt8>, level: Int, _ isBreak: inout [Bool]) {
         guard letters.count > 1 else { return }
         let found = points(in: letters, levels[level])
         let isLast = level + 1 == levels.count
         guard !isLast else {
-            // The edges of the whole word are checked last.
+            // Checks the edges of parts. `breaks(in:)` checks the edges of the whole word.
             for point in found {
                 let isInside = letters.startIndex == 0 || point - letters.startIndex >= part.before
                 if isInside, letters.endIndex + 1 == isBreak.count || letters.endIndex - point >= part.after {
@@ -83,12 +85,13 @@ public final class Hyphenator: Sendable {
         }
     }
 
-    /// Returns the breaks that the patterns of one level allow: odd numbers.
+    /// Returns the breaks that the patterns of one level allow: those with an odd number.
     private func points(in letters: ArraySlice<UInt8>, _ trie: PatternTrie) -> [Int] {
         let bounded = [alphabet.edge] + letters + [alphabet.edge]
         var values = [UInt8](repeating: 0, count: bounded.count + 1)
         for start in bounded.indices { trie.apply(to: bounded, from: start, &values) }
-        // The number before a letter's place in `bounded` is the one after as many letters as are before it.
+        // `values[i]` is the number before `bounded[i]`. As `bounded` begins with the edge, the number after `n` letters is
+        // `values[n + 1]`.
         return (1..<letters.count).filter { values[$0 + 1] & 1 == 1 }.map { letters.startIndex + $0 }
     }
 }
@@ -98,7 +101,7 @@ private struct Alphabet: Sendable {
     static let maximumCount = 254
     private var numbers: [Unicode.Scalar: UInt8] = [:]
 
-    /// - Returns: nil when there are too many letters.
+    /// Collects the letters; nil when there are too many.
     init?(_ file: PatternFile) {
         for pattern in file.levels.joined() {
             for letter in pattern.letters where numbers[letter] == nil {
@@ -115,7 +118,7 @@ private struct Alphabet: Sendable {
 }
 
 extension Unicode.Scalar {
-    /// The lower-case letter; the same one when its lower case has several characters.
+    /// The letter in lower case; unchanged if its lower case has several characters.
     fileprivate var lowercased: Unicode.Scalar {
         if isASCII { return ("A"..."Z").contains(self) ? Unicode.Scalar(UInt8(value) | 0x20) : self }
         let mapping = properties.lowercaseMapping.unicodeScalars

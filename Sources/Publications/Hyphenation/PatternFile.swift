@@ -1,8 +1,8 @@
 /// A file of hyphenation patterns in the format of Hunspell's hyphenation library, such as Debian's `hyph_de_DE.dic`.
 ///
-/// The first line names the character set. Lines with options and patterns follow; a pattern such as `.ab3c4d` has numbers
-/// between its letters, and full stops at the edges of words. Non-standard patterns, which change the letters of a word
-/// at a break (`/…=…`), are skipped.
+/// The first line names the character set. Lines with options and patterns follow. A pattern such as `.ab3c4d` has numbers
+/// between its letters, and full stops at the edges of words. Non-standard patterns (`/…=…`) change the letters of a word
+/// at a break. They are skipped.
 struct PatternFile {
     /// The letters of a pattern, and the numbers before, between and after them.
     struct Pattern: Equatable {
@@ -10,7 +10,7 @@ struct PatternFile {
         var values: [UInt8]
     }
 
-    /// The least number of letters before and after a break.
+    /// The minimum number of letters before and after a break.
     struct Minimums: Equatable {
         var before = 2
         var after = 2
@@ -18,24 +18,24 @@ struct PatternFile {
 
     /// One level of patterns, or two: those that divide compound words, and those that divide their parts.
     private(set) var levels: [[Pattern]] = [[]]
-    /// At the edges of words.
+    /// The minimums at the edges of words.
     private(set) var word = Minimums()
-    /// At the edges of the parts of compound words.
+    /// The minimums at the edges of the parts of compound words.
     private(set) var part = Minimums()
 
-    /// The largest file. The German one has 1.1 MB.
+    /// The maximum size of a file, in bytes. The German file has 1.1 MB.
     static let maximumBytes = 8 << 20
-    /// The German file, which is the largest, has 78,000 patterns.
+    /// The maximum number of patterns. The German file, which is the largest, has 78,000.
     static let maximumPatternCount = 400_000
-    /// Longer patterns are skipped.
+    /// The maximum number of letters in a pattern. Longer patterns are skipped.
     static let maximumPatternLength = 64
-    /// The longest first line, in bytes.
+    /// The maximum length of the first line, in bytes.
     private static let maximumHeaderLength = 64
 
     /// Parses a file.
     ///
     /// - Parameter file: the name of the file, for errors.
-    /// - Throws: `PublicationError` when it is not such a file, or exceeds the limits.
+    /// - Throws: `PublicationError` when the file is not in this format or exceeds the limits.
     init(_ bytes: [UInt8], file: String) throws(PublicationError) {
         guard bytes.count <= Self.maximumBytes else {
             throw .unsafe(file: file, reason: "it has more than \(Self.maximumBytes >> 20) MB")
@@ -80,12 +80,12 @@ struct PatternFile {
         case "RIGHTHYPHENMIN": word.after = number ?? word.after
         case "COMPOUNDLEFTHYPHENMIN": part.before = number ?? part.before
         case "COMPOUNDRIGHTHYPHENMIN": part.after = number ?? part.after
-        // Words are divided at the characters of NOHYPHEN (hyphens and apostrophes) before they are hyphenated.
+        // NOHYPHEN lists hyphens and apostrophes. It has no effect, because words are already divided at these characters.
         default: break
         }
     }
 
-    /// Parses a pattern. Returns nil for one that has no effect or is not supported.
+    /// Parses a pattern. Returns nil if it has no effect or is not supported.
     private static func pattern(_ line: Substring.UnicodeScalarView) -> Pattern? {
         var pattern = Pattern(letters: [], values: [0])
         for scalar in line {

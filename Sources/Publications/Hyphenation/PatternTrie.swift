@@ -1,18 +1,18 @@
 /// The patterns of one level as a trie.
 ///
-/// The nodes are numbered level by level, so that the children of a node follow each other. A node needs nine bytes, and
-/// the German patterns 2 MB.
+/// The nodes are numbered level by level, so that the numbers of a node's children are consecutive. A node needs nine bytes.
+/// The German patterns need 2 MB.
 struct PatternTrie: Sendable {
     /// The letter on the edge to each node.
     private var labels: [UInt8] = [0]
     /// The number of each node's first child. Its children end where those of the next node begin.
     private var firstChildren: [UInt32] = []
-    /// The place of each node's numbers in ``pool``; 0 where no pattern ends.
+    /// The index of each node's values in ``pool``; 0 where no pattern ends.
     private var valuePlaces: [UInt32] = [0]
-    /// Lists of numbers, each after its length. Patterns with equal numbers share a list.
+    /// Lists of pattern values, each preceded by its length. Patterns with equal values share a list.
     private var pool: [UInt8] = [0]
 
-    /// More nodes would need more than 18 MB.
+    /// The maximum number of nodes. They need 18 MB.
     static let maximumNodeCount = 2 << 20
 
     /// A pattern whose letters are numbers of an alphabet.
@@ -25,7 +25,7 @@ struct PatternTrie: Sendable {
     init?(_ keys: [Key]) {
         let keys = Self.merged(keys.sorted { $0.letters.lexicographicallyPrecedes($1.letters) })
         var places: [[UInt8]: UInt32] = [:]
-        // The keys below each node, and the number of letters that they share.
+        // The keys below each node, and the length of their common prefix.
         var nodes: [(keys: Range<Int>, depth: Int)] = [(keys.indices, 0)]
         var node = 0
         while node < nodes.count {
@@ -50,7 +50,7 @@ struct PatternTrie: Sendable {
         firstChildren.append(UInt32(labels.count))
     }
 
-    /// Joins the numbers of keys with the same letters.
+    /// Merges keys with the same letters: each value is the larger one.
     private static func merged(_ sorted: [Key]) -> [Key] {
         var result: [Key] = []
         result.reserveCapacity(sorted.count)
@@ -78,7 +78,7 @@ struct PatternTrie: Sendable {
 
     /// Applies all patterns that begin at a letter of a word.
     ///
-    /// - Parameter values: the largest numbers so far: those before each letter, and the one after the last letter.
+    /// - Parameter values: the largest values so far: one before each letter, and one after the last letter.
     func apply(to letters: [UInt8], from start: Int, _ values: inout [UInt8]) {
         var node = 0
         var index = start

@@ -1,21 +1,23 @@
-/// Finds the places in a sanitized document at which soft hyphens are inserted.
+/// Finds the offsets in a sanitized document at which soft hyphens are inserted.
 ///
-/// It reads the document once and builds no tree. Markup that the sanitizer never writes ends the scan, and the document
-/// stays as it is.
+/// It reads the document once and builds no tree. If it finds markup that the sanitizer never writes, the scan fails and the
+/// document stays unchanged.
 struct SoftHyphenScanner {
     /// The offsets of the soft hyphens to insert, in bytes.
     private(set) var insertions: [Int] = []
-    /// The primary languages of the text that has patterns.
+    /// The primary languages of the text for which there are patterns.
     private(set) var languages: Set<String> = []
-    /// The end of the root element's name in its start tag.
+    /// The offset after the root element's name in its start tag, in bytes; nil before the root is found.
     private(set) var rootNameEnd: Int?
 
     private let bytes: [UInt8]
     private let scope: SoftHyphens.Scope
     private let hyphenator: (String) -> Hyphenator?
+    /// The open elements, the innermost last.
     private var frames: [Frame] = []
     private let documentLanguage: String?
-    private var patterns: [String: Hyphenator?] = [:]
+    /// The hyphenators of the languages so far; nil for a language without patterns.
+    private var hyphenators: [String: Hyphenator?] = [:]
     private var token = TextToken()
 
     /// An open element.
@@ -24,18 +26,21 @@ struct SoftHyphenScanner {
         var language: String?
         var hyphenates: Bool
         var isInParagraph: Bool
-        /// Whether the content is not text: that of style sheets, and of the head.
+        /// Whether the content is not part of the text, as in style sheets and in the head.
         var isRaw: Bool
     }
 
     /// How an element affects the words in it.
     private enum ElementKind {
-        /// A word continues through its tags.
+        /// Words continue across the tags.
         case inline
+        /// A paragraph, list item or definition.
         case paragraph
-        /// Its words are not hyphenated.
+        /// The words in the element are not hyphenated.
         case excluded
+        /// The content is not part of the text.
         case raw
+        /// Any other element. Words end at the tags.
         case block
 
         init(_ name: String) { self = Self.byName[name] ?? .block }
@@ -65,7 +70,7 @@ struct SoftHyphenScanner {
         documentLanguage = language
     }
 
-    /// Scans the document. Returns false when it has unknown markup.
+    /// Scans the document. Returns false if it contains markup that the sanitizer never writes.
     mutating func scan() -> Bool {
         var index = 0
         while index < bytes.count {
@@ -84,12 +89,12 @@ struct SoftHyphenScanner {
 
     // MARK: Tags
 
-    /// Reads a tag, a comment or a declaration. Returns its end; nil when it is not well formed.
+    /// Reads a tag or a declaration. Returns the offset after it; nil if it is not well formed.
     private mutating func readTag(at start: Int) -> Int? {
         guard start + 1 < bytes.count else { return nil }
         switch bytes[start + 1] {
         case UInt8(ascii: "!"), UInt8(ascii: "?"):
-            // Comments and sections could contain anything. The sanitizer writes neither.
+            // The sanitizer writes no comments and no CDATA sections.
             guard frames.isEmpty else { return nil }
             return bytes[start...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 }
         case UInt8(ascii: "/"):
@@ -174,7 +179,7 @@ struct SoftHyphenScanner {
         while index < range.upperBound {
             let (scalar, end) = character(at: index, before: range.upperBound)
             if scalar == "\u{AD}" {
-                // A run in the book's own text is longer by one.
+                // Adds one to each run of the book's own soft hyphens; see `SoftHyphens`.
                 if !isAfterSoftHyphen { insertions.append(index) }
                 isAfterSoftHyphen = true
             } else {
@@ -192,12 +197,12 @@ struct SoftHyphenScanner {
         }
     }
 
-    /// Returns the character at an offset and its end. A reference to a character that isn't a letter is nil.
+    /// Returns the character at an offset and the offset after it. A character reference is returned as `&`, because references
+    /// in sanitized text are never letters.
     private func character(at index: Int, before limit: Int) -> (Unicode.Scalar?, Int) {
         let first = bytes[index]
         if first == UInt8(ascii: "&") {
             let end = bytes[index..<min(index + 12, limit)].firstIndex(of: UInt8(ascii: ";")) ?? index
-            // References in sanitized text are punctuation and line breaks.
             return ("&", end + 1)
         }
         if first < 0x80 { return (Unicode.Scalar(first), index + 1) }
@@ -212,9 +217,9 @@ struct SoftHyphenScanner {
     private mutating func endToken() {
         defer { token.clear() }
         for word in token.words {
-            guard let language = word.language, let hyphenator = patterns(of: language) else { continue }
+            guard let language = word.language, let hyphenator = hyphenator(of: language) else { continue }
             if let primary = HyphenationLanguage.primary(of: language) { languages.insert(primary) }
-            guard !token.isLeftAlone, !word.isLeftAlone, word.range.count >= SoftHyphens.minimumWordLength else {
+            guard !token.isExcluded, !word.isExcluded, word.range.count >= SoftHyphens.minimumWordLength else {
                 continue
             }
             let part = SoftHyphens.minimumPartLength
@@ -225,10 +230,10 @@ struct SoftHyphenScanner {
         }
     }
 
-    private mutating func patterns(of language: String) -> Hyphenator? {
-        if let known = patterns[language] { return known }
+    private mutating func hyphenator(of language: String) -> Hyphenator? {
+        if let known = hyphenators[language] { return known }
         let found = hyphenator(language)
-        patterns[language] = found
+        hyphenators[language] = found
         return found
     }
 }

@@ -1,5 +1,5 @@
-/// The characters between two spaces, and the words in them. A token can continue in the next text node: a word with an
-/// emphasised letter is one word.
+/// The characters between two spaces, and the words in them. A token can continue in the next text node. For example, a word
+/// with one emphasised letter is a single word.
 struct TextToken {
     /// A run of letters.
     struct Word {
@@ -7,13 +7,14 @@ struct TextToken {
         var range: Range<Int>
         /// The language at its first letter.
         var language: String?
-        /// Whether it has soft hyphens of its own, combining accents that patterns don't have, or two languages.
-        var isLeftAlone = false
+        /// Whether the word is not hyphenated: it contains soft hyphens of the book, combining accents, which patterns don't
+        /// have, or text in two languages.
+        var isExcluded = false
     }
 
     /// The letters of all words.
     private(set) var letters: [Unicode.Scalar] = []
-    /// The offset after each letter, in bytes.
+    /// The offset after each letter in the document, in bytes.
     private(set) var ends: [Int] = []
     private(set) var words: [Word] = []
     private var hasDigit = false
@@ -24,16 +25,17 @@ struct TextToken {
     private var endsSentence = false
     private var isAtNodeStart = true
 
-    /// Longer tokens are data.
+    /// The maximum number of letters in a token. Longer tokens are data and not words.
     private static let maximumLength = 400
 
-    /// Whether nothing in the token is hyphenated: it is an address, a path, or has digits.
-    var isLeftAlone: Bool { hasDigit || isAddress || slashCount > 1 || letters.count > Self.maximumLength }
+    /// Whether no word of the token is hyphenated: the token is an address or a path, contains digits, or is too long.
+    var isExcluded: Bool { hasDigit || isAddress || slashCount > 1 || letters.count > Self.maximumLength }
 
     /// Begins a text node.
     mutating func beginNode() { isAtNodeStart = true }
 
-    /// Returns whether a character begins another token: the sign of a footnote after a word is not part of it.
+    /// Returns whether a character begins another token. A digit at the start of a text node does, because it is the reference
+    /// of a footnote after the word.
     func endsBefore(_ scalar: Unicode.Scalar) -> Bool {
         isAtNodeStart && scalar.properties.generalCategory == .decimalNumber
     }
@@ -41,13 +43,13 @@ struct TextToken {
     /// Adds a character.
     ///
     /// - Parameters:
-    ///   - end: the offset after it.
-    ///   - language: its language.
+    ///   - end: the offset after the character, in bytes.
+    ///   - language: the language of the character.
     mutating func append(_ scalar: Unicode.Scalar, end: Int, language: String?) {
         isAtNodeStart = false
         guard letters.count <= Self.maximumLength else { return }
         if scalar == "\u{AD}" {
-            if isInWord { words[words.count - 1].isLeftAlone = true } else { beginWord(language, isLeftAlone: true) }
+            if isInWord { words[words.count - 1].isExcluded = true } else { beginWord(language, isExcluded: true) }
             return
         }
         let isLetter = scalar.isLetter
@@ -63,16 +65,16 @@ struct TextToken {
             isInWord = false
             return
         }
-        if !isInWord { beginWord(language, isLeftAlone: false) }
+        if !isInWord { beginWord(language, isExcluded: false) }
         letters.append(scalar)
         ends.append(end)
         let last = words.count - 1
         words[last].range = words[last].range.lowerBound..<letters.count
-        if (0x300..<0x370).contains(scalar.value) || words[last].language != language { words[last].isLeftAlone = true }
+        if (0x300..<0x370).contains(scalar.value) || words[last].language != language { words[last].isExcluded = true }
     }
 
-    private mutating func beginWord(_ language: String?, isLeftAlone: Bool) {
-        words.append(Word(range: letters.count..<letters.count, language: language, isLeftAlone: isLeftAlone))
+    private mutating func beginWord(_ language: String?, isExcluded: Bool) {
+        words.append(Word(range: letters.count..<letters.count, language: language, isExcluded: isExcluded))
         isInWord = true
     }
 
@@ -87,7 +89,7 @@ struct TextToken {
 }
 
 extension Unicode.Scalar {
-    /// Whether the character is a letter or a mark of one.
+    /// Whether the character is a letter or a combining mark.
     fileprivate var isLetter: Bool {
         if isASCII { return ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
         switch properties.generalCategory {

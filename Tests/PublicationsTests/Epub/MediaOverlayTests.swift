@@ -228,7 +228,7 @@ struct MediaOverlayTests {
         for sentence in narration.problems { #expect(!sentence.contains("\n") && sentence.utf8.count < 400) }
     }
 
-    @Test("an overlay that is not XML, is missing or is not in the manifest leaves the text to a voice")
+    @Test("a section whose overlay is not XML, is missing or is not in the manifest has no narration")
     func unreadable() throws {
         var epub = book("")
         epub.files.removeAll { $0.name == "EPUB/smil/one.smil" }
@@ -242,7 +242,9 @@ struct MediaOverlayTests {
         #expect(!broken.problems.isEmpty)
         epub.manifest = epub.manifest.replacing("media-overlay='smil'", with: "media-overlay='other'")
         #expect(
-            try fixtures.open(epub).body.problems == ["The narration of EPUB/text/one.xhtml is not in the manifest."]
+            try fixtures.open(epub).body.problems == [
+                "The media overlay of EPUB/text/one.xhtml is not in the manifest."
+            ]
         )
     }
 

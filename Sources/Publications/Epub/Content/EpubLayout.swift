@@ -96,12 +96,12 @@ struct EpubLayout {
                 unknown.append(item.path)
                 continue
             }
-            // The manifest reports missing files.
+            // A missing file is already reported as a problem of the manifest.
             if overlay.isPresent { body.mediaOverlays[item.path] = overlay.path }
         }
         if let first = unknown.first {
             let others = unknown.count > 1 ? " and \(unknown.count - 1) more sections" : ""
-            body.problems.append("The narration of \(first)\(others) is not in the manifest.")
+            body.problems.append("The media overlay of \(first)\(others) is not in the manifest.")
         }
         return body
     }

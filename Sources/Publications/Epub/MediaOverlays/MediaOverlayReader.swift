@@ -1,7 +1,7 @@
 /// Reads the clips of a section from a media overlay, a SMIL document (EPUB 3.3, section 9).
 ///
-/// A clip whose text is not in the book is dropped. A clip whose audio can't be played keeps its text, which is left to
-/// a voice, so that a narration with a defect has no gap.
+/// A clip whose text is not in the book is dropped. A clip whose audio can't be used is kept without audio. Speech synthesis
+/// then reads its text, so that no text is skipped.
 struct MediaOverlayReader {
     /// The path of the overlay, to which its references are relative.
     let path: String
@@ -21,10 +21,11 @@ struct MediaOverlayReader {
         self.container = container
     }
 
-    /// The longest name of a class. The names in books have about thirty characters.
+    /// The maximum length of a class name, in bytes. The names in books have about thirty characters.
     private static let maximumClassLength = 200
     private static let maximumNarrators = 20
 
+    /// Reads the narration.
     func narration() -> BookNarration {
         var reader = self
         reader.readMetadata()
@@ -42,7 +43,7 @@ struct MediaOverlayReader {
         result.narrators = (metadata.properties["media:narrator"] ?? []).prefix(Self.maximumNarrators).map(\.value)
         result.duration = metadata.value("media:duration").flatMap(SMILClock.seconds)
         guard result.duration == nil else { return }
-        // The duration of the book is the sum of those of its overlays.
+        // Without a duration of the book, adds the durations of its overlays.
         let durations = metadata.overlayDurations.values.compactMap(SMILClock.seconds)
         if !durations.isEmpty { result.duration = durations.sorted().reduce(0, +) }
     }
@@ -99,7 +100,8 @@ struct MediaOverlayReader {
         clip.end = end
     }
 
-    /// Returns the index of an audio file; nil when the book doesn't contain it, or it is not audio.
+    /// Returns the index of an audio file; nil when the book doesn't contain it or its media type is neither audio nor
+    /// video.
     private mutating func audioIndex(_ reference: String) -> Int? {
         guard let target = BookHref(reference, in: path), let name = container.name(target.path), package.holds(name)
         else {
@@ -109,7 +111,7 @@ struct MediaOverlayReader {
         if let index = audio[name] { return index }
         let type = package.mediaType(of: name)
         guard type.hasPrefix("audio/") || type.hasPrefix("video/") else {
-            issues.record("\(path) has the audio \(MarkupIssues.quoted(reference)), which is not audio.")
+            issues.record("\(path) has the audio \(MarkupIssues.quoted(reference)), whose media type is not audio.")
             return nil
         }
         audio[name] = result.audio.count

@@ -1,8 +1,8 @@
 /// Clock values (SMIL 3.0, section 5.4.4), such as `1:02:03.5`, `02:03.5`, `3.5s`, `90min` and `250ms`.
 enum SMILClock {
-    /// The largest value in seconds. Longer recordings don't exist.
+    /// The maximum value, in seconds: 10,000 hours, more than any recording of a book.
     private static let maximum = 10_000.0 * 3600
-    /// The largest number of digits before and after the point. Programs write up to seventeen.
+    /// The maximum number of digits before and after the decimal point. Authoring tools write up to seventeen.
     private static let maximumDigits = 30
 
     /// Returns the number of seconds; nil for an invalid or implausibly large value.
@@ -29,13 +29,13 @@ enum SMILClock {
         return hours * 3600 + minutes * 60 + seconds
     }
 
-    /// Parses minutes or seconds, which are less than 60. The standard requires two digits, but some programs write one.
+    /// Parses minutes or seconds, which are less than 60. The standard requires two digits, but some tools write one.
     private static func sexagesimal(_ text: Substring.UTF8View, hasFraction: Bool = false) -> Double? {
         guard text.prefix(while: \.isASCIIDigit).count <= 2 else { return nil }
         return number(text, hasFraction: hasFraction).flatMap { $0 < 60 ? $0 : nil }
     }
 
-    /// Parses a number with an optional unit. Without a unit, it is in seconds.
+    /// Parses a number with an optional unit. The default unit is the second.
     private static func timecount(_ text: Substring.UTF8View) -> Double? {
         let digits = text.prefix { $0.isASCIIDigit || $0 == UInt8(ascii: ".") }
         guard let count = number(digits, hasFraction: true) else { return nil }
