@@ -11,11 +11,12 @@ struct BookResourceURL: Hashable, Sendable {
     let edition: String
     /// The path in the book: decoded, without a leading slash.
     let path: String
-    /// How a section is hyphenated; nil when it has the book's own text only.
+    /// The soft hyphens to insert into a section; nil to insert none.
     var hyphenation: Hyphenation?
 
     /// The soft hyphens in a section.
     struct Hyphenation: Hashable, Sendable {
+        /// The text that is hyphenated.
         var scope: SoftHyphens.Scope
         /// The version of the patterns.
         var version: String

@@ -3,7 +3,7 @@ import Library
 import Publications
 import WireModel
 
-/// `…/narration/{section}`: the clips of a section that the publisher has recorded.
+/// `/api/v1/publications/{id}/narration/{section}`: the clips of a narrated section.
 struct NarrationRoutes: Sendable {
     let store: LibraryStore
     let shelf: OpenBookCache
@@ -26,7 +26,7 @@ struct NarrationRoutes: Sendable {
 }
 
 extension QuireContext {
-    /// Returns the index of the section in the address.
+    /// Returns the section index in the URL.
     ///
     /// - Throws: `Problem` 404 when it isn't a number.
     fileprivate func sectionIndex() throws(Problem) -> Int {

@@ -5,11 +5,11 @@ enum DictionaryArticle {
     /// A field.
     enum Field: Equatable {
         case text(String)
-        /// A whole XHTML document without scripts, references and unknown elements.
+        /// An XHTML document without scripts, references and unknown elements.
         case markup(String)
     }
 
-    /// Returns the fields of an article. What is damaged, empty or of an unknown type is left out.
+    /// Returns the fields of an article. Leaves out fields that are damaged, empty or of an unknown type.
     ///
     /// - Parameter types: the types of the fields when the article doesn't contain them.
     static func fields(of article: [UInt8], types: [UInt8]) -> [Field] {
@@ -20,7 +20,7 @@ enum DictionaryArticle {
             let type: UInt8
             if types.isEmpty { type = rest.removeFirst() } else { type = types[index] }
             index += 1
-            // The last field needs no end when the types are known.
+            // If the types are known, the last field has no terminator.
             guard let bytes = take(type, from: &rest, isLast: index == types.count) else { break }
             if let field = field(type, bytes) { fields.append(field) }
         }

@@ -3,7 +3,7 @@
 ///
 /// Dictzip is gzip whose extra field `RA` lists the sizes of chunks that are compressed independently.
 struct DictionaryData: Sendable {
-    private let file: DictionaryFile
+    private let file: RandomAccessFile
     /// The chunks of a dictzip file; nil for a plain file.
     private let chunks: Chunks?
 
@@ -14,28 +14,28 @@ struct DictionaryData: Sendable {
         var offsets: [Int]
     }
 
-    /// The largest article, in bytes.
+    /// The maximum size of an article, in bytes.
     static let maximumArticleBytes = 256 << 10
 
     /// Opens a plain file.
-    init(plain file: DictionaryFile) {
+    init(plain file: RandomAccessFile) {
         self.file = file
         chunks = nil
     }
 
     /// Opens a dictzip file.
     ///
-    /// - Throws: `DictionaryError` when it isn't one.
-    init(dictzip file: DictionaryFile) throws(DictionaryError) {
+    /// - Throws: `FileFormatError` when it isn't one.
+    init(dictzip file: RandomAccessFile) throws(FileFormatError) {
         self.file = file
-        guard let chunks = Self.chunks(in: try file.read(0..<Self.headLimit)) else {
-            throw DictionaryError(file: file.name, reason: "it is not in the dictzip format")
+        guard let chunks = Self.chunks(in: try file.read(0..<Self.headerLimit)) else {
+            throw FileFormatError(file: file.name, reason: "it is not in the dictzip format")
         }
         self.chunks = chunks
     }
 
-    /// The largest head: the fixed part, an extra field of 64 KB, a file name and a comment.
-    private static let headLimit = 72 << 10
+    /// The maximum size of a header, in bytes: the fixed part, an extra field of 64 KB, a file name and a comment.
+    private static let headerLimit = 72 << 10
 
     private static func chunks(in head: [UInt8]) -> Chunks? {
         func number(_ at: Int) -> Int { Int(head[at]) | Int(head[at + 1]) << 8 }
@@ -71,10 +71,10 @@ struct DictionaryData: Sendable {
     /// Returns an article.
     ///
     /// - Parameter range: its position in the decompressed file.
-    /// - Throws: `DictionaryError` when the file ends before it, is damaged, or the article is too long.
-    func article(_ range: Range<Int>) throws(DictionaryError) -> [UInt8] {
+    /// - Throws: `FileFormatError` when the file ends before it, is damaged, or the article is too long.
+    func article(_ range: Range<Int>) throws(FileFormatError) -> [UInt8] {
         guard range.count <= Self.maximumArticleBytes else {
-            throw DictionaryError(file: file.name, reason: "an article is longer than 256 KB")
+            throw FileFormatError(file: file.name, reason: "an article is longer than 256 KB")
         }
         guard let chunks else {
             let bytes = try file.read(range)
@@ -88,10 +88,10 @@ struct DictionaryData: Sendable {
         var bytes: [UInt8] = []
         for chunk in first...last {
             let source = try file.read(chunks.offsets[chunk]..<chunks.offsets[chunk + 1])
-            // Negative for data without a head of its own.
+            // A negative number selects data without a header.
             guard let piece = Inflation.inflated(source, windowBits: -15, limit: chunks.size, isWhole: false),
                 chunk == last || piece.count == chunks.size
-            else { throw DictionaryError(file: file.name, reason: "it is damaged") }
+            else { throw FileFormatError(file: file.name, reason: "it is damaged") }
             bytes.append(contentsOf: piece)
         }
         let start = range.lowerBound - first * chunks.size
@@ -99,7 +99,7 @@ struct DictionaryData: Sendable {
         return Array(bytes[start..<start + range.count])
     }
 
-    private var truncated: DictionaryError {
-        DictionaryError(file: file.name, reason: "it is shorter than its index says")
+    private var truncated: FileFormatError {
+        FileFormatError(file: file.name, reason: "it is shorter than its index says")
     }
 }

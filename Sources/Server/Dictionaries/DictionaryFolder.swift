@@ -2,8 +2,8 @@ import Logging
 import Synchronization
 import WireModel
 
-/// The dictionaries in a folder and in the folders in it. They are opened by the first look-up. Changed, new and removed
-/// dictionaries are noticed without a restart.
+/// The dictionaries in a folder and in its subfolders. The first look-up opens them. Each look-up detects changed, new and
+/// removed dictionaries, so no restart is needed.
 final class DictionaryFolder: Sendable {
     private struct Opened {
         /// The state of its files when it was opened.
@@ -17,11 +17,11 @@ final class DictionaryFolder: Sendable {
     /// Guards the open dictionaries, by the paths of their `.ifo` files.
     private let opened = Mutex<[String: Opened]>([:])
 
-    /// The endings of a dictionary's files.
-    private static let endings = [".ifo", ".idx", ".idx.gz", ".dict", ".dict.dz", ".syn"]
-    /// The most dictionaries.
+    /// The suffixes of a dictionary's files.
+    private static let suffixes = [".ifo", ".idx", ".idx.gz", ".dict", ".dict.dz", ".syn"]
+    /// The maximum number of dictionaries.
     private static let maximumCount = 64
-    /// The most bytes of all articles in an answer.
+    /// The maximum size of all articles in an answer, in bytes.
     private static let maximumAnswerBytes = 1 << 20
 
     /// - Parameter path: the folder; nil when there is none.
@@ -55,11 +55,11 @@ final class DictionaryFolder: Sendable {
 
     /// The usable dictionaries, by their file names.
     private func dictionaries() -> [StarDictionary] {
-        let paths = descriptions().sorted()
+        let paths = descriptions.sorted()
         return opened.withLock { opened in
             opened = opened.filter { paths.contains($0.key) }
             return paths.compactMap { path in
-                let state = Self.endings.map { FileState(path.dropLast(".ifo".count) + $0) }
+                let state = Self.suffixes.map { FileState(path.dropLast(".ifo".count) + $0) }
                 if let known = opened[path], known.state == state { return known.dictionary }
                 var entry = Opened(state: state)
                 do {
@@ -73,19 +73,9 @@ final class DictionaryFolder: Sendable {
         }
     }
 
-    /// The paths of the `.ifo` files in the folder and one level below.
-    private func descriptions() -> [String] {
+    /// The paths of the `.ifo` files.
+    private var descriptions: [String] {
         guard let path else { return [] }
-        var found: [String] = []
-        for name in FolderListing.names(in: path) {
-            let file = path + "/" + name
-            if name.hasSuffix(".ifo") {
-                found.append(file)
-            } else {
-                found += FolderListing.names(in: file).filter { $0.hasSuffix(".ifo") }.map { file + "/" + $0 }
-            }
-            if found.count >= Self.maximumCount { return Array(found.prefix(Self.maximumCount)) }
-        }
-        return found
+        return FolderListing.files(in: path, limit: Self.maximumCount) { $0.hasSuffix(".ifo") }
     }
 }

@@ -1,7 +1,7 @@
 /// A sorted list of words in a file: the index (`.idx`) or the synonyms (`.syn`) of a dictionary.
 ///
-/// A record is a word, a zero, and a fixed number of bytes. Only the position of every 128th record is in memory; a search
-/// reads about twenty short parts of the file.
+/// A record consists of a word, a zero, and a fixed number of bytes. Only the position of every 128th record is kept in
+/// memory. A search reads about twenty short parts of the file.
 struct DictionaryIndex: Sendable {
     /// A record.
     struct Record {
@@ -16,18 +16,19 @@ struct DictionaryIndex: Sendable {
         }
     }
 
-    private let file: DictionaryFile
+    private let file: RandomAccessFile
+    /// The number of bytes after each word and its zero.
     private let valueBytes: Int
-    /// The position of each block's first record.
+    /// The offset of each block's first record in the file, in bytes.
     private let blocks: [Int]
     /// The number of records.
     let count: Int
 
     /// The number of records in a block.
     private static let blockLength = 128
-    /// The longest word in bytes. The format allows 255.
+    /// The maximum length of a word, in bytes. The format allows 255.
     static let maximumWordBytes = 1024
-    /// The most records. The largest dictionaries have about two million.
+    /// The maximum number of records. The largest dictionaries have about two million.
     private static let maximumCount = 8_000_000
     /// The number of bytes that are read at a time to find the records.
     private static let pieceBytes = 1 << 18
@@ -35,26 +36,26 @@ struct DictionaryIndex: Sendable {
     /// Finds the records of a file.
     ///
     /// - Parameter valueBytes: the number of bytes after each word and its zero.
-    /// - Throws: `DictionaryError` when the file is damaged.
-    init(_ file: DictionaryFile, valueBytes: Int) throws(DictionaryError) {
+    /// - Throws: `FileFormatError` when the file is damaged.
+    init(_ file: RandomAccessFile, valueBytes: Int) throws(FileFormatError) {
         self.file = file
         self.valueBytes = valueBytes
         var blocks: [Int] = []
         var count = 0
         var position = 0
-        // Where the word of the current record begins, and the bytes of its values that are still ahead.
+        // The offset of the current record's word, and the number of bytes of its values that are not skipped yet.
         var start = 0
-        var ahead = 0
+        var remaining = 0
         while position < file.byteSize {
             let piece = try file.read(position..<position + Self.pieceBytes)
             guard !piece.isEmpty else { break }
             var index = 0
             while index < piece.count {
-                if ahead > 0 {
-                    let step = min(ahead, piece.count - index)
-                    ahead -= step
+                if remaining > 0 {
+                    let step = min(remaining, piece.count - index)
+                    remaining -= step
                     index += step
-                    if ahead == 0 { start = position + index }
+                    if remaining == 0 { start = position + index }
                     continue
                 }
                 guard let zero = piece[index...].firstIndex(of: 0) else {
@@ -63,30 +64,30 @@ struct DictionaryIndex: Sendable {
                 }
                 if count % Self.blockLength == 0 { blocks.append(start) }
                 count += 1
-                ahead = valueBytes
+                remaining = valueBytes
                 index = zero + 1
                 guard position + zero - start <= Self.maximumWordBytes, count <= Self.maximumCount else {
-                    throw DictionaryError(file: file.name, reason: "it is damaged, or has too many words")
+                    throw FileFormatError(file: file.name, reason: "it is damaged, or has too many words")
                 }
             }
             position += piece.count
-            guard ahead > 0 || position - start <= Self.maximumWordBytes else {
-                throw DictionaryError(file: file.name, reason: "it is damaged")
+            guard remaining > 0 || position - start <= Self.maximumWordBytes else {
+                throw FileFormatError(file: file.name, reason: "it is damaged")
             }
         }
-        guard ahead == 0, start == file.byteSize, count > 0 else {
-            throw DictionaryError(file: file.name, reason: "it is damaged or empty")
+        guard remaining == 0, start == file.byteSize, count > 0 else {
+            throw FileFormatError(file: file.name, reason: "it is damaged or empty")
         }
         self.blocks = blocks
         self.count = count
     }
 
-    /// Returns the records whose word equals another one, ignoring the case of ASCII letters.
+    /// Returns the records of a word, ignoring the case of ASCII letters.
     ///
-    /// - Parameter limit: the most records that are returned.
-    func records(of word: [UInt8], limit: Int) throws(DictionaryError) -> [Record] {
+    /// - Parameter limit: the maximum number of records that are returned.
+    func records(of word: [UInt8], limit: Int) throws(FileFormatError) -> [Record] {
         guard !word.isEmpty, word.count <= Self.maximumWordBytes else { return [] }
-        // The last block that begins before the word. Equal words can continue over several blocks.
+        // Finds the last block that begins before the word. Records of the same word can continue over several blocks.
         var (low, high) = (0, blocks.count)
         while low < high {
             let middle = (low + high) / 2
@@ -107,14 +108,14 @@ struct DictionaryIndex: Sendable {
     }
 
     /// Returns the record with an index; nil when there is none.
-    func record(_ index: Int) throws(DictionaryError) -> Record? {
+    func record(_ index: Int) throws(FileFormatError) -> Record? {
         guard (0..<count).contains(index) else { return nil }
         let records = try records(in: index / Self.blockLength)
         let position = index % Self.blockLength
         return records.indices.contains(position) ? records[position] : nil
     }
 
-    private func records(in block: Int) throws(DictionaryError) -> [Record] {
+    private func records(in block: Int) throws(FileFormatError) -> [Record] {
         let end = block + 1 < blocks.count ? blocks[block + 1] : file.byteSize
         let bytes = try file.read(blocks[block]..<end)
         var records: [Record] = []
@@ -132,7 +133,7 @@ struct DictionaryIndex: Sendable {
         return (Record(word: Array(bytes[start..<zero]), values: bytes[zero + 1..<next]), next)
     }
 
-    /// Whether a word is before another one in StarDict's order: by bytes, without the case of ASCII letters.
+    /// Returns whether a word precedes another one in StarDict's order: by bytes, ignoring the case of ASCII letters.
     static func precedes(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         one.lexicographicallyPrecedes(other) { folded($0) < folded($1) }
     }

@@ -7,20 +7,20 @@ struct DictionaryInfo: Equatable, Sendable {
     /// The types of the fields that every article has; empty when each article names its own.
     var fieldTypes: [UInt8] = []
 
-    /// The largest description, in bytes.
+    /// The maximum size of a description, in bytes.
     static let maximumBytes = 64 << 10
-    /// The longest title that is shown, in characters.
+    /// The maximum length of a title, in characters.
     private static let maximumTitleLength = 120
 
     /// Reads a description.
     ///
-    /// - Throws: `DictionaryError` when it is not one.
-    init(_ bytes: [UInt8], file: String) throws(DictionaryError) {
+    /// - Throws: `FileFormatError` when it is not one.
+    init(_ bytes: [UInt8], file: String) throws(FileFormatError) {
         var text = String(decoding: bytes, as: UTF8.self)
         if text.first == "\u{FEFF}" { text.removeFirst() }
         let lines = text.split(whereSeparator: \.isNewline)
         guard lines.first?.hasPrefix("StarDict's dict ifo file") ?? false else {
-            throw DictionaryError(file: file, reason: "it is not the description of a StarDict dictionary")
+            throw FileFormatError(file: file, reason: "it is not the description of a StarDict dictionary")
         }
         for line in lines.dropFirst() {
             guard let equals = line.firstIndex(of: "=") else { continue }

@@ -5,7 +5,7 @@ struct DictionaryRoutes: Sendable {
     let folder: DictionaryFolder
     let workers: BookThreadPool
 
-    /// The longest text that can be looked up, in UTF-16 code units.
+    /// The maximum length of a word or phrase, in UTF-16 code units.
     private static let maximumLength = 200
 
     func add(to routes: inout RouteTable) {

@@ -2,52 +2,53 @@ import WireModel
 
 /// A dictionary in the StarDict format: `.ifo`, `.idx` or `.idx.gz`, `.dict` or `.dict.dz`, and optionally `.syn`.
 final class StarDictionary: Sendable {
+    /// The title, from the description or else the file name.
     let title: String
     private let info: DictionaryInfo
     private let index: DictionaryIndex
     private let synonyms: DictionaryIndex?
     private let data: DictionaryData
 
-    /// The most articles of a word.
+    /// The maximum number of articles for a word.
     private static let maximumArticleCount = 12
 
     /// Opens a dictionary.
     ///
     /// - Parameter path: the path of its `.ifo` file.
-    /// - Throws: `DictionaryError` when a file is missing or damaged.
-    init(_ path: String) throws(DictionaryError) {
-        let name = DictionaryFile.lastComponent(path)
-        guard let description = DictionaryFile(path), description.byteSize <= DictionaryInfo.maximumBytes else {
-            throw DictionaryError(file: name, reason: "it can't be read, or is larger than 64 KB")
+    /// - Throws: `FileFormatError` when a file is missing or damaged.
+    init(_ path: String) throws(FileFormatError) {
+        let name = RandomAccessFile.lastComponent(path)
+        guard let description = RandomAccessFile(path), description.byteSize <= DictionaryInfo.maximumBytes else {
+            throw FileFormatError(file: name, reason: "it can't be read, or is larger than 64 KB")
         }
         let base = String(path.dropLast(".ifo".count))
         let info = try DictionaryInfo(try description.read(0..<description.byteSize), file: name)
-        let words: DictionaryFile
-        if let file = DictionaryFile(base + ".idx") {
+        let words: RandomAccessFile
+        if let file = RandomAccessFile(base + ".idx") {
             words = file
-        } else if let file = DictionaryFile(base + ".idx.gz") {
+        } else if let file = RandomAccessFile(base + ".idx.gz") {
             words = try file.decompressed()
         } else {
-            throw DictionaryError(file: name, reason: "its index (.idx or .idx.gz) is missing")
+            throw FileFormatError(file: name, reason: "its index (.idx or .idx.gz) is missing")
         }
-        if let file = DictionaryFile(base + ".dict") {
+        if let file = RandomAccessFile(base + ".dict") {
             data = DictionaryData(plain: file)
-        } else if let file = DictionaryFile(base + ".dict.dz") {
+        } else if let file = RandomAccessFile(base + ".dict.dz") {
             data = try DictionaryData(dictzip: file)
         } else {
-            throw DictionaryError(file: name, reason: "its articles (.dict or .dict.dz) are missing")
+            throw FileFormatError(file: name, reason: "its articles (.dict or .dict.dz) are missing")
         }
         index = try DictionaryIndex(words, valueBytes: info.offsetBytes + 4)
         // The dictionary works without its synonyms.
-        synonyms = DictionaryFile(base + ".syn").flatMap { try? DictionaryIndex($0, valueBytes: 4) }
+        synonyms = RandomAccessFile(base + ".syn").flatMap { try? DictionaryIndex($0, valueBytes: 4) }
         self.info = info
         title = info.title.isEmpty ? String(name.dropLast(".ifo".count)) : info.title
     }
 
-    /// Returns the articles of the first form that has any, those in the same case first.
+    /// Returns the articles of the first form that has any. Articles whose headword has the same case come first.
     ///
-    /// - Throws: `DictionaryError` when reading fails.
-    func articles(of forms: [String]) throws(DictionaryError) -> [DictionaryEntry] {
+    /// - Throws: `FileFormatError` when reading fails.
+    func articles(of forms: [String]) throws(FileFormatError) -> [DictionaryEntry] {
         for form in forms {
             let entries = try articles(of: form)
             if !entries.isEmpty { return entries }
@@ -55,7 +56,7 @@ final class StarDictionary: Sendable {
         return []
     }
 
-    private func articles(of form: String) throws(DictionaryError) -> [DictionaryEntry] {
+    private func articles(of form: String) throws(FileFormatError) -> [DictionaryEntry] {
         let word = Array(form.utf8)
         var records = try index.records(of: word, limit: Self.maximumArticleCount)
         for synonym in try synonyms?.records(of: word, limit: Self.maximumArticleCount) ?? [] {
@@ -67,7 +68,7 @@ final class StarDictionary: Sendable {
             let size = Int(record.number(at: info.offsetBytes, byteCount: 4))
             guard let start = Int(exactly: record.number(at: 0, byteCount: info.offsetBytes)),
                 start <= Int.max - size
-            else { throw DictionaryError(file: title, reason: "its index is damaged") }
+            else { throw FileFormatError(file: title, reason: "its index is damaged") }
             guard entries.count < Self.maximumArticleCount, seen.insert(start..<start + size).inserted else { continue }
             let fields = DictionaryArticle.fields(of: try data.article(start..<start + size), types: info.fieldTypes)
             for field in fields {

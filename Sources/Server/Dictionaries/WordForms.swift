@@ -1,8 +1,9 @@
-/// The forms under which a dictionary may list a word of a text.
+/// The forms under which a dictionary may list a word.
 enum WordForms {
-    /// The longest word or phrase that is looked up, in characters.
+    /// The maximum length of a word or phrase, in characters. Longer text is cut.
     static let maximumLength = 64
-    /// The most characters of a Chinese, Japanese or Korean headword that is found in a longer text.
+    /// The maximum length of a Chinese, Japanese or Korean headword that is found at the beginning of a longer text, in
+    /// characters.
     private static let maximumHeadwordLength = 10
 
     /// Returns the forms of a word, the most likely first: the word itself, other cases, and the base forms of English
@@ -52,7 +53,7 @@ enum WordForms {
 
     /// Returns the possible base forms of a regular English inflection.
     private static func baseForms(of word: String) -> [String] {
-        /// The endings, each with what the base form has in its place.
+        // The suffixes, each with its replacements in the base form.
         let endings = [
             ("'s", [""]), ("s'", ["s", ""]), ("ies", ["y", "ie"]), ("es", ["", "e"]), ("s", [""]),
             ("ied", ["y", "ie"]), ("ed", ["", "e"]), ("ying", ["ie", "y"]), ("ing", ["", "e"]),

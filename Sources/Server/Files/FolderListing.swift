@@ -1,11 +1,14 @@
 import Glibc
 
-/// The state of a file, to notice that it was changed or replaced.
+/// The state of a file. It differs after the file was changed or replaced.
 struct FileState: Hashable {
     var device: UInt64
     var inode: UInt64
+    /// The size, in bytes.
     var byteSize: Int
+    /// The modification time in whole seconds.
     var seconds: Int
+    /// The rest of the modification time, in nanoseconds.
     var nanoseconds: Int
 
     /// Reads the state of a file; nil when there is none.
@@ -20,12 +23,31 @@ struct FileState: Hashable {
     }
 }
 
-/// Lists folders that the administrator fills.
+/// Lists the folders of the administrator: dictionaries, fonts and hyphenation patterns.
 enum FolderListing {
-    /// The most names that are read of a folder.
+    /// The maximum number of names that are read from a folder.
     private static let maximumCount = 2_000
 
-    /// Returns the visible names in a folder, sorted; none when it is no folder.
+    /// Returns the paths of files in a folder and in its subfolders, one level deep.
+    ///
+    /// - Parameters:
+    ///   - limit: the maximum number of files.
+    ///   - isWanted: returns whether a file with this name is listed.
+    static func files(in path: String, limit: Int, where isWanted: (_ name: String) -> Bool) -> [String] {
+        var found: [String] = []
+        for name in names(in: path) {
+            let file = path + "/" + name
+            if isWanted(name) {
+                found.append(file)
+            } else {
+                found += names(in: file).filter(isWanted).map { file + "/" + $0 }
+            }
+            if found.count >= limit { return Array(found.prefix(limit)) }
+        }
+        return found
+    }
+
+    /// Returns the sorted names in a folder, without hidden files; empty if it is not a folder.
     static func names(in path: String) -> [String] {
         guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }

@@ -1,12 +1,3 @@
-/// A font that can't be used, with the reason as a sentence without a full stop.
-struct FontError: Error, Equatable, CustomStringConvertible {
-    /// The file name.
-    let file: String
-    let reason: String
-
-    var description: String { "\(file): \(reason)." }
-}
-
 /// The family and the style of a font.
 struct FontDescription: Equatable, Sendable {
     /// The formats in which fonts are served.
@@ -26,13 +17,13 @@ struct FontDescription: Equatable, Sendable {
     var maximumWeight: Int?
     var isItalic = false
 
-    /// The longest family name, in characters.
+    /// The maximum length of a family name, in characters.
     private static let maximumNameLength = 60
 
-    /// Reads the tables of a font file. Those of a WOFF2 file are compressed, so its file name is used.
+    /// Reads the tables of a font file. The tables of a WOFF2 file are compressed, so its file name is used instead.
     ///
-    /// - Throws: `FontError` when it is no font, or damaged.
-    init(_ file: DictionaryFile) throws(FontError) {
+    /// - Throws: `FileFormatError` when the file is not a font or is damaged.
+    init(_ file: RandomAccessFile) throws(FileFormatError) {
         let directory = try FontTableDirectory(file)
         format = directory.format
         let named = FontFileName(file.name)
@@ -51,10 +42,10 @@ struct FontDescription: Equatable, Sendable {
             }
         }
         family = Self.cleaned(family)
-        guard !family.isEmpty else { throw FontError(file: file.name, reason: "it has no family name") }
+        guard !family.isEmpty else { throw FileFormatError(file: file.name, reason: "it has no family name") }
     }
 
-    /// Removes characters that have a meaning in style sheets, and those that are not visible.
+    /// Removes characters that have a meaning in style sheets, and invisible characters.
     private static func cleaned(_ name: String) -> String {
         var result = ""
         for scalar in name.unicodeScalars {
@@ -74,7 +65,7 @@ struct FontFileName: Equatable {
     var weight = 400
     var isItalic = false
 
-    /// The names of weights, longer ones before those that they contain.
+    /// The names of weights. A longer name precedes the names that it contains.
     private static let weights: [(name: String, weight: Int)] = [
         ("extralight", 200), ("ultralight", 200), ("semibold", 600), ("demibold", 600), ("extrabold", 800),
         ("ultrabold", 800), ("thin", 100), ("light", 300), ("medium", 500), ("bold", 700), ("black", 900),

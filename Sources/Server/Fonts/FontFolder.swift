@@ -4,13 +4,13 @@ import Synchronization
 import TextCoding
 import WireModel
 
-/// The fonts in a folder and in the folders in it. Changed, new and removed fonts are noticed without a restart.
+/// The fonts in a folder and in its subfolders. Each request detects changed, new and removed fonts, so no restart is needed.
 final class FontFolder: Sendable {
     /// A usable font.
     struct Font: Sendable {
         var path: String
         var state: FileState
-        /// The file name in its address: the hash of its content, and its format.
+        /// The file name in its address: the hash of its content, and the suffix of its format.
         var name: String
         var description: FontDescription
     }
@@ -26,11 +26,11 @@ final class FontFolder: Sendable {
     /// Guards the fonts, by their paths. It is locked while files are read, so that a file is read once.
     private let known = Mutex<[String: Entry]>([:])
 
-    /// The largest font, in bytes. Those with all Chinese characters have 20 MB.
+    /// The maximum size of a font, in bytes. Fonts with all Chinese characters have 20 MB.
     static let maximumFileBytes = 30 << 20
-    /// The most fonts.
+    /// The maximum number of fonts.
     private static let maximumCount = 256
-    private static let endings = [".woff2", ".woff", ".ttf", ".otf"]
+    private static let suffixes = [".woff2", ".woff", ".ttf", ".otf"]
     /// The size of the pieces in which a file is read, in bytes.
     private static let pieceLength = 1 << 20
 
@@ -58,7 +58,7 @@ final class FontFolder: Sendable {
     func font(named name: String) -> Font? { fonts().first { $0.name == name } }
 
     private func fonts() -> [Font] {
-        let paths = paths()
+        let paths = paths
         return known.withLock { known in
             known = known.filter { paths.contains($0.key) }
             var names: Set<String> = []
@@ -81,10 +81,10 @@ final class FontFolder: Sendable {
     }
 
     private static func read(_ path: String, _ state: FileState) throws -> Font {
-        let name = DictionaryFile.lastComponent(path)
-        guard let file = DictionaryFile(path) else { throw FontError(file: name, reason: "it can't be read") }
+        let name = RandomAccessFile.lastComponent(path)
+        guard let file = RandomAccessFile(path) else { throw FileFormatError(file: name, reason: "it can't be read") }
         guard file.byteSize <= maximumFileBytes else {
-            throw FontError(file: name, reason: "it has more than \(maximumFileBytes >> 20) MB")
+            throw FileFormatError(file: name, reason: "it has more than \(maximumFileBytes >> 20) MB")
         }
         let description = try FontDescription(file)
         var hash = SHA256()
@@ -95,25 +95,15 @@ final class FontFolder: Sendable {
         return Font(path: path, state: state, name: "\(digits).\(description.format)", description: description)
     }
 
-    /// The paths of the font files in the folder and one level below.
-    private func paths() -> [String] {
+    /// The paths of the font files.
+    private var paths: [String] {
         guard let path else { return [] }
-        var found: [String] = []
-        for name in FolderListing.names(in: path) {
-            let file = path + "/" + name
-            if Self.isFont(name) {
-                found.append(file)
-            } else {
-                found += FolderListing.names(in: file).filter(Self.isFont).map { file + "/" + $0 }
-            }
-            if found.count >= Self.maximumCount { return Array(found.prefix(Self.maximumCount)) }
-        }
-        return found
+        return FolderListing.files(in: path, limit: Self.maximumCount, where: Self.isFont)
     }
 
     private static func isFont(_ name: String) -> Bool {
         let name = name.lowercased()
-        return endings.contains { name.hasSuffix($0) }
+        return suffixes.contains { name.hasSuffix($0) }
     }
 }
 

@@ -1,11 +1,11 @@
 /// The `name` table of a font (ISO/IEC 14496-22, 5.2.5).
 struct FontNameTable {
-    /// The name of the family; nil when there is none that can be read.
+    /// The name of the family; nil when there is no readable one.
     private(set) var family: String?
 
-    /// Fonts with names in all languages have some hundred.
+    /// The maximum number of names. Fonts with names in all languages have some hundred.
     private static let maximumRecordCount = 2_000
-    /// The longest name, in bytes.
+    /// The maximum length of a name, in bytes.
     private static let maximumNameLength = 256
 
     init(_ table: FontBytes) {
@@ -26,8 +26,8 @@ struct FontNameTable {
         }
     }
 
-    /// Returns which name is better; 0 for one that is not the name of a family. Name 16 joins the styles that name 1
-    /// divides into families of four.
+    /// Returns the rank of a name, the highest being the best; 0 if it is not the name of a family. Name 1 divides the styles
+    /// into families of four. Name 16 is the name of the whole family, so it ranks higher.
     private static func rank(name: Int, platform: Int, encoding: Int, language: Int) -> Int {
         guard name == 1 || name == 16 else { return 0 }
         let isPreferred = name == 16 ? 10 : 0
@@ -57,6 +57,7 @@ struct FontNameTable {
 
 /// The weight and the slope in the `OS/2` table of a font (ISO/IEC 14496-22, 5.2.8).
 struct FontStyleTable {
+    /// The weight as in CSS, 1 to 1000.
     var weight: Int
     var isItalic: Bool
 
@@ -74,7 +75,7 @@ struct FontStyleTable {
 
 /// The `fvar` table of a variable font (ISO/IEC 14496-22, 7.3.3).
 enum FontVariations {
-    /// Returns the weights that a font has; nil when its weight can't be varied.
+    /// Returns the range of weights; nil when the font has no weight axis.
     static func weights(_ table: FontBytes) -> ClosedRange<Int>? {
         guard let start = table.uint16(4), let count = table.uint16(8), let size = table.uint16(10), size >= 20 else {
             return nil

@@ -4,8 +4,8 @@ import Publications
 import Synchronization
 import TextCoding
 
-/// The hyphenation patterns in a folder, such as those of Debian's packages `hyphen-*`. A file is read when a document in its
-/// language is hyphenated first. Changed, new and removed files are noticed without a restart.
+/// The hyphenation patterns in a folder, such as those of Debian's packages `hyphen-*`. A file is read when the first document in
+/// its language is hyphenated. Changed, new and removed files are detected without a restart.
 final class HyphenationFolder: Sendable {
     private struct Listing {
         var catalogue = HyphenationCatalogue()
@@ -18,13 +18,13 @@ final class HyphenationFolder: Sendable {
     private let clock = MonotonicClock.start()
     /// Guards the files of the folder.
     private let listing = Mutex(Listing())
-    /// Guards the patterns in memory, the last used ones last. Damaged files have none. It is locked while a file is
-    /// read, so that a file is read once.
+    /// Guards the patterns in memory, the most recently used last; nil for a damaged file. It is locked while a file is
+    /// read, so that each file is read once.
     private let loaded = Mutex<[(file: FileState, hyphenator: Hyphenator?)]>([])
 
     /// The time after which the folder is listed again, in seconds.
     private static let listingInterval = 2.0
-    /// The most languages in memory, and the most bytes of their patterns. German needs 2 MB.
+    /// The maximum number of languages in memory, and the maximum size of their patterns in bytes. German needs 2 MB.
     private static let (maximumCount, maximumBytes) = (8, 32 << 20)
 
     /// - Parameter path: the folder; nil when there is none.
@@ -33,7 +33,7 @@ final class HyphenationFolder: Sendable {
         self.logger = logger
     }
 
-    /// A text that changes when the patterns change, for addresses; nil when there are none.
+    /// A string for addresses that changes when the patterns change; nil when there are no patterns.
     var version: String? { catalogue.version }
 
     /// Returns the patterns of a language; nil when there are none. Blocks on the disk.
@@ -55,7 +55,7 @@ final class HyphenationFolder: Sendable {
         }
     }
 
-    /// Removes the patterns from memory, because it is low.
+    /// Removes the patterns from memory. Called when memory is low.
     func trimMemory() {
         loaded.withLock { $0 = [] }
     }
@@ -73,7 +73,7 @@ final class HyphenationFolder: Sendable {
 
     private func load(_ file: HyphenationCatalogue.File) -> Hyphenator? {
         do {
-            guard let opened = DictionaryFile(file.path) else { return nil }
+            guard let opened = RandomAccessFile(file.path) else { return nil }
             // One byte more than the limit, so that a larger file is reported.
             let bytes = try opened.read(0..<(Hyphenator.maximumFileBytes + 1))
             return try Hyphenator(patterns: bytes, file: opened.name)
@@ -86,6 +86,7 @@ final class HyphenationFolder: Sendable {
 
 /// The files of hyphenation patterns in a folder.
 struct HyphenationCatalogue {
+    /// A file of patterns.
     struct File {
         var path: String
         var state: FileState
@@ -93,10 +94,10 @@ struct HyphenationCatalogue {
 
     /// The files by their names in lower case, without prefix and suffix: `de_at`.
     private var files: [String: File] = [:]
-    /// A text that changes when a file changes, and when documents are hyphenated in another way; nil without files.
+    /// A string that changes when a file or ``rulesVersion`` changes; nil without files.
     private(set) var version: String?
 
-    /// Increment it when the same patterns give other documents.
+    /// The version of the rules. Increment it when the same patterns produce other documents.
     private static let rulesVersion = 1
     private static let (prefix, suffix) = ("hyph_", ".dic")
 
@@ -120,7 +121,7 @@ struct HyphenationCatalogue {
         version = Hexadecimal.encode(Array(SHA256.hash(data: Array(description.utf8)).prefix(4)))
     }
 
-    /// Returns the file for a language.
+    /// Returns the file for a language tag; nil when there is none.
     func file(for language: String) -> File? {
         HyphenationLanguage.name(for: language, among: Set(files.keys)).flatMap { files[$0] }
     }

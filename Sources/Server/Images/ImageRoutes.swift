@@ -46,7 +46,7 @@ struct ImageRoutes: Sendable {
             isCover: address.page.isCover,
             explicit: address.format
         )
-        // A client without WebP gets animations as GIF, unless it names a format or requests a part of the page.
+        // Clients that don't accept WebP receive animations as GIF, unless they name a format or request a part of the page.
         let animationFormat =
             address.keepsAnimations && !format.canAnimate
             ? ImageNegotiation.animationFormat(accept: request.headers[.accept]) : nil

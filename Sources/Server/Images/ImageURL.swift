@@ -79,18 +79,19 @@ struct ImageURL: Hashable, Sendable {
     /// Whether the stored bytes are requested unchanged.
     var isPassedThrough: Bool { variant.isOriginal }
 
-    /// Whether the response keeps the frames of an animation in any format: a page for reading whose format the client
-    /// doesn't name.
+    /// Whether the server may choose another format to keep the frames of an animation: the client requests a whole page
+    /// and names no format.
     var keepsAnimations: Bool {
         variant.format == nil && !page.isCover && variant.tile == nil && !variant.isBlurred
     }
 
-    /// Returns the strong entity tag of the response, which may have one of several encodings; none for the stored
-    /// bytes.
+    /// Returns the strong entity tag of the response.
     ///
     /// Contains half of the content's hash, because 128 bits are unique.
     ///
-    /// - Parameter detail: Further properties that the response depends on.
+    /// - Parameters:
+    ///   - formats: The formats of which the response has one; empty for the stored bytes.
+    ///   - detail: Further properties that the response depends on.
     func entityTag(_ formats: [ImageFormat], detail: String = "") -> String {
         var tag = "\"\(content.prefix(32))-"
         switch page {

@@ -3,9 +3,9 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// Compresses the JSON of the API for clients that accept gzip. A manifest becomes four times as small.
+/// Compresses JSON responses for clients that accept gzip. A manifest shrinks to a quarter of its size.
 enum JSONCompression {
-    /// The size of the largest body that is compressed, in bytes. It takes about 20 ms.
+    /// The maximum size of a body that is compressed, in bytes. Compressing a body of this size takes about 20 ms.
     private static let longest = 1 << 20
 
     /// Compresses the body of a response if it is JSON of a known size and the client accepts it.
@@ -28,6 +28,7 @@ enum JSONCompression {
 
 /// Collects the bytes of a response's body.
 private final class BodyCollector: ResponseBodyWriter, Sendable {
+    /// Guards the collected bytes.
     private let collected = Mutex(ByteBuffer())
 
     /// The bytes so far.

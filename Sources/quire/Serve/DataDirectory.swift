@@ -6,6 +6,7 @@ struct DataDirectory {
 
     var storePath: String { path + "/library.sqlite" }
     var cachePath: String { path + "/cache" }
+
     /// The default folder of dictionaries, which the user creates.
     var dictionaryPath: String { path + "/dictionaries" }
 

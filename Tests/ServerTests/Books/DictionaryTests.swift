@@ -118,17 +118,17 @@ struct DictionaryTests {
         let folder = try TestFolder()
         try dictionary().write("a", to: folder)
         try folder.write("a.idx", [UInt8](repeating: 65, count: 5000))
-        #expect(throws: DictionaryError(file: "a.idx", reason: "it is damaged")) {
+        #expect(throws: FileFormatError(file: "a.idx", reason: "it is damaged")) {
             try StarDictionary(folder.path + "/a.ifo")
         }
         try folder.remove("a.idx")
-        #expect(throws: DictionaryError(file: "a.ifo", reason: "its index (.idx or .idx.gz) is missing")) {
+        #expect(throws: FileFormatError(file: "a.ifo", reason: "its index (.idx or .idx.gz) is missing")) {
             try StarDictionary(folder.path + "/a.ifo")
         }
         // Twenty bytes of gzip can become a gigabyte.
-        let zeros = [UInt8](repeating: 0, count: DictionaryFile.maximumMemoryBytes + 1)
+        let zeros = [UInt8](repeating: 0, count: RandomAccessFile.maximumMemoryBytes + 1)
         try folder.write("a.idx.gz", TestDictionary.gzip(zeros))
-        #expect(throws: DictionaryError.self) { try StarDictionary(folder.path + "/a.ifo") }
+        #expect(throws: FileFormatError.self) { try StarDictionary(folder.path + "/a.ifo") }
     }
 
     @Test("dictionaries in subfolders, new ones and removed ones are noticed")

@@ -1,17 +1,19 @@
 import CZlib
 import Glibc
 
-/// A dictionary that can't be used, with the reason as a sentence without a full stop.
-struct DictionaryError: Error, Equatable, CustomStringConvertible {
+/// A dictionary or font of the administrator that can't be used. Its description is written to the log.
+struct FileFormatError: Error, Equatable, CustomStringConvertible {
     /// The file name.
     let file: String
+    /// The reason, as a sentence without a full stop.
     let reason: String
 
     var description: String { "\(file): \(reason)." }
 }
 
-/// A file of a dictionary, read in parts: from the disk, or from memory when the file is compressed as a whole.
-final class DictionaryFile: Sendable {
+/// A file of which parts are read: a dictionary, a font or hyphenation patterns. The bytes come from the disk, or from memory
+/// after ``decompressed()``.
+final class RandomAccessFile: Sendable {
     /// The file name, for messages.
     let name: String
     /// The size in bytes, after decompression.
@@ -19,7 +21,8 @@ final class DictionaryFile: Sendable {
     private let descriptor: Int32
     private let bytes: [UInt8]?
 
-    /// The largest index that is decompressed into memory, in bytes. One with a million headwords has a third of this.
+    /// The maximum size of a file that is decompressed into memory, in bytes. A dictionary index with a million headwords has a
+    /// third of this size.
     static let maximumMemoryBytes = 64 << 20
 
     /// Opens a regular file; nil when there is none.
@@ -47,14 +50,15 @@ final class DictionaryFile: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
+    /// Returns the file name in a path.
     static func lastComponent(_ path: String) -> String {
         path.split(separator: "/").last.map(String.init) ?? path
     }
 
     /// Returns the bytes of a range. The result is shorter where the file ends.
     ///
-    /// - Throws: `DictionaryError` when reading fails.
-    func read(_ range: Range<Int>) throws(DictionaryError) -> [UInt8] {
+    /// - Throws: `FileFormatError` when reading fails.
+    func read(_ range: Range<Int>) throws(FileFormatError) -> [UInt8] {
         let range = range.clamped(to: 0..<byteSize)
         if let bytes { return Array(bytes[range]) }
         var result = [UInt8](repeating: 0, count: range.count)
@@ -69,7 +73,7 @@ final class DictionaryFile: Sendable {
                 )
             }
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw DictionaryError(file: name, reason: "it can't be read") }
+            guard count >= 0 else { throw FileFormatError(file: name, reason: "it can't be read") }
             if count == 0 { break }
             done += count
         }
@@ -79,17 +83,17 @@ final class DictionaryFile: Sendable {
 
     /// Decompresses a gzip file into memory.
     ///
-    /// - Throws: `DictionaryError` when it is damaged, or larger than ``maximumMemoryBytes``.
-    func decompressed() throws(DictionaryError) -> DictionaryFile {
+    /// - Throws: `FileFormatError` when it is damaged, or larger than ``maximumMemoryBytes``.
+    func decompressed() throws(FileFormatError) -> RandomAccessFile {
         let source = try read(0..<min(byteSize, Self.maximumMemoryBytes))
         // 16 selects the gzip format, 15 the largest window.
         guard let bytes = Inflation.inflated(source, windowBits: 16 + 15, limit: Self.maximumMemoryBytes) else {
-            throw DictionaryError(
+            throw FileFormatError(
                 file: name,
                 reason: "it is damaged, or larger than \(Self.maximumMemoryBytes >> 20) MB when decompressed"
             )
         }
-        return DictionaryFile(bytes, name: name)
+        return RandomAccessFile(bytes, name: name)
     }
 }
 
@@ -114,18 +118,18 @@ enum Inflation {
             stream.next_in = input.baseAddress
             stream.avail_in = count
             while true {
-                let room = piece.count
+                let capacity = piece.count
                 let (status, made) = piece.withUnsafeMutableBufferPointer { output in
                     stream.next_out = output.baseAddress
-                    stream.avail_out = UInt32(room)
-                    return (inflate(&stream, Z_SYNC_FLUSH), room - Int(stream.avail_out))
+                    stream.avail_out = UInt32(capacity)
+                    return (inflate(&stream, Z_SYNC_FLUSH), capacity - Int(stream.avail_out))
                 }
                 guard result.count + made <= limit else { return nil }
                 result.append(contentsOf: piece[..<made])
                 if status == Z_STREAM_END { return result }
                 guard status == Z_OK || status == Z_BUF_ERROR else { return nil }
                 // All input is consumed, and there is no more output.
-                if stream.avail_in == 0, made < room { return isWhole ? nil : result }
+                if stream.avail_in == 0, made < capacity { return isWhole ? nil : result }
                 if made == 0 { return nil }
             }
         }
