@@ -59,6 +59,6 @@ struct SessionRecorderTests {
         for index in 0..<(SessionRecorder.maximumSteps + 10) {
             recorder.record(.tick(driver.time + Double(index) / 100), of: driver.reader)
         }
-        #expect(recorder.log.steps.count <= SessionRecorder.maximumSteps + driver.reader.logOfState.steps.count)
+        #expect(recorder.log.steps.count <= SessionRecorder.maximumSteps + driver.reader.stateLog.steps.count)
     }
 }

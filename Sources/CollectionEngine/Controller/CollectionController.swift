@@ -15,7 +15,8 @@ public final class CollectionController {
     /// The scroll offset, in points.
     public private(set) var offset = 0.0
 
-    /// Whether visible items keep their places also at the top, where new items otherwise become visible.
+    /// Whether visible items keep their positions even when the list is scrolled to the top. Otherwise, new items
+    /// become visible there.
     public var holdsTop = false
 
     /// The scroll offset at the last update.

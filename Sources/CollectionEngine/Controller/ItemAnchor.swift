@@ -7,8 +7,8 @@ struct ItemAnchor {
     /// The identified pairs; identifiers are indexes in this array.
     private let named: [(source: SourceIdentifier, item: ItemIdentifier)]
 
-    /// Creates the anchor at `offset`, in points. `seen` is the offset at the last update. `holdsTop` is whether there is
-    /// an anchor at the top.
+    /// Creates the anchor at `offset`, in points. `seen` is the offset at the last update. `holdsTop` is whether
+    /// visible items keep their positions at the top.
     init(_ layout: CollectionLayout, shown: CollectionSnapshot, offset: Double, seenAt seen: Double, holdsTop: Bool) {
         var named: [(source: SourceIdentifier, item: ItemIdentifier)] = []
         anchor = layout.anchor(at: offset, seenAt: seen, holdsTop: holdsTop) { path in

@@ -4,7 +4,7 @@ extension CollectionLayout {
     /// Returns the anchor at the scroll offset `offset`, in points.
     ///
     /// - Parameters:
-    ///   - holdsTop: whether visible items keep their places also at the top.
+    ///   - holdsTop: whether visible items keep their positions even at the top.
     ///   - seen: the scroll offset at the last update. Items that were visible at both offsets have precedence, because
     ///     items that just became visible may change their height.
     ///   - identify: the identifier of an item, if known.

@@ -45,7 +45,7 @@ public struct SceneSection: Equatable, Sendable {
 
 /// A line between rows, columns or sections, one device pixel wide.
 public struct SceneSeparator: Equatable, Sendable {
-    /// The frame in the section.
+    /// The frame in the section, in points.
     public let frame: Rect
     /// The colour.
     public let colour: ColourRole

@@ -1,16 +1,16 @@
 public import Geometry
 
-/// The animations of an update: how visible cells and sections get from their places in the previous scene to those in
-/// the new one. Cells that an update doesn't insert, delete or move have none.
+/// The animations of an update: how visible cells and sections move from their positions in the previous scene to those
+/// in the new one. Cells that an update doesn't insert, delete or move have none. Distances are in points.
 public struct SceneMotion: Equatable, Sendable {
     /// The animation of a cell.
     public enum Kind: Equatable, Sendable {
         /// The cell appears at its frame.
         case inserted
-        /// The cell, which is no longer in the scene, disappears. Moved by this distance, its last frame is where it was
+        /// The cell disappears. It is no longer in the scene. Its last frame, moved by this distance, is where it was
         /// visible.
         case deleted(Point)
-        /// The cell moves to its frame from this distance.
+        /// The cell moves to its frame. It starts at this distance from it.
         case moved(Point)
     }
 
@@ -24,8 +24,8 @@ public struct SceneMotion: Equatable, Sendable {
 
     /// The cells with an animation.
     public private(set) var cells: [Cell] = []
-    /// For each section of the new scene, the distance from which the whole section moves down or up to its frame. Empty
-    /// if nothing is animated.
+    /// The vertical distance from its frame at which each section of the new scene starts. Empty if nothing is
+    /// animated.
     public private(set) var sections: [Double] = []
 
     /// Creates the motion without animations.
@@ -38,7 +38,7 @@ public struct SceneMotion: Equatable, Sendable {
     ///
     /// Sections with another list, other metrics or another placeholder are not animated, nor is a switch of segments.
     ///
-    /// - Parameter correction: the change of the scroll offset by the update.
+    /// - Parameter correction: the change of the scroll offset by the update, in points.
     init(from old: CollectionScene, to new: CollectionScene, update: CollectionUpdate, correction: Double) {
         let changes = update.sections.filter { !$0.keepsItems }
         if changes.isEmpty || update.isFirst || update.direction != nil { return }
@@ -85,7 +85,7 @@ public struct SceneMotion: Equatable, Sendable {
 
 extension SceneSection {
     fileprivate var isVisible: Bool { cells.contains { $0.range == .visible } }
-    /// The origin of the cells' frames in the content.
+    /// The vertical origin of the cells' frames in the content, in points.
     fileprivate var cellOrigin: Double { frame.minY + (shelf?.frame.minY ?? 0) }
 }
 
@@ -93,12 +93,12 @@ extension SectionUpdate {
     /// Whether no item is inserted, deleted or moved.
     fileprivate var keepsItems: Bool { deletes.isEmpty && inserts.isEmpty && moves.isEmpty }
 
-    /// Returns whether an index of the old list is one of a deleted or moved item.
+    /// Returns whether the item at an index of the old list is deleted or moved.
     fileprivate func removes(_ index: Int) -> Bool {
         deletes.contains { $0.contains(index) } || moves.contains { $0.from == index }
     }
 
-    /// Returns whether an index of the new list is one of an inserted or moved item.
+    /// Returns whether the item at an index of the new list is inserted or moved.
     fileprivate func adds(_ index: Int) -> Bool {
         inserts.contains { $0.contains(index) } || moves.contains { $0.to == index }
     }

@@ -36,7 +36,7 @@ public enum PageSide: Equatable, Sendable, CaseIterable {
 public struct ChapterLink: Equatable, Sendable {
     /// The identifier of the linked chapter.
     public var chapter: Int
-    /// How many chapters between the two are missing, according to their numbers, or skipped.
+    /// The number of chapters between the two that are missing, according to their numbers, or skipped.
     public var missing: Int
 
     /// Creates a link.

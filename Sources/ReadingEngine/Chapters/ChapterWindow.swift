@@ -58,8 +58,8 @@ struct ChapterWindow: Equatable, Sendable {
         failed.contains(chapter) || index(of: chapter) != nil && !requested.contains(chapter)
     }
 
-    /// Returns a window with only `chapter`, or the first chapter if it is not loaded.
-    func alone(_ chapter: Int?) -> ChapterWindow {
+    /// Returns a window that contains only `chapter`, or only the first chapter if `chapter` is not loaded.
+    func reduced(to chapter: Int?) -> ChapterWindow {
         guard let entry = entries.first(where: { $0.chapter.identifier == chapter }) ?? entries.first else {
             return self
         }

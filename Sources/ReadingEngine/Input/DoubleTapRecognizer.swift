@@ -2,8 +2,9 @@ import Geometry
 
 /// Recognizes double taps.
 ///
-/// A tap that shows the bars is performed only after the time for a second tap. A tap that turns the page is performed at
-/// once, and a second one takes it back. Its limits are narrower, so that quick taps still turn pages.
+/// A tap that shows the bars is performed when no second tap has followed in time. A tap that turns the page is
+/// performed immediately, and a second tap undoes it. The limits of this second tap are narrower, so that quick taps
+/// still turn pages.
 struct DoubleTapRecognizer: Equatable, Sendable {
     /// The limits of a second tap.
     struct Limits: Equatable, Sendable {
@@ -15,9 +16,11 @@ struct DoubleTapRecognizer: Equatable, Sendable {
 
     /// The first of two taps.
     struct FirstTap: Equatable, Sendable {
+        /// When the tap was made, in seconds.
         let time: Double
+        /// The position in the window, in points.
         let position: Point
-        /// Whether the tap was performed at once.
+        /// Whether the tap was performed immediately.
         let isPerformed: Bool
 
         /// The limits of the second tap.
@@ -30,8 +33,8 @@ struct DoubleTapRecognizer: Equatable, Sendable {
     static let sideLimits = Limits(delay: 0.25, distance: 30)
 
     private(set) var first: FirstTap?
-    /// When the wait for a second tap ends, in seconds; nil if the first one was performed at once. The wait begins when
-    /// the first tap is received, not when it was made, because a busy browser delays both taps equally.
+    /// When the wait for a second tap ends, in seconds; nil if the first tap was performed immediately. The wait begins
+    /// when the first tap is received, not when it was made, because a busy browser delays both taps equally.
     private(set) var deadline: Double?
     /// Whether the wait has ended and the single tap was performed. A second tap that was made in time but received
     /// later reverts it.
@@ -43,7 +46,7 @@ struct DoubleTapRecognizer: Equatable, Sendable {
         return time - first.time <= first.limits.delay && (position - first.position).length <= first.limits.distance
     }
 
-    /// Ends the recognition if a tap is the second of two. Returns the first one; otherwise nil.
+    /// Ends the recognition if a tap is the second of two. Returns the first tap, or nil if it is not.
     mutating func takeFirst(followedAt position: Point, time: Double) -> FirstTap? {
         guard canFollow(at: position, time: time) else { return nil }
         defer { reset() }
@@ -57,7 +60,7 @@ struct DoubleTapRecognizer: Equatable, Sendable {
         hasTimedOut = false
     }
 
-    /// Records a tap that was performed at once.
+    /// Records a tap that was performed immediately.
     mutating func recordPerformed(at position: Point, time: Double) {
         reset()
         first = FirstTap(time: time, position: position, isPerformed: true)
@@ -69,6 +72,7 @@ struct DoubleTapRecognizer: Equatable, Sendable {
         hasTimedOut = true
     }
 
+    /// Forgets the first tap.
     mutating func reset() {
         first = nil
         deadline = nil

@@ -9,8 +9,8 @@ public struct TapRows: Equatable, Sendable {
         /// The action of the right cell.
         public var right: TapAction
 
-        /// The bits of one action in ``number``. An `Int` has 32 bits in the browser, so one number can't hold nine
-        /// actions.
+        /// The number of bits of an action in ``number``. An `Int` has 32 bits in the browser, so one number can't hold
+        /// all nine actions.
         private static let bits = 5
 
         /// A row of the layout ``TapZoneLayout/sides``, which is the default.
@@ -51,11 +51,11 @@ public struct TapRows: Equatable, Sendable {
         }
     }
 
-    /// The upper row.
+    /// The top row.
     public var top = Row.standard
-    /// The row in the middle.
+    /// The middle row.
     public var middle = Row.standard
-    /// The lower row.
+    /// The bottom row.
     public var bottom = Row.standard
 
     /// Creates rows with the actions of ``TapZoneLayout/sides``.

@@ -64,6 +64,6 @@ public enum TapCommand: Equatable, Sendable {
     case forward
     /// Do nothing.
     case none
-    /// Perform a command of the app; see ``ReaderEffect/tapAction(_:)``.
+    /// Perform an action that only the app can perform; see ``ReaderEffect/tapAction(_:)``.
     case perform(TapAction)
 }

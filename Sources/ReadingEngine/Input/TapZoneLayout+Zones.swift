@@ -4,7 +4,7 @@ public import Geometry
 // that every tap is in exactly one zone.
 extension TapZoneLayout {
     /// Returns the zones of this layout in `mode`, mirrored by `inversion`. They cover the window without overlap. `rows`
-    /// has the cells of ``custom``.
+    /// are the actions of ``custom``.
     public func zones(for mode: ReadingMode, inversion: TapInversion, rows: TapRows = TapRows()) -> [TapZone] {
         blocks(for: mode, rows).map { block in
             let block = block.inverted(inversion)
@@ -30,9 +30,9 @@ extension TapZoneLayout {
         let row = Self.cell(position.y, of: size.height)
         for block in blocks(for: mode, rows) {
             let block = block.inverted(inversion)
-            let isAcross = column >= block.column && column < block.column + block.width
-            let isDown = row >= block.row && row < block.row + block.height
-            if isAcross && isDown { return block.action }
+            let hasColumn = column >= block.column && column < block.column + block.width
+            let hasRow = row >= block.row && row < block.row + block.height
+            if hasColumn && hasRow { return block.action }
         }
         return .menu
     }

@@ -20,11 +20,11 @@ public struct ReaderAppearance: Equatable, Sendable {
     public var dimsAtEdge = true
     /// Whether the cover of a book is stiff when pages curl.
     public var hasStiffCover = false
-    /// How much of a page is visible on the back of its curling sheet, with one page at a time.
+    /// How much of a page is visible on the back of its curling sheet. Applies when one page is visible at a time.
     public var printThrough = PrintThrough.faint
     /// Whether page turns play a sound.
     public var playsTurnSound = false
-    /// Whether chapters that were read are skipped.
+    /// Whether completed chapters are skipped.
     public var skipsReadChapters = false
     /// Whether only one of several chapters with the same number is shown.
     public var skipsDuplicateChapters = false
@@ -63,17 +63,17 @@ public enum PageBackground: Int, Equatable, Sendable, CaseIterable {
     case grey = 3
     /// The colour of the page's edges, if they have one.
     case automatic = 4
-    /// Fine paper, a texture.
+    /// A light texture of fine paper.
     case finePaper = 5
-    /// Laid paper, a texture.
+    /// A light texture of laid paper.
     case laidPaper = 6
-    /// Parchment, a texture.
+    /// A light texture of parchment.
     case parchment = 7
-    /// Slate, a texture.
+    /// A dark texture of slate.
     case slate = 8
-    /// Dark linen, a texture.
+    /// A dark texture of linen.
     case darkLinen = 9
-    /// Night, a texture.
+    /// A dark texture of a night sky.
     case night = 10
     /// A picture that the user chose.
     case ownPicture = 11
@@ -99,7 +99,7 @@ public enum PictureQuality: Int, Equatable, Sendable, CaseIterable {
     case saver = 2
 }
 
-/// How often an e-ink screen turns black for a moment, which removes the remains of earlier pages.
+/// How often an e-ink screen flashes black, which removes ghosting: the remains of previous pages.
 public enum ScreenFlash: Int, Equatable, Sendable, CaseIterable {
     /// Never.
     case never = 0

@@ -1,7 +1,7 @@
-// The rules of e-ink screens, which take a few tenths of a second for each change of the picture.
+// The rules for e-ink screens, which need a few tenths of a second for each change.
 extension ReaderOptions {
-    /// The smallest part of the window by which a strip scrolls on an e-ink screen. A tenth remains visible, so that the
-    /// reader finds the line again.
+    /// The minimum step of a strip on an e-ink screen, as a fraction of the window. A tenth of the window remains
+    /// visible, so that the user finds the last line again.
     static let eInkStep = 0.9
 
     /// The options that the engine uses: clamped, and without transitions on an e-ink screen.
@@ -14,6 +14,6 @@ extension ReaderOptions {
         return options
     }
 
-    /// The part of the window by which drags and the wheel scroll a strip; nil if the strip follows them.
+    /// The fraction of the window by which a drag or the wheel scrolls a strip; nil if the strip follows them.
     var scrollStep: Double? { isEInk ? stripStep : nil }
 }

@@ -21,7 +21,7 @@ public struct ReaderOptions: Equatable, Sendable {
     /// The animation of page turns.
     public var pageTransition = PageTransition.slide
     /// Whether each page has two columns of text that face each other like the pages of a spread. A curl then turns one
-    /// column about the middle of the window. The host derives this from the layout of the text.
+    /// column around the middle of the window. The host derives this from the layout of the text.
     public var hasFacingColumns = false
     /// The speed of page turn animations, 0.5 to 2.
     public var turnSpeed = 1.0
@@ -32,7 +32,7 @@ public struct ReaderOptions: Equatable, Sendable {
     /// The horizontal padding of a strip on both sides together, as a part of its width, 0 to 0.8, for portrait and for
     /// landscape windows.
     public var stripPadding = StripPadding()
-    /// The largest width of a strip in landscape windows, in points, 480 to 1,920. The largest value fills the window.
+    /// The maximum width of a strip in landscape windows, in points, 480 to 1,920. At 1,920 the strip fills the window.
     public var stripMaximumWidth = FitPolicy.maximumStripWidth
     /// Whether a strip can be zoomed out in landscape windows.
     public var zoomsOutStrip = true
@@ -47,7 +47,7 @@ public struct ReaderOptions: Equatable, Sendable {
     public var tapZones = TapZoneLayout.automatic
     /// How tap zones are mirrored.
     public var tapInversion = TapInversion.none
-    /// The actions of the cells of ``TapZoneLayout/custom``.
+    /// The actions of ``TapZoneLayout/custom``.
     public var tapRows = TapRows()
     /// Where a double tap zooms.
     public var doubleTap = DoubleTapZoom.everywhere
@@ -204,7 +204,8 @@ public enum TapZoneLayout: Int, Equatable, Sendable, CaseIterable {
 
 /// Where a double tap zooms.
 public enum DoubleTapZoom: Int, Equatable, Sendable, CaseIterable {
-    /// In every zone that shows the bars or turns the page. A second tap in a zone that turns takes the turn back.
+    /// In every zone that shows the bars or turns the page. In a zone that turns the page, the second tap undoes the
+    /// turn.
     case everywhere = 0
     /// In zones that show the bars.
     case middle = 1

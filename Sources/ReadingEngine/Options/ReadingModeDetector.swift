@@ -54,7 +54,7 @@ public enum ReadingModeDetector {
         return DetectedReadingMode(mode: .leftToRight, reason: .fallback)
     }
 
-    /// Returns whether several pages are wide. Strips have no spreads, but sometimes a wide cover.
+    /// Returns whether more than one page is wide. Strips have no spreads, but some have one wide page as their cover.
     private static func includesSpreads(_ pages: [Size?]) -> Bool {
         pages.count { $0.map { FitPolicy.isWide($0) } ?? false } > 1
     }

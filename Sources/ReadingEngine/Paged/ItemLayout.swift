@@ -28,7 +28,7 @@ struct ItemLayout: Equatable, Sendable {
             fit: context.options.fit,
             zoomStart: context.options.zoomStart,
             progression: context.options.mode.progression,
-            // The image viewer always opens a tall picture at its top.
+            // The image viewer opens a tall image at its top, in both directions.
             startsAtEnd: startsAtEnd && !context.showsImagesOnly,
             isInViewer: context.showsImagesOnly
         )
@@ -59,8 +59,8 @@ struct ItemLayout: Equatable, Sendable {
         return side == sides.first ? 1 : side == sides.last ? 0 : nil
     }
 
-    /// Returns a page for the layout. It is rotated as the user chose. A wide page is also rotated if the option is set,
-    /// pages are not shown as spreads, and rotation makes the page larger.
+    /// Returns a page for the layout, with the rotation that the user chose. A wide page is also rotated if the option
+    /// is set, spreads are off, and rotation makes the page larger.
     private static func picture(of page: PageIdentifier, half: PageHalf?, in context: ReadingContext)
         -> InitialZoom.Picture
     {

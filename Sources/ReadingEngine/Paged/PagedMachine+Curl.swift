@@ -2,7 +2,7 @@ import Geometry
 
 // The gestures of a page that curls.
 extension PagedMachine {
-    /// Returns the area of the page that turns: the window, or the outer half of it if two pages or columns are shown.
+    /// Returns the area of the page that turns: the window, or its outer half if two pages or columns are visible.
     func curlStage(in context: ReadingContext) -> CurlStage {
         let window = Rect(origin: .zero, size: context.viewport)
         let turning: CurlStage.Turning

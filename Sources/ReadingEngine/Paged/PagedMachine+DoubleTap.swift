@@ -1,16 +1,17 @@
 import Geometry
 
-/// The state before a tap that turned the page, to which a second tap returns.
+/// The state before a tap that turned the page. A second tap restores it.
 struct TapUndo: Equatable, Sendable {
     /// The tapped page.
     let item: SequenceItem
-    /// The item that was requested after the tap.
+    /// The position of the item that was requested after the tap.
     private(set) var wanted: Int
     /// The pan and zoom of the tapped page; nil if another page was still moving away.
     let zoom: ZoomMachine?
+    /// Whether the tapped page was first shown at its end.
     let startsAtEnd: Bool
 
-    /// Returns nil if no page was tapped, or if a page that is still loading was requested before.
+    /// Records the state. Returns nil if the tapped item has no page, or if a requested page is still loading.
     init?(_ machine: PagedMachine, in context: ReadingContext) {
         let turn = machine.turn
         guard turn.request == nil, let item = context.sequence.item(at: turn.target), item.firstPage != nil else {
@@ -32,7 +33,9 @@ struct TapUndo: Equatable, Sendable {
 
 /// A double tap on a page that is still moving. The page is zoomed when it arrives.
 struct PendingZoom: Equatable, Sendable {
+    /// The position of the item in the sequence.
     let position: Int
+    /// The point about which the page is zoomed, in points of the window.
     let focus: Point
 }
 
@@ -44,7 +47,7 @@ extension PagedMachine {
         return zoomPosition == turn.target && zoom.destination(at: time).scale > 1.01
     }
 
-    /// Zooms if a tap is the second of two. Returns false if it isn't.
+    /// Zooms if a tap is the second of two. Returns false if the tap must be handled as a single tap.
     mutating func doubleTap(at position: Point, time: Double, in context: ReadingContext) -> Bool {
         let hasTimedOut = taps.hasTimedOut
         guard let first = taps.takeFirst(followedAt: position, time: time) else { return false }
@@ -53,7 +56,7 @@ extension PagedMachine {
             if canMovePage { zoom.doubleTap(at: position, time: context.now) }
             return true
         }
-        guard let undo = takeBackTap(in: context) else { return false }
+        guard let undo = undoTap(in: context) else { return false }
         if canZoom(in: context) {
             let origin = undo.zoom?.destination(at: context.now)
             zoom.doubleTap(at: position, returningTo: origin, time: context.now)
@@ -72,14 +75,14 @@ extension PagedMachine {
     }
 
     /// Begins a quick scale: a tap, then a touch that drags. Dragging down zooms in, as in map apps. If the tap turned the
-    /// page, the turn is taken back first.
+    /// page, undoes the turn first.
     ///
     /// - Returns: false if the page can't be scaled.
     mutating func beginScaling(_ press: Gesture.Press, at sample: PointerSample, in context: ReadingContext) -> Bool {
-        if taps.first?.isPerformed ?? false, takeBackTap(in: context) == nil { return false }
+        if taps.first?.isPerformed ?? false, undoTap(in: context) == nil { return false }
         taps.reset()
         guard canZoom(in: context) else {
-            // The page is still moving: the scale begins when it has arrived.
+            // The page is still moving. The scale begins when it arrives.
             var waiting = press
             waiting.brakeDeadline = nil
             waiting.menuDeadline = nil
@@ -92,9 +95,9 @@ extension PagedMachine {
         return true
     }
 
-    /// Returns to the page from which a tap turned, from the current position of the turn. Returns nil if the tap can't be
-    /// taken back, because something else has moved the page.
-    private mutating func takeBackTap(in context: ReadingContext) -> TapUndo? {
+    /// Undoes the turn of a tap, from the current position of the turn. Returns nil if the page was moved by another
+    /// event since the tap.
+    private mutating func undoTap(in context: ReadingContext) -> TapUndo? {
         guard let undo = tapUndo, undo.wanted == turn.wanted,
             let position = context.sequence.position(of: undo.item)
         else { return nil }
@@ -116,7 +119,8 @@ extension PagedMachine {
         return undo
     }
 
-    /// Whether the visible page can be zoomed now. The sheet that curls is a picture of the page, so it is flat first.
+    /// Whether the visible page can be zoomed now. A curling sheet is a snapshot of the page, so it can be zoomed only
+    /// after the curl.
     private func canZoom(in context: ReadingContext) -> Bool {
         let isFlat = turn.isAtRest || drawnTransition(in: context) != .curl
         return isFlat && zoomPosition == turn.target && zoomItem?.firstPage != nil && !zoom.isHeld

@@ -124,7 +124,7 @@ extension PagedMachine {
         }
     }
 
-    /// Whether a drag beyond the edge of the picture closes the image viewer. A magnified picture is stretched instead.
+    /// Whether a drag beyond the edge of the image closes the image viewer. A magnified image overscrolls instead.
     private func canDismiss(in context: ReadingContext) -> Bool {
         context.showsImagesOnly && zoom.destination(at: context.now).scale < 1.01
     }

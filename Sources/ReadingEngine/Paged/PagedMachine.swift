@@ -25,8 +25,8 @@ struct PagedMachine: PressRecognizing, Equatable, Sendable {
     /// Effects for the reader, in order.
     var effects: [ModeEffect] = []
 
-    /// Shows the item at `position`. On a page higher than the window, the point at `fraction` of its height, 0 to 1, is
-    /// in the middle of the window.
+    /// Shows the item at `position`. If the page is taller than the window, the point at `fraction` of its height, 0 to
+    /// 1, is in the middle of the window.
     init(at position: Int, fraction: Double, in context: ReadingContext) {
         turn = TurnMachine(range: context.sequence.range, target: position)
         turn.timing = TurnTiming(context)

@@ -27,11 +27,11 @@ extension PageReader {
 
     /// The chapters of the sequence: all loaded ones, or the current one if a strip doesn't continue.
     private var shownChapters: ChapterWindow {
-        context.rules.isContinuous ? context.window : context.window.alone(currentChapter)
+        context.rules.isContinuous ? context.window : context.window.reduced(to: currentChapter)
     }
 
-    /// The identifier of the chapter that contains the page in focus; without one, that of the item shown, or of the
-    /// first item with a chapter. A chapter without pages has no page in focus.
+    /// The identifier of the chapter that contains the page in focus. A chapter without pages has no page in focus:
+    /// then the chapter of the visible item, or of the first item that has a chapter.
     var currentChapter: Int? {
         if let focus = progress.focus { return focus.chapter }
         if let shown = context.sequence.item(at: mode.target(in: context))?.chapter { return shown }

@@ -1,15 +1,15 @@
-/// Reports turns: compares the position of the mode with the item that was shown at rest last.
+/// Detects turns by comparing the position of the mode with the item that was last at rest.
 ///
 /// Each ``ReaderEffect/willTurn(from:to:)`` is followed by one ``ReaderEffect/didTurn(from:to:completed:)`` before the next
 /// turn begins.
 struct TurnTracker: Equatable, Sendable {
     /// The state of a mode's turn.
     enum Phase: Equatable, Sendable {
-        /// An item rests at this position. `isJump` means that it was reached without a turn.
+        /// The item at this position is at rest. `isJump` means that it was reached without a turn.
         case rest(at: Int, isJump: Bool)
-        /// The turn moves to the item at `target`, without a finger.
+        /// An animation moves to the item at `target`.
         case moving(target: Int)
-        /// A finger drags; the turn is at `position`.
+        /// A finger drags the page. The turn is at `position`, which is fractional between two items.
         case tracking(position: Double)
     }
 
@@ -18,13 +18,13 @@ struct TurnTracker: Equatable, Sendable {
         var position: Int
         var item: SequenceItem
 
-        /// Returns whether `other` is the same item, or of the chapter that the item is a placeholder for.
-        func isShown(as other: SequenceItem?) -> Bool {
+        /// Returns whether `other` is the same item, or belongs to the chapter for which the item is a placeholder.
+        func isSame(as other: SequenceItem?) -> Bool {
             other.map { SequenceBuilder.isSame(item, $0) } ?? false
         }
     }
 
-    /// The item that is shown, or from which the current turn began.
+    /// The visible item, or the item from which the current turn began.
     private var shown: Place?
     /// The target of the current turn; nil while no turn is in progress.
     private var turn: Place?
@@ -45,13 +45,13 @@ struct TurnTracker: Equatable, Sendable {
             }
             begin(to: position, in: sequence, &effects)
             end(&effects, completed: true)
-            // A chapter that was loaded takes the place of its placeholder.
+            // A loaded chapter replaces its placeholder.
             self.shown = Self.place(at: position, in: sequence) ?? self.shown
         case .moving(let target):
             // The turn may return to the item from which it began. It then ends when it arrives there.
             let item = sequence.item(at: target)
-            if let turn, turn.position == target, turn.isShown(as: item) { break }
-            if shown.position == target, shown.isShown(as: item) { break }
+            if let turn, turn.position == target, turn.isSame(as: item) { break }
+            if shown.position == target, shown.isSame(as: item) { break }
             if let turn { end(&effects, completed: passes(turn, to: Double(target))) }
             begin(to: target, in: sequence, &effects)
         case .tracking(let position):
@@ -68,7 +68,8 @@ struct TurnTracker: Equatable, Sendable {
         return effects
     }
 
-    /// Adapts to a rebuilt sequence that shows the item at `position`. This isn't a turn; a turn in progress ends.
+    /// Adapts to a rebuilt sequence in which the item at `position` is visible. This isn't a turn, but it ends a turn
+    /// in progress.
     mutating func place(at position: Int, in sequence: ReadingSequence) -> [ReaderEffect] {
         var effects: [ReaderEffect] = []
         end(&effects, completed: turn.map { $0.item == sequence.item(at: position) } ?? false)

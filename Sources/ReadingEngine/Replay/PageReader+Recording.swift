@@ -2,8 +2,8 @@ import Geometry
 
 // The state of a reader as the beginning of a log.
 extension PageReader {
-    /// A log that leads a new reader to this reader's state, except for motions and gestures.
-    var logOfState: ReplayLog {
+    /// A log whose replay brings a new reader into this reader's state, except for animations and gestures.
+    var stateLog: ReplayLog {
         let entries = context.window.entries
         let own = currentChapter.flatMap { context.window.index(of: $0) } ?? 0
         var configuration = ReaderConfiguration(
@@ -32,8 +32,8 @@ extension PageReader {
         return ReplayLog(configuration: configuration, steps: events.map { .event($0) })
     }
 
-    /// Returns whether a new reader that replays `log` shows the same scene as this one and expects the same chapters and
-    /// pages.
+    /// Returns whether a new reader that replays `log` shows the same scene as this one and waits for the same chapters
+    /// and pages.
     func isReproduced(by log: ReplayLog) -> Bool {
         guard mode.activity(in: context) == .rest, mode.hasNoInput, !isAnimating, !isStale, pendingChapter == nil,
             retainedCard == nil,

@@ -1,16 +1,16 @@
-/// Records the last minutes of a reader's events and ticks as a ``ReplayLog``, so that a fault can be replayed.
+/// Records the last minutes of a reader's events and ticks as a ``ReplayLog``, so that a bug can be reproduced.
 ///
-/// A log begins with a state that a ``ReaderConfiguration`` describes. So from time to time, when a new reader with such
-/// a configuration shows the same scene, the recorder begins a new log and keeps the one before it. ``log`` then holds
-/// between half of the duration and all of it, or all of a shorter session. A log has page numbers, sizes, options and
-/// input. It has no titles, texts or images.
+/// A log must begin with a state that a ``ReaderConfiguration`` describes. When half of the duration has passed and a
+/// new reader in such a state shows the same scene, the recorder begins a new log and keeps the previous one. ``log``
+/// then contains between half of the duration and all of it, or the whole of a shorter session. A log contains page
+/// numbers, sizes, options and input, but no titles, text or images.
 public struct SessionRecorder: Sendable {
-    /// How much is kept by default, in seconds.
+    /// The default duration of a recording, in seconds.
     public static let standardDuration = 120.0
-    /// The number of steps at which a recording ends if no new log could begin. With 120 frames a second and a finger
-    /// that moves all the time, ``standardDuration`` has about 30,000 steps.
+    /// The maximum number of steps. Recording stops there if no new log could begin. At 120 frames per second, with a
+    /// finger that always moves, ``standardDuration`` has about 30,000 steps.
     static let maximumSteps = 60_000
-    /// The time between two attempts to begin a log, in seconds.
+    /// The minimum time between two attempts to begin a log, in seconds.
     private static let interval = 1.0
 
     /// A log, and the index of its first recorded step.
@@ -19,19 +19,21 @@ public struct SessionRecorder: Sendable {
         var firstStep: Int
     }
 
+    /// The duration to keep, in seconds.
     private let duration: Double
     /// One or two logs, the older one first.
     private var parts: [Part]
     /// The steps since the first part began.
     private var steps: [ReplayLog.Step] = []
+    /// When the recorder last tried to begin a log, in seconds.
     private var lastAttempt: Double
 
     /// Creates a recorder that begins with the current state of `reader`.
     ///
-    /// - Parameter duration: how much is kept, in seconds.
+    /// - Parameter duration: the duration to keep, in seconds.
     public init(of reader: PageReader, duration: Double = standardDuration) {
         self.duration = duration
-        parts = [Part(log: reader.logOfState, firstStep: 0)]
+        parts = [Part(log: reader.stateLog, firstStep: 0)]
         lastAttempt = reader.now
     }
 
@@ -41,7 +43,7 @@ public struct SessionRecorder: Sendable {
         if steps.count < Self.maximumSteps { steps.append(step) }
     }
 
-    /// The recorded log, which can be replayed at any time.
+    /// The recorded log.
     public var log: ReplayLog {
         var log = parts[0].log
         log.steps += steps
@@ -53,7 +55,7 @@ public struct SessionRecorder: Sendable {
         let began = parts[parts.count - 1].log.configuration.time
         guard reader.now >= began + duration / 2, reader.now >= lastAttempt + Self.interval else { return }
         lastAttempt = reader.now
-        let log = reader.logOfState
+        let log = reader.stateLog
         guard reader.isReproduced(by: log) else { return }
         if parts.count == 2 {
             steps.removeFirst(parts[1].firstStep)

@@ -9,7 +9,7 @@ struct StripGeometry: Equatable, Sendable {
     static let unknownRatio = 1.435
     /// The largest ratio of height to width. Longer pages are shown at this ratio.
     static let maximumAspectRatio = 1000.0
-    /// The value of ``ReaderOptions/stripMaximumWidth`` from which a strip fills a landscape window, in points.
+    /// The value of ``ReaderOptions/stripMaximumWidth`` at which a strip fills a landscape window, in points.
     static let fullWidth = 1920.0
     /// The number of fractions per device pixel in which heights are summed.
     static let partsOfPixel: Int64 = 4096
@@ -41,10 +41,10 @@ struct StripGeometry: Equatable, Sendable {
     /// permit: with the width of a desktop window, only a third of a panel made for a phone would be visible at a time.
     /// Padding reduces this width.
     static func width(in viewport: Size, options: ReaderOptions) -> Double {
-        let isAcross = viewport.width > viewport.height
-        let part = isAcross ? options.stripPadding.landscape : options.stripPadding.portrait
+        let isLandscape = viewport.width > viewport.height
+        let part = isLandscape ? options.stripPadding.landscape : options.stripPadding.portrait
         let limit = options.stripMaximumWidth < fullWidth ? options.stripMaximumWidth : viewport.width
-        let full = isAcross ? min(viewport.width, limit) : viewport.width
+        let full = isLandscape ? min(viewport.width, limit) : viewport.width
         return full * (1 - Mathematics.clamp(part, to: 0...0.95))
     }
 

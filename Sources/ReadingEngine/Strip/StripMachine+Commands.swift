@@ -70,8 +70,8 @@ extension StripMachine {
         updatePosition(at: time)
     }
 
-    /// Zooms to twice the size about `focus`, or back to scale 1. `origin` is the camera from which the zoom is determined,
-    /// if a scroll is taken back at the same time.
+    /// Zooms to twice the size about `focus`, or back to scale 1. If a scroll is undone at the same time, `origin` is
+    /// the camera before the scroll, and the zoom is computed from it.
     mutating func doubleTap(at focus: Point, returningTo origin: Camera? = nil, time: Double) {
         guard !isHeld, !strip.isEmpty else { return }
         let from = camera(at: time)

@@ -1,15 +1,15 @@
 import Geometry
 
-// Scrolling in steps, for screens that can't show movement.
+// Scrolling in steps, for e-ink screens.
 extension StripMachine {
-    /// The travel of a drag that scrolls, in points.
+    /// The minimum travel of a drag that scrolls, in points.
     static let stepTravel = 24.0
-    /// Movements of the wheel belong to one step if they follow each other faster than this, in seconds. The momentum
-    /// of a trackpad lasts for a second.
+    /// The maximum time between two wheel events of one step, in seconds. The momentum of a trackpad sends events for a
+    /// second.
     private static let wheelGap = 0.2
 
-    /// Releases the strip after a drag by `travel` points. A strip that follows the finger continues at `velocity`; one
-    /// that scrolls in steps hasn't moved until now.
+    /// Ends a drag by `travel` points. A strip that follows the finger continues at `velocity`. A strip that scrolls in
+    /// steps moves only now.
     mutating func endDrag(travel: Point, velocity: Point, at time: Double) {
         pan(travel: travel, at: time)
         guard scrollStep != nil else {
@@ -20,15 +20,15 @@ extension StripMachine {
         scrollOnce(towards: travel, atLeast: Self.stepTravel, at: time)
     }
 
-    /// Scrolls once for consecutive movements of the wheel.
+    /// Scrolls once for consecutive wheel events.
     mutating func scrollOnce(towards delta: Point, byWheelAt time: Double) {
         defer { wheelPause = time + Self.wheelGap }
         guard time >= wheelPause else { return }
         scrollOnce(towards: delta, atLeast: 1, at: time)
     }
 
-    /// Scrolls by one step up or down. A strip that is wider than the window moves by `travel`, because its visible part
-    /// is chosen by the user.
+    /// Scrolls by one step up or down. A strip that is wider than the window is panned by `travel` instead, because a
+    /// step can't move it horizontally.
     private mutating func scrollOnce(towards travel: Point, atLeast threshold: Double, at time: Double) {
         guard let scrollStep, !strip.isEmpty else { return }
         if bounds.overflows(along: .horizontal, at: destination(at: time).scale) {

@@ -27,9 +27,9 @@ struct StripMachine: PanZoomMachine {
     var motion = PanZoomMotion.rest
     var resting: Camera
     var reducesMotion = false
-    /// The part of the window by which a drag or the wheel scrolls; nil if the strip follows them.
+    /// The fraction of the window by which a drag or the wheel scrolls; nil if the strip follows them.
     var scrollStep: Double?
-    /// The time until which movements of the wheel belong to the last step.
+    /// The time until which wheel events belong to the last step, in seconds.
     var wheelPause = 0.0
     /// Whether a finger touches the strip, moving it or not.
     var isTouched = false

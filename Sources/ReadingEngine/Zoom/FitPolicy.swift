@@ -47,8 +47,8 @@ public enum FitPolicy {
         }
     }
 
-    /// Returns the size of a picture in the image viewer: its whole width if it is then taller than the slot, otherwise
-    /// the whole picture.
+    /// Returns the size of an image in the image viewer. The image has the slot's width if it is then taller than the
+    /// slot. Otherwise it fits into the slot.
     static func viewerSize(of shape: Size, in slot: Size) -> Size {
         let scale = slot.width / shape.width
         return shape * (shape.height * scale > slot.height ? scale : min(scale, slot.height / shape.height))

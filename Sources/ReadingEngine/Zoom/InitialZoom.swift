@@ -43,8 +43,8 @@ public enum InitialZoom {
     /// Two pictures get the same height and meet on a whole device pixel. The first one is on the left, or on the right
     /// if `progression` is right to left.
     ///
-    /// In the image viewer (`isInViewer`) a single picture that is taller than the slot at the slot's width fills the
-    /// width, whatever the fit.
+    /// In the image viewer (`isInViewer`), a single image that is taller than the slot at the slot's width has this
+    /// width in every fit.
     public static func layout(
         of pictures: [Picture],
         in slot: Size,

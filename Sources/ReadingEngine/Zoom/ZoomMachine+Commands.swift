@@ -16,8 +16,8 @@ extension ZoomMachine {
         return heightRatio >= Self.minimumFill ? bounds.clampedScale(heightRatio) : Self.doubleTapScale
     }
 
-    /// Zooms in about `focus`, or back to scale 1. `origin` is the camera from which the zoom is determined, if another
-    /// motion is taken back at the same time.
+    /// Zooms in about `focus`, or back to scale 1. If a turn is undone at the same time, `origin` is the camera before
+    /// the turn, and the zoom is computed from it.
     mutating func doubleTap(at focus: Point, returningTo origin: Camera? = nil, time: Double) {
         let from = camera(at: time)
         let origin = origin ?? from

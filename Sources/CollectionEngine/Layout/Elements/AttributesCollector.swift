@@ -136,8 +136,8 @@ struct AttributesCollector {
 
     // MARK: Separators
 
-    /// Separators take no space: they are in the middle of the gap between two rows or, without a gap, in the last pixel
-    /// of the upper row.
+    /// Separators take no space. They are in the middle of the gap between two rows or, without a gap, in the last
+    /// device pixel of the upper row.
     mutating func addRowSeparators(of index: Int, rows: Range<Int>) {
         let section = layout.sections[index]
         guard section.metrics.showsRowSeparators, !section.grid.isShelf else { return }

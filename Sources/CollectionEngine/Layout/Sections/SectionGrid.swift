@@ -18,7 +18,7 @@ struct SectionGrid: Equatable, Sendable {
     let marginTop, marginBottom: Int64
     /// The trailing margin of a shelf.
     let trailing: Int64
-    /// The gap between two rows.
+    /// The gap between two rows, in device pixels.
     let rowGap: Int64
     /// The height of an item that is not measured; at least one.
     let itemHeight: Int64

@@ -16,8 +16,8 @@ public struct ReaderConfiguration: Equatable, Sendable {
     public var density: Double
     /// Whether the user prefers reduced motion.
     public var reducesMotion: Bool
-    /// Whether this is an image viewer and not a book: there are no transition cards, only a tap shows and hides the
-    /// bars, and a picture that is taller than the window at the window's width opens at that width, from its top.
+    /// Whether this is an image viewer. It has no transition cards, and only a tap shows and hides the bars. An image
+    /// that is taller than the window at the window's width opens at that width, at its top.
     public var showsImagesOnly = false
     /// The host's clock, in seconds.
     public var time: Double

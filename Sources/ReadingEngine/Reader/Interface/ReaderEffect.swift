@@ -18,11 +18,12 @@ public enum ReaderEffect: Equatable, Sendable {
     /// this becomes true, and when a chapter is left at its end. `fraction` is the position on the page in a strip, 0
     /// to 1; in paged modes it is 0.
     case progressChanged(PageIdentifier, fraction: Double, isFinished: Bool)
-    /// A turn begins: a finger drags the page, an animation moves it, or it changes at once. `from` is the visible item.
+    /// A turn begins: a finger drags the page, an animation moves it, or it changes immediately. `from` is the visible
+    /// item.
     case willTurn(from: SequenceItem, to: SequenceItem)
-    /// The turn that began last ended. `completed` means that `to` is visible, or was passed by a turn that went on. A turn
-    /// that was aborted or taken back is not completed. Every ``willTurn(from:to:)`` is followed by exactly one such effect,
-    /// with the same items, before another turn begins. A strip turns when another row becomes the current one.
+    /// The turn that began last ended. `completed` means that `to` is visible, or that the turn continued beyond it. A
+    /// turn that was cancelled or undone is not completed. Each ``willTurn(from:to:)`` is followed by exactly one such
+    /// effect, with the same items, before another turn begins. A strip turns when another row becomes the current one.
     case didTurn(from: SequenceItem, to: SequenceItem, completed: Bool)
     /// The user pulled or tapped beyond the first or last page of the publication.
     case reachedEdge(PublicationEdge)
@@ -30,7 +31,7 @@ public enum ReaderEffect: Equatable, Sendable {
     case pageMenu(PageIdentifier, at: Point)
     /// Close the page menu: a late sample showed that the press was not a long press.
     case dismissPageMenu
-    /// The user tapped a zone with a command of the app: perform it. Sent for the actions whose
+    /// The user tapped a zone whose action only the app can perform: perform it. Sent for the actions whose
     /// ``TapAction/command(in:)`` is ``TapCommand/perform(_:)``.
     case tapAction(TapAction)
     /// In an image viewer, a finger drags across the turning axis and the picture can't be panned. The host may handle

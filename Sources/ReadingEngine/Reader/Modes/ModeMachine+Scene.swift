@@ -142,7 +142,8 @@ extension ModeMachine {
         }
     }
 
-    /// Whether no finger is down, and no tap waits for a second one. On an e-ink screen, nothing moves during a drag.
+    /// Whether no finger is down and no tap waits for a second one. The activity doesn't tell: on an e-ink screen, it
+    /// is at rest during a drag.
     var hasNoInput: Bool {
         switch self {
         case .paged(let machine): machine.touches.count == 0 && machine.taps.deadline == nil

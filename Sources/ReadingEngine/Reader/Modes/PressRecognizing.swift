@@ -14,7 +14,8 @@ protocol PressRecognizing {
 }
 
 extension PressRecognizing {
-    /// Shows or hides the bars after a tap: when no second tap followed, or at once if double taps are off.
+    /// Shows or hides the bars after a tap: when no second tap has followed in time, or immediately if double taps are
+    /// off.
     mutating func tapMenu(at position: Point, time: Double, in context: ReadingContext) {
         guard context.options.doubleTap == .off else {
             taps.recordWaiting(at: position, time: time, received: context.now)

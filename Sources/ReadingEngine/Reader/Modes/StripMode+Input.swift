@@ -47,7 +47,8 @@ extension StripMode {
         }
     }
 
-    /// Zooms if a tap is the second of two, and takes back the scroll of the first one. Returns false if it isn't.
+    /// Zooms if a tap is the second of two, and undoes the scroll of the first one. Returns false if the tap must be
+    /// handled as a single tap.
     private mutating func doubleTap(_ tap: StripTap, in context: ReadingContext) -> Bool {
         let hasTimedOut = taps.hasTimedOut
         guard let first = taps.takeFirst(followedAt: tap.position, time: tap.time) else { return false }

@@ -6,7 +6,7 @@ struct StripMode: PressRecognizing, Equatable, Sendable {
     var touches = Touches()
     var gesture = Gesture.none
     var taps = DoubleTapRecognizer()
-    /// The camera before the last tap that scrolled, to which a second tap returns.
+    /// The camera before the last tap that scrolled. A second tap restores it.
     var cameraBeforeTap: Camera?
     /// Effects for the reader, in order.
     var effects: [ModeEffect] = []

@@ -16,7 +16,7 @@ public struct CurlMaterial: Equatable, Sendable {
     public let sheen: Double
     /// The opacity of the shade on the back next to the roll, 0…1.
     public let innerShade: Double
-    /// How much of the print shows through on the back, 0…1; 1 shows it sharp.
+    /// How much of the print shows through on the back, 0…1. At 1 the print is sharp.
     public private(set) var showThrough: Double
     /// How much lighter the back is than the front, 0…1; see ``back(of:)``.
     let lift: Double

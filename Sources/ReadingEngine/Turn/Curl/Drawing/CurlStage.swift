@@ -20,8 +20,8 @@ public struct CurlStage: Equatable, Sendable {
     public let frame: Rect
     /// The direction of the turn.
     public let turning: Turning
-    /// Whether the spine is in the middle of the window, so that the leaf is half of an item. Otherwise it is at the window's
-    /// edge.
+    /// Whether the spine is in the middle of the window, so that the leaf is half of an item. Otherwise the spine is at
+    /// the window's edge.
     public let isDouble: Bool
 
     /// Creates a stage.
