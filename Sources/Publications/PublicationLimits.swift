@@ -43,7 +43,8 @@ public struct PublicationLimits: Sendable, Hashable {
     public var maximumContentsCount = 20_000
     /// The deepest level of a table of contents; deeper entries are listed at this level.
     public var maximumContentsDepth = 32
-    /// The maximum number of clips of a media overlay. Further clips are dropped. A long chapter has ten thousand words.
+    /// The maximum number of clips of a media overlay. Further clips are dropped. A long chapter has ten thousand
+    /// words.
     public var maximumNarrationClipCount = 50_000
     /// The deepest nesting of folders in a folder publication.
     public var maximumFolderDepth = 16

@@ -1,7 +1,7 @@
 /// Finds genres and tags of comics that are read as a strip.
 public enum StripGenre {
-    /// Substrings of such genres, in lower case. Korean and Chinese comics are published as strips on the web. The page shapes
-    /// reveal the printed ones.
+    /// Substrings of such genres, in lower case. Korean and Chinese comics are published as strips on the web. The page
+    /// shapes reveal the printed ones.
     private static let words = [
         "webtoon", "long strip", "longstrip", "long-strip", "vertical scroll", "manhwa", "manhua", "웹툰", "ウェブトゥーン",
         "縦読み", "タテヨミ", "条漫", "條漫",

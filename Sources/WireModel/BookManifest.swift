@@ -113,8 +113,8 @@ public struct BookManifest: WireObject {
     public var base = ""
     /// The language as a BCP 47 tag.
     public var language: String?
-    /// The version of the server's hyphenation patterns, a part of the addresses of documents; nil when the server has no
-    /// patterns.
+    /// The version of the server's hyphenation patterns, a part of the addresses of documents; nil when the server has
+    /// no patterns.
     public var hyphenation: String?
     /// The character encoding, if the book is a plain-text file.
     public var encoding: String?

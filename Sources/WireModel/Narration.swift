@@ -1,4 +1,5 @@
-/// The narration of a section: the publisher's recording, divided into clips. Each clip belongs to an element of the text.
+/// The narration of a section: the publisher's recording, divided into clips. Each clip belongs to an element of the
+/// text.
 public struct Narration: Equatable, WireObject {
     /// A part of a narration: an element of the text, and the part of an audio file in which it is read.
     public struct Clip: Equatable, WireObject {

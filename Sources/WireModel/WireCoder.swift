@@ -265,8 +265,8 @@ public struct WireCoder {
         }
     }
 
-    /// Whether a request is read. In a request, an invalid element makes its array invalid, and a negative number is not a
-    /// valid count. In a response, invalid elements are left out, and a negative count is read as 0.
+    /// Whether a request is read. In a request, an invalid element makes its array invalid, and a negative number is
+    /// not a valid count. In a response, invalid elements are left out, and a negative count is read as 0.
     var isRequest: Bool { direction == .request }
 
     // MARK: Errors

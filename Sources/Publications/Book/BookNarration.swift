@@ -1,4 +1,5 @@
-/// The narration of a section: the publisher's recording, divided into clips. Each clip belongs to an element of the text.
+/// The narration of a section: the publisher's recording, divided into clips. Each clip belongs to an element of the
+/// text.
 public struct BookNarration: Sendable, Hashable {
     /// The clips in the order in which they are played.
     public var clips: [BookNarrationClip] = []

@@ -10,8 +10,8 @@ public enum HyphenationLanguage {
     /// Returns the primary language of a tag in lower case: `de` for `de-AT`. Nil for an invalid tag.
     public static func primary(of tag: String) -> String? { parts(of: tag)?.first }
 
-    /// Returns the best file for a language. Tries the whole tag, then the tag without its last parts, the language's default
-    /// region, and any other region.
+    /// Returns the best file for a language. Tries the whole tag, then the tag without its last parts, the language's
+    /// default region, and any other region.
     ///
     /// - Parameters:
     ///   - tag: a BCP 47 tag, such as `de-AT`.

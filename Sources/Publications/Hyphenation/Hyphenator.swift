@@ -1,5 +1,5 @@
-/// Finds the hyphenation points in the words of a language by Liang's algorithm (Franklin Mark Liang, “Word Hy-phen-a-tion by
-/// Com-put-er”, 1983).
+/// Finds the hyphenation points in the words of a language by Liang's algorithm (Franklin Mark Liang, “Word
+/// Hy-phen-a-tion by Com-put-er”, 1983).
 ///
 ///     let hyphenator = try Hyphenator(patterns: bytes, file: "hyph_en_US.dic")
 ///     hyphenator.breaks(in: "hyphenation".unicodeScalars)  // [2, 6]: hy-phen-ation
@@ -60,8 +60,8 @@ public final class Hyphenator: Sendable {
         return (1..<count).filter { isBreak[$0] && $0 >= self.word.before && $0 <= last }
     }
 
-    /// Finds the breaks in a word or in a part of it. If the patterns of a level divide it, its parts are divided by the same
-    /// patterns again. Otherwise the patterns of the next level are used.
+    /// Finds the breaks in a word or in a part of it. If the patterns of a level divide it, its parts are divided by
+    /// the same patterns again. Otherwise the patterns of the next level are used.
     private func divide(_ letters: ArraySlice<UInt8>, level: Int, _ isBreak: inout [Bool]) {
         guard letters.count > 1 else { return }
         let found = points(in: letters, levels[level])
@@ -90,8 +90,8 @@ public final class Hyphenator: Sendable {
         let bounded = [alphabet.edge] + letters + [alphabet.edge]
         var values = [UInt8](repeating: 0, count: bounded.count + 1)
         for start in bounded.indices { trie.apply(to: bounded, from: start, &values) }
-        // `values[i]` is the number before `bounded[i]`. As `bounded` begins with the edge, the number after `n` letters is
-        // `values[n + 1]`.
+        // `values[i]` is the number before `bounded[i]`. As `bounded` begins with the edge, the number after `n`
+        // letters is `values[n + 1]`.
         return (1..<letters.count).filter { values[$0 + 1] & 1 == 1 }.map { letters.startIndex + $0 }
     }
 }

@@ -1,8 +1,8 @@
 /// A file of hyphenation patterns in the format of Hunspell's hyphenation library, such as Debian's `hyph_de_DE.dic`.
 ///
-/// The first line names the character set. Lines with options and patterns follow. A pattern such as `.ab3c4d` has numbers
-/// between its letters, and full stops at the edges of words. Non-standard patterns (`/…=…`) change the letters of a word
-/// at a break. They are skipped.
+/// The first line names the character set. Lines with options and patterns follow. A pattern such as `.ab3c4d` has
+/// numbers between its letters, and full stops at the edges of words. Non-standard patterns (`/…=…`) change the letters
+/// of a word at a break. They are skipped.
 struct PatternFile {
     /// The letters of a pattern, and the numbers before, between and after them.
     struct Pattern: Equatable {
@@ -80,7 +80,8 @@ struct PatternFile {
         case "RIGHTHYPHENMIN": word.after = number ?? word.after
         case "COMPOUNDLEFTHYPHENMIN": part.before = number ?? part.before
         case "COMPOUNDRIGHTHYPHENMIN": part.after = number ?? part.after
-        // NOHYPHEN lists hyphens and apostrophes. It has no effect, because words are already divided at these characters.
+        // NOHYPHEN lists hyphens and apostrophes. It has no effect, because words are already divided at these
+        // characters.
         default: break
         }
     }

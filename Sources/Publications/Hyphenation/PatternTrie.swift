@@ -1,7 +1,7 @@
 /// The patterns of one level as a trie.
 ///
-/// The nodes are numbered level by level, so that the numbers of a node's children are consecutive. A node needs nine bytes.
-/// The German patterns need 2 MB.
+/// The nodes are numbered level by level, so that the numbers of a node's children are consecutive. A node needs nine
+/// bytes. The German patterns need 2 MB.
 struct PatternTrie: Sendable {
     /// The letter on the edge to each node.
     private var labels: [UInt8] = [0]

@@ -1,7 +1,7 @@
 /// Finds the offsets in a sanitized document at which soft hyphens are inserted.
 ///
-/// It reads the document once and builds no tree. If it finds markup that the sanitizer never writes, the scan fails and the
-/// document stays unchanged.
+/// It reads the document once and builds no tree. If it finds markup that the sanitizer never writes, the scan fails
+/// and the document stays unchanged.
 struct SoftHyphenScanner {
     /// The offsets of the soft hyphens to insert, in bytes.
     private(set) var insertions: [Int] = []
@@ -197,8 +197,8 @@ struct SoftHyphenScanner {
         }
     }
 
-    /// Returns the character at an offset and the offset after it. A character reference is returned as `&`, because references
-    /// in sanitized text are never letters.
+    /// Returns the character at an offset and the offset after it. A character reference is returned as `&`, because
+    /// references in sanitized text are never letters.
     private func character(at index: Int, before limit: Int) -> (Unicode.Scalar?, Int) {
         let first = bytes[index]
         if first == UInt8(ascii: "&") {

@@ -1,9 +1,10 @@
 /// Inserts soft hyphens (U+00AD) into the words of a book's documents, for browsers without hyphenation dictionaries.
 ///
-/// The root element of a document with inserted soft hyphens has the attribute ``attribute``. Its value lists the languages
-/// with patterns. In each text node of such a document, **the first U+00AD of each run was inserted**. A run of the book's own
-/// soft hyphens therefore gets one more. Code that counts or copies characters ignores the inserted ones, so offsets refer to
-/// the book's own text. Books can't set the attribute, because the sanitizer removes names that begin with `data-quire-`.
+/// The root element of a document with inserted soft hyphens has the attribute ``attribute``. Its value lists the
+/// languages with patterns. In each text node of such a document, **the first U+00AD of each run was inserted**. A run
+/// of the book's own soft hyphens therefore gets one more. Code that counts or copies characters ignores the inserted
+/// ones, so offsets refer to the book's own text. Books can't set the attribute, because the sanitizer removes names
+/// that begin with `data-quire-`.
 public enum SoftHyphens {
     /// The text that is hyphenated.
     public enum Scope: String, Sendable, CaseIterable {
@@ -15,8 +16,8 @@ public enum SoftHyphens {
 
     /// The attribute of the root element.
     static let attribute = "data-quire-hyphens"
-    /// The minimum length of a word that is hyphenated, and the minimum number of letters before and after a hyphen. The app's
-    /// style sheet sets the same limits for the browser's own hyphenation (`hyphenate-limit-chars`).
+    /// The minimum length of a word that is hyphenated, and the minimum number of letters before and after a hyphen.
+    /// The app's style sheet sets the same limits for the browser's own hyphenation (`hyphenate-limit-chars`).
     static let (minimumWordLength, minimumPartLength) = (6, 3)
 
     /// Returns a document with soft hyphens. Returns it unchanged when there are no patterns for its languages.

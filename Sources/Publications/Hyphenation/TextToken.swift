@@ -1,5 +1,5 @@
-/// The characters between two spaces, and the words in them. A token can continue in the next text node. For example, a word
-/// with one emphasised letter is a single word.
+/// The characters between two spaces, and the words in them. A token can continue in the next text node. For example, a
+/// word with one emphasised letter is a single word.
 struct TextToken {
     /// A run of letters.
     struct Word {
@@ -7,8 +7,8 @@ struct TextToken {
         var range: Range<Int>
         /// The language at its first letter.
         var language: String?
-        /// Whether the word is not hyphenated: it contains soft hyphens of the book, combining accents, which patterns don't
-        /// have, or text in two languages.
+        /// Whether the word is not hyphenated: it contains soft hyphens of the book, combining accents, which patterns
+        /// don't have, or text in two languages.
         var isExcluded = false
     }
 
@@ -34,8 +34,8 @@ struct TextToken {
     /// Begins a text node.
     mutating func beginNode() { isAtNodeStart = true }
 
-    /// Returns whether a character begins another token. A digit at the start of a text node does, because it is the reference
-    /// of a footnote after the word.
+    /// Returns whether a character begins another token. A digit at the start of a text node does, because it is the
+    /// reference of a footnote after the word.
     func endsBefore(_ scalar: Unicode.Scalar) -> Bool {
         isAtNodeStart && scalar.properties.generalCategory == .decimalNumber
     }

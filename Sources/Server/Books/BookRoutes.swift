@@ -24,8 +24,8 @@ struct BookRoutes: Sendable {
 
     private func answer(_ request: Request) async throws -> Response {
         var address = try BookResourceURL(request.uri.path)
-        // The address also contains the version of the patterns, so that a cached section isn't used after they change. The
-        // server always uses its current patterns.
+        // The address also contains the version of the patterns, so that a cached section isn't used after they change.
+        // The server always uses its current patterns.
         if let scope: SoftHyphens.Scope = try QueryParameters(request.uri.query).choice("hyphens") {
             address.hyphenation = hyphenation.version.map { BookResourceURL.Hyphenation(scope: scope, version: $0) }
         }

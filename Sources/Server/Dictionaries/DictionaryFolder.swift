@@ -2,8 +2,8 @@ import Logging
 import Synchronization
 import WireModel
 
-/// The dictionaries in a folder and in its subfolders. The first look-up opens them. Each look-up detects changed, new and
-/// removed dictionaries, so no restart is needed.
+/// The dictionaries in a folder and in its subfolders. The first look-up opens them. Each look-up detects changed, new
+/// and removed dictionaries, so no restart is needed.
 final class DictionaryFolder: Sendable {
     private struct Opened {
         /// The state of its files when it was opened.

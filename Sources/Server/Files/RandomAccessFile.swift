@@ -11,8 +11,8 @@ struct FileFormatError: Error, Equatable, CustomStringConvertible {
     var description: String { "\(file): \(reason)." }
 }
 
-/// A file of which parts are read: a dictionary, a font or hyphenation patterns. The bytes come from the disk, or from memory
-/// after ``decompressed()``.
+/// A file of which parts are read: a dictionary, a font or hyphenation patterns. The bytes come from the disk, or from
+/// memory after ``decompressed()``.
 final class RandomAccessFile: Sendable {
     /// The file name, for messages.
     let name: String
@@ -21,8 +21,8 @@ final class RandomAccessFile: Sendable {
     private let descriptor: Int32
     private let bytes: [UInt8]?
 
-    /// The maximum size of a file that is decompressed into memory, in bytes. A dictionary index with a million headwords has a
-    /// third of this size.
+    /// The maximum size of a file that is decompressed into memory, in bytes. A dictionary index with a million
+    /// headwords has a third of this size.
     static let maximumMemoryBytes = 64 << 20
 
     /// Opens a regular file; nil when there is none.

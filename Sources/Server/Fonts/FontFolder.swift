@@ -4,7 +4,8 @@ import Synchronization
 import TextCoding
 import WireModel
 
-/// The fonts in a folder and in its subfolders. Each request detects changed, new and removed fonts, so no restart is needed.
+/// The fonts in a folder and in its subfolders. Each request detects changed, new and removed fonts, so no restart is
+/// needed.
 final class FontFolder: Sendable {
     /// A usable font.
     struct Font: Sendable {

@@ -1,5 +1,5 @@
-/// The offsets and lengths of the tables in a font file: TrueType or OpenType (ISO/IEC 14496-22, 4.2), or WOFF (W3C, WOFF
-/// File Format 1.0). Of a WOFF2 file, only the signature is read.
+/// The offsets and lengths of the tables in a font file: TrueType or OpenType (ISO/IEC 14496-22, 4.2), or WOFF (W3C,
+/// WOFF File Format 1.0). Of a WOFF2 file, only the signature is read.
 struct FontTableDirectory {
     private struct Entry {
         var offset: Int
@@ -47,8 +47,8 @@ struct FontTableDirectory {
         let directory = FontBytes(try file.read(entryOffset..<(entryOffset + count * size)))
         for index in 0..<count {
             let at = index * size
-            // In WOFF, the offset, the compressed and the original length follow the tag. In other formats, a checksum follows
-            // the tag.
+            // In WOFF, the offset, the compressed and the original length follow the tag. In other formats, a checksum
+            // follows the tag.
             guard let tag = directory.text(at..<(at + 4)),
                 let offset = directory.uint32(format == .woff ? at + 4 : at + 8),
                 let length = directory.uint32(format == .woff ? at + 8 : at + 12),

@@ -26,8 +26,8 @@ struct FontNameTable {
         }
     }
 
-    /// Returns the rank of a name, the highest being the best; 0 if it is not the name of a family. Name 1 divides the styles
-    /// into families of four. Name 16 is the name of the whole family, so it ranks higher.
+    /// Returns the rank of a name, the highest being the best; 0 if it is not the name of a family. Name 1 divides the
+    /// styles into families of four. Name 16 is the name of the whole family, so it ranks higher.
     private static func rank(name: Int, platform: Int, encoding: Int, language: Int) -> Int {
         guard name == 1 || name == 16 else { return 0 }
         let isPreferred = name == 16 ? 10 : 0

@@ -4,8 +4,8 @@ import Publications
 import Synchronization
 import TextCoding
 
-/// The hyphenation patterns in a folder, such as those of Debian's packages `hyphen-*`. A file is read when the first document in
-/// its language is hyphenated. Changed, new and removed files are detected without a restart.
+/// The hyphenation patterns in a folder, such as those of Debian's packages `hyphen-*`. A file is read when the first
+/// document in its language is hyphenated. Changed, new and removed files are detected without a restart.
 final class HyphenationFolder: Sendable {
     private struct Listing {
         var catalogue = HyphenationCatalogue()

@@ -46,7 +46,8 @@ struct ImageRoutes: Sendable {
             isCover: address.page.isCover,
             explicit: address.format
         )
-        // Clients that don't accept WebP receive animations as GIF, unless they name a format or request a part of the page.
+        // Clients that don't accept WebP receive animations as GIF, unless they name a format or request a part of the
+        // page.
         let animationFormat =
             address.keepsAnimations && !format.canAnimate
             ? ImageNegotiation.animationFormat(accept: request.headers[.accept]) : nil

@@ -79,8 +79,8 @@ struct ImageURL: Hashable, Sendable {
     /// Whether the stored bytes are requested unchanged.
     var isPassedThrough: Bool { variant.isOriginal }
 
-    /// Whether the server may choose another format to keep the frames of an animation: the client requests a whole page
-    /// and names no format.
+    /// Whether the server may choose another format to keep the frames of an animation: the client requests a whole
+    /// page and names no format.
     var keepsAnimations: Bool {
         variant.format == nil && !page.isCover && variant.tile == nil && !variant.isBlurred
     }

@@ -1,7 +1,7 @@
 /// Reads the clips of a section from a media overlay, a SMIL document (EPUB 3.3, section 9).
 ///
-/// A clip whose text is not in the book is dropped. A clip whose audio can't be used is kept without audio. Speech synthesis
-/// then reads its text, so that no text is skipped.
+/// A clip whose text is not in the book is dropped. A clip whose audio can't be used is kept without audio. Speech
+/// synthesis then reads its text, so that no text is skipped.
 struct MediaOverlayReader {
     /// The path of the overlay, to which its references are relative.
     let path: String
