@@ -1,6 +1,8 @@
 /// Plays parts of audio files, one after another.
 package enum AudioPlayer {
+    /// The callback for commands of the media controls.
     nonisolated(unsafe) private static var commands: Int32 = 0
+    /// The callback for the end of the current part.
     nonisolated(unsafe) private static var callback: Int32 = 0
 
     /// Prepares the player. Must be called in the handler of a click or key, because some browsers allow sound only
@@ -13,14 +15,14 @@ package enum AudioPlayer {
         hostAudioBegin(commands)
     }
 
-    /// Plays a part of a file in place of the current one. A part that begins where the last one ended continues without a
-    /// gap. Calls `handler` with true at the end of the part and with false when it can't be played. Doesn't call it when
-    /// another part replaces this one, or after ``pause()`` and ``end()``.
+    /// Plays a part of a file instead of the current part. A part that begins where the last one ended is played
+    /// without a gap. Calls `handler` with true at the end of the part and with false if it can't be played. Doesn't
+    /// call it if another part replaces this one, or after ``pause()`` and ``end()``.
     ///
     /// - Parameters:
     ///   - begin: The beginning in seconds.
     ///   - end: The end in seconds; nil for the end of the file.
-    ///   - speed: A factor; 1 is the speed of the recording.
+    ///   - speed: The playback rate; 1 is the speed of the recording.
     package static func play(
         _ address: String,
         from begin: Double,
@@ -34,16 +36,16 @@ package enum AudioPlayer {
         address.withUTF8Pointer { hostAudioPlay($0, $1, begin, end ?? -1, speed, callback) }
     }
 
-    /// Changes the speed of the current part.
+    /// Changes the playback rate of the current part.
     package static func setSpeed(_ speed: Double) { hostAudioSetRate(speed) }
 
-    /// Pauses, and returns the position in the file in seconds.
+    /// Pauses playback and returns the position in the file, in seconds.
     package static func pause() -> Double {
         Callbacks.remove(callback)
         return hostAudioPause()
     }
 
-    /// Stops, and releases the file.
+    /// Stops playback and releases the file.
     package static func end() {
         Callbacks.remove(callback)
         Callbacks.remove(commands)

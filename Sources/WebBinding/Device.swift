@@ -51,9 +51,9 @@ package enum Clipboard {
     package static func copy(_ text: String) { text.withUTF8Pointer { hostClipboardWrite($0, $1) } }
 }
 
-/// The user's own background picture, which the style sheet finds in `--own-picture`.
+/// The background picture that the user chose. It is in the custom property `--own-picture` of the style sheet.
 package enum OwnPicture {
-    /// Lets the user choose a picture of the device. Its opacity is reduced so that text stays readable. Colours are
-    /// 0xRRGGBB.
+    /// Lets the user choose a picture from the device. Its opacity is reduced so that text stays readable. The colours
+    /// of the paper and the text are 0xRRGGBB.
     package static func choose(paper: Int, ink: Int) { hostOwnPictureChoose(Int32(paper), Int32(ink)) }
 }

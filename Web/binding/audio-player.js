@@ -6,13 +6,13 @@
 import { AudioPlayerCommand, AudioPlayerResult } from './binding-constants.js';
 import { call, text } from './memory.js';
 
-/** The time before the end of a clip at which it counts as played, in seconds. */
+/** The time before its end at which a clip counts as finished, in seconds. */
 const endTolerance = 0.005;
-/** The largest distance between two clips that continue without a gap, in seconds. */
+/** The maximum distance between two clips that are played without a gap, in seconds. */
 const seamTolerance = 0.05;
 /** The maximum time between checks for the end of a clip, in milliseconds. */
 const checkInterval = 1000;
-/** The time without sound after which a clip counts as failed, in milliseconds. */
+/** The maximum time that a clip waits for audio data before it fails, in milliseconds. */
 const maximumWait = 15000;
 /**
  * The actions of the system's media controls.
@@ -23,25 +23,40 @@ const actions = [
   ['nexttrack', AudioPlayerCommand.next], ['previoustrack', AudioPlayerCommand.previous],
 ];
 
-/** @typedef {{ end: number, callback: number }} Clip */
+/**
+ * A part of a file: the time at which it ends, in seconds, and the callback for its end.
+ * @typedef {{ end: number, callback: number }} Clip
+ */
 
 /** @type {HTMLAudioElement | undefined} */
 let player;
 /** The callback for commands; 0 for none. */
 let commands = 0;
-/** @type {Clip | undefined} */
+/**
+ * The clip that is playing or loading.
+ * @type {Clip | undefined}
+ */
 let clip;
 /**
- * Where the last clip ended, while its callback runs.
+ * The end of the last clip: its file and the time in seconds. It is set only while the clip's callback runs.
  * @type {{ address: string, time: number } | undefined}
  */
 let seam;
-/** @type {ReturnType<typeof setTimeout> | undefined} */
+/**
+ * The timer of the next check for the end of the clip.
+ * @type {ReturnType<typeof setTimeout> | undefined}
+ */
 let nextCheck;
-/** @type {ReturnType<typeof setTimeout> | undefined} */
+/**
+ * The timer after which the clip fails.
+ * @type {ReturnType<typeof setTimeout> | undefined}
+ */
 let timeout;
 
-/** @param {import('./binding-functions').AudioPlayerResult} result */
+/**
+ * Ends the clip and calls its callback, which may start the next clip.
+ * @param {import('./binding-functions').AudioPlayerResult} result
+ */
 function finish(result) {
   const finished = clip;
   if (!finished) return;
@@ -49,21 +64,21 @@ function finish(result) {
   if (result === AudioPlayerResult.finished) seam = { address: player?.src ?? '', time: finished.end };
   call(finished.callback, result);
   seam = undefined;
-  // Unless the callback has started another clip, the sound must not continue.
+  // Stop the sound unless the callback has started another clip.
   if (!isPlayingClip()) player?.pause();
 }
 
-/** Whether a clip is being played. */
+/** Whether there is a clip. A function, because TypeScript doesn't expect `clip` to change during a call. */
 const isPlayingClip = () => clip !== undefined;
 
-/** Forgets the clip and stops its timers. */
+/** Removes the clip and its timers. */
 function clear() {
   clip = undefined;
   clearTimeout(nextCheck);
   clearTimeout(timeout);
 }
 
-/** Ends the clip if its time is over. */
+/** Ends the clip if its end is reached. Otherwise schedules the next check. */
 function check() {
   clearTimeout(nextCheck);
   if (!clip || !player || player.paused || player.seeking) return;
@@ -72,16 +87,17 @@ function check() {
   else nextCheck = setTimeout(check, Math.min((rest / player.playbackRate) * 1000, checkInterval));
 }
 
-/** Lets the clip fail unless sound arrives soon. */
+/** Starts the timer after which the clip fails. It is stopped when sound is played. */
 function expectSound() {
   clearTimeout(timeout);
   if (clip) timeout = setTimeout(() => finish(AudioPlayerResult.failed), maximumWait);
 }
 
+/** Reports a pause that the program didn't request. */
 function handlePause() {
-  // The player pauses itself at the end of a file, and after an error.
+  // The player also pauses at the end of a file and after an error.
   if (!clip || !player?.paused || player.ended || player.error) return;
-  // The system paused it, for a call or because the headphones were unplugged.
+  // The system has paused the player, for a call or because headphones were unplugged.
   clearTimeout(timeout);
   if (commands !== 0) call(commands, AudioPlayerCommand.toggle);
 }
@@ -108,7 +124,7 @@ export const imports = {
   audioBegin(callback) {
     commands = callback;
     player ??= makePlayer();
-    // Safari allows sound from now on if a file is loaded in the handler of a click, even an absent one.
+    // In Safari, `load()` in the handler of a click permits later playback, even without a file.
     player.load();
     for (const [action, command] of actions) {
       navigator.mediaSession?.setActionHandler(action, () => call(callback, command));
@@ -133,7 +149,7 @@ export const imports = {
     expectSound();
     nextCheck = setTimeout(check);
     player.play().catch((/** @type {unknown} */ error) => {
-      // A newer clip, or a pause, aborts the start of an earlier one.
+      // A newer clip or a pause aborts the start of the previous clip. That is not a failure.
       const isAborted = error instanceof DOMException && error.name === 'AbortError';
       if (clip === started && !isAborted) finish(AudioPlayerResult.failed);
     });

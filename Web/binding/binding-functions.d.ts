@@ -226,9 +226,9 @@ export interface ElementsFunctions {
   elementSetMatrix(element: number, a: number, b: number, c: number, d: number, x: number, y: number): void;
   /** Animates an element along the rows of the shared numbers; zero rows end its animation. In `transform`, `#0` is replaced by the first column of a row and `-#0` by its negation. `opacity` is the column of the opacity, or -1. */
   elementAnimate(element: number, transform: number, transformLength: number, opacity: number, columns: number, rows: number, start: number, step: number): void;
-  /** Animates an element from a distance to its place. Animations of the same element are added. */
+  /** Animates an element to its place from a distance in points. Animations of the same element are added. The duration is in seconds. */
   elementAnimateMove(element: number, x: number, y: number, duration: number): void;
-  /** Animates the opacity of an element to 1 or 0 from its current opacity, which is the other one if it isn't fading. */
+  /** Animates the opacity of an element to 1 or 0. Starts at the current opacity if the element is fading, otherwise at the opposite value. The duration is in seconds. */
   elementAnimateFade(element: number, opacity: number, duration: number): void;
   /** Returns an inert copy of an element without identifiers and listeners. */
   elementCopy(element: number): number;
@@ -383,7 +383,7 @@ export interface DeviceFunctions {
   pictureExport(destination: PictureExportDestination, address: number, addressLength: number, name: number, nameLength: number, callback: number): number;
   /** Copies a text to the clipboard. */
   clipboardWrite(text: number, textLength: number): void;
-  /** Lets the user choose a background picture, for text of a colour on paper of a colour. */
+  /** Lets the user choose a background picture. The colours of the paper and the text, 0xRRGGBB, limit its opacity. */
   ownPictureChoose(paper: number, ink: number): void;
 }
 
@@ -401,14 +401,14 @@ export interface SpeechFunctions {
 }
 
 export interface AudioPlayerFunctions {
-  /** Prepares the player, in the handler of a click or key: some browsers allow sound only then. Calls back with each `AudioPlayer.Command`. */
+  /** Prepares the player. Must be called in the handler of a click or key, because some browsers allow sound only then. Calls back with each `AudioPlayer.Command`. */
   audioBegin(callback: number): void;
-  /** Plays a clip of a file in place of the current one, from `begin` to `end` in seconds; an `end` below 0 is that of the file. A clip that begins where the last one ended continues without a gap. Calls back with an `AudioPlayer.Result`, unless another clip replaces it. */
+  /** Plays a clip of a file instead of the current clip, from `begin` to `end` in seconds. A negative `end` is the end of the file. A clip that begins where the last one ended is played without a gap. Calls back with an `AudioPlayer.Result`, unless another clip replaces it. */
   audioPlay(address: number, addressLength: number, begin: number, end: number, rate: number, callback: number): void;
-  /** Changes the speed. */
+  /** Changes the playback rate. */
   audioSetRate(rate: number): void;
-  /** Pauses the clip without calling back, and returns the position in its file in seconds. */
+  /** Pauses the clip without calling back, and returns the position in its file, in seconds. */
   audioPause(): number;
-  /** Stops, and releases the file. */
+  /** Stops playback and releases the file. */
   audioEnd(): void;
 }

@@ -1,10 +1,10 @@
 /**
- * Requests the data of the first screen while the program is still loading. The program's own request for it then takes
- * the response that is already here.
+ * Requests the data of the first screen while the program is still loading. When the program requests it, it gets this
+ * response.
  * @module
  */
 
-/** The addresses that the program requests first. It adds the parameters in this order. */
+/** The addresses that the program requests first. They must match its addresses exactly, with the same order of parameters. */
 function addresses() {
   const [, publication] = /^\/read\/([^/]+)/.exec(location.pathname) ?? [];
   if (publication) return [`/api/v1/publications/${publication}/manifest`];
@@ -13,7 +13,7 @@ function addresses() {
 }
 
 /**
- * The running requests and their responses, by address. A request that failed has no response.
+ * The early requests, by address. The response of a failed request is undefined.
  * @type {Map<string, Promise<Response | undefined>>}
  */
 const requests = new Map(addresses().map((address) => (
@@ -21,7 +21,7 @@ const requests = new Map(addresses().map((address) => (
 )));
 
 /**
- * Takes the response of a request that was sent early. Undefined if there was none or it failed.
+ * Returns the response of an early request and removes the request. Undefined if there was none or it failed.
  * @param {string} address
  */
 export async function takeEarlyResponse(address) {

@@ -12,7 +12,7 @@ import { name, numbers, returnText, text } from './memory.js';
 import { element, register, unregister } from './nodes.js';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
-/** Animations begin fast and end slowly. */
+/** The easing of animations: they begin fast and end slowly. */
 const easing = 'cubic-bezier(0.2, 0, 0, 1)';
 
 /**

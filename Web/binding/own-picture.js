@@ -1,19 +1,20 @@
 /**
- * The user's own background picture. It is stored on this device only, and the style sheet finds it in `--own-picture`.
+ * The background picture that the user chose. It is stored on this device only. The custom property `--own-picture` of
+ * the style sheet contains it.
  * @module
  */
 
-/** The longest side of the stored picture, in pixels. */
+/** The maximum length of the stored picture's longer side, in pixels. */
 const longestSide = 1024;
-/** The contrast of text over the picture: WCAG 2, level AA. */
+/** The minimum contrast of text over the picture: WCAG 2, level AA. */
 const leastContrast = 4.5;
-/** The largest opacity of the picture over its paper, in percent. */
+/** The maximum opacity of the picture, in percent. */
 const largestOpacity = 60;
 
 /** @typedef {[number, number, number]} Colour red, green and blue, 0…255 */
 
 /**
- * The relative luminance of a colour by WCAG 2.
+ * The relative luminance of a colour by WCAG 2, 0…1.
  * @param {Colour} colour
  */
 function luminance(colour) {
@@ -35,7 +36,7 @@ function contrast(one, other) {
 }
 
 /**
- * The colour below a layer with an opacity.
+ * The colour that results when a translucent layer is drawn over a colour.
  * @param {Colour} below
  * @param {Colour} layer
  * @param {number} opacity
@@ -75,8 +76,8 @@ function extremes(pixels) {
 }
 
 /**
- * The largest opacity with which a picture can be drawn over paper and text, so that the text is readable even where the
- * picture is lightest below the text and darkest beside it, or the other way round.
+ * The maximum opacity at which a picture can be drawn over paper and text so that the text is readable everywhere. The
+ * worst case has the picture's darkest colour over the paper and its lightest colour over the text, or the reverse.
  * @param {[Colour, Colour]} colours the darkest and the lightest of the picture
  * @param {Colour} paper
  * @param {Colour} ink
@@ -93,7 +94,7 @@ function readableOpacity(colours, paper, ink) {
 }
 
 /**
- * Opens the store and performs a request. Browsers have IndexedDB also without a secure connection.
+ * Opens the store and performs a request. IndexedDB is also available without a secure connection.
  * @param {IDBTransactionMode} mode
  * @param {(store: IDBObjectStore) => IDBRequest<any>} ask
  * @returns {Promise<unknown>}
@@ -151,7 +152,7 @@ async function use(file, paper, ink) {
 }
 
 /**
- * Lets the user choose a picture. A file that is no picture changes nothing.
+ * Lets the user choose a picture. A file that is not an image has no effect.
  * @param {number} paper the colour of the paper, 0xRRGGBB
  * @param {number} ink the colour of the text, 0xRRGGBB
  */
@@ -169,5 +170,5 @@ export function chooseOwnPicture(paper, ink) {
 stored('readonly', (store) => store.get('background')).then((blob) => {
   if (blob instanceof Blob) show(blob);
 }).catch(() => {
-  // Private windows may have no storage: the background is plain paper.
+  // Private windows may have no storage. The background is then plain paper.
 });

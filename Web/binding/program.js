@@ -1,15 +1,15 @@
 /**
  * Fetches the program, gives it its imports, and shows the page's message if it can't run.
  *
- * The program is in two WebAssembly modules, which `Scripts/build-web.sh` makes of one. The first starts the app. In
- * place of each function of the second it has a placeholder in the function table, an import. The second, once
- * instantiated, writes its functions over the placeholders.
+ * `Scripts/build-web.sh` splits the program into two WebAssembly modules. The first one starts the app. For each
+ * function of the second module, its function table contains an imported placeholder. When the second module is
+ * instantiated, it replaces the placeholders by its functions.
  * @module
  */
 
 import { attach } from './memory.js';
 
-/** The link to the program. `index.html` names both modules in it, and preloads the first. */
+/** The link to the program in `index.html`. It preloads the first module and names both. */
 function programLink() {
   const link = document.getElementById('program');
   if (!(link instanceof HTMLLinkElement)) throw new Error('The page has no link to the program.');
@@ -36,18 +36,18 @@ async function instantiate(imports) {
 }
 
 /**
- * The exports of the first module: those for the host, and those for the second module.
+ * The exports of the first module, for the host and for the second module.
  * @type {WebAssembly.Exports}
  */
 let first;
 /**
- * How the second module was loaded: not yet, in the background, or because a function of it was called before that.
+ * How the second module was loaded: not yet, in the background, or because one of its functions was called earlier.
  * @type {'missing' | 'background' | 'called'}
  */
 let second = 'missing';
 
 /**
- * Instantiates the second module, which connects it with the first.
+ * Instantiates the second module with the exports of the first. This replaces the placeholders.
  * @param {WebAssembly.Module} module
  * @param {'background' | 'called'} reason
  */
@@ -57,11 +57,12 @@ function connect(module, reason) {
   second = reason;
 }
 
+/** The address of the second module. */
 function secondAddress() {
   return programLink().dataset.second ?? '';
 }
 
-/** Compiles the second module. Undefined when it can't be fetched: the first call of one of its functions tries again. */
+/** Fetches and compiles the second module. Undefined if that fails: the first call of one of its functions tries again. */
 async function compileSecond() {
   try {
     const response = await fetch(secondAddress(), { credentials: 'same-origin' });
@@ -72,7 +73,7 @@ async function compileSecond() {
   }
 }
 
-/** Loads the second module while the program waits, because it calls a function of it. */
+/** Loads the second module synchronously, because the program is calling one of its functions. */
 function loadSecondNow() {
   const request = new XMLHttpRequest();
   request.open('GET', secondAddress(), false);
@@ -85,13 +86,13 @@ function loadSecondNow() {
 }
 
 /**
- * The functions in place of those of the second module, by their index in the function table.
+ * The placeholders for the functions of the second module, by their index in the function table.
  * @type {WebAssembly.ModuleImports}
  */
 const placeholders = new Proxy({}, {
   get: (_, index) => (/** @type {unknown[]} */ ...values) => {
     if (second === 'missing') {
-      // Scripts/split_program.py says how to find its name.
+      // Scripts/split_program.py describes how to find the function's name.
       console.info(`Function ${index.toString()} of the second program was called before it was loaded.`);
       loadSecondNow();
     }
@@ -99,14 +100,14 @@ const placeholders = new Proxy({}, {
   },
 });
 
-/** Whether the address is that of a screen whose code is in the second module, which is then needed for the first paint. */
+/** Whether the code of the first screen is in the second module, which is then needed for the first paint. */
 function isSecondScreen() {
   return !/^\/(read\/.*)?$/.test(location.pathname);
 }
 
 /**
- * Loads the second module when the first picture has loaded, or after three seconds on a screen without pictures.
- * Earlier it would delay what the screen waits for.
+ * Loads the second module when the first image has loaded, or after three seconds on a screen without images. An
+ * earlier request would delay the first screen.
  */
 function loadSecondWhenPainted() {
   const load = () => {
@@ -118,7 +119,7 @@ function loadSecondWhenPainted() {
     });
   };
   const timer = setTimeout(load, 3000);
-  // The load event of an image does not bubble, but it is captured.
+  // The load event of an image does not bubble, but a capturing listener receives it.
   document.addEventListener('load', load, { capture: true });
 }
 

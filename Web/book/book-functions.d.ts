@@ -61,7 +61,7 @@ export interface DocumentsFunctions {
   documentLoad(frame: number, address: number, addressLength: number, callback: number): void;
   /** Lays a document out in pages of a size by a style sheet; writes a `DocumentFrame.LayoutRecord`. Returns 0 when the frame has no document. */
   documentLayOut(frame: number, width: number, height: number, isScrolled: number, style: number, styleLength: number): number;
-  /** Adds a style sheet to a document with a fixed layout of a size; writes a `DocumentFrame.LayoutRecord`. Returns 0 when the frame has no document. */
+  /** Adds a style sheet to a document with a fixed layout. The width and height are those of the page, in points of the document. Writes a `DocumentFrame.LayoutRecord`. Returns 0 if the frame has no document. */
   documentPrepareFixedPage(frame: number, width: number, height: number, style: number, styleLength: number): number;
   /** Shows a page. */
   documentShow(frame: number, page: number): void;
@@ -73,9 +73,9 @@ export interface DocumentsFunctions {
   documentMarkFound(frame: number, cfi: number, cfiLength: number): void;
   /** Returns the link or the image at a point of the frame as JSON. */
   documentHit(frame: number, x: number, y: number): number;
-  /** Returns the images of a document with this address and markup as JSON, in order. */
+  /** Parses a document with this address and markup, and returns its images in order as JSON. */
   documentImages(address: number, addressLength: number, markup: number, markupLength: number): number;
-  /** Finds an image in a document by the path of its address, hides it or shows it again, and writes a `DocumentFrame.ImageRecord`. Returns 0 when the document doesn't contain it. */
+  /** Finds an image in a document by the path of its address, and hides it or shows it again. Writes a `DocumentFrame.ImageRecord`. Returns 0 if the document doesn't contain the image. */
   documentImage(frame: number, path: number, pathLength: number, isHidden: number): number;
 }
 
@@ -92,13 +92,13 @@ export interface MediaFunctions {
 }
 
 export interface SentencesFunctions {
-  /** Opens a document for stepping through its sentences, before the first one or after the last one; frame 0 closes it. With a JSON array of identifiers, each of these elements takes the place of a sentence; an empty identifier is the whole text. Returns 0 when there is nothing to step through. */
+  /** Opens a document for stepping through its sentences, before the first one or after the last one; frame 0 closes it. If `clips` is a JSON array of identifiers, the elements with these identifiers are the sentences. An empty identifier is the whole text. Returns 0 if there is nothing to step through. */
   sentencesOpen(frame: number, isAtEnd: number, clips: number, clipsLength: number): number;
   /** Moves to right before the sentence that contains a position. */
   sentencesSeek(cfi: number, cfiLength: number): void;
   /** Returns the next or the previous sentence as JSON. */
   sentencesStep(direction: TextDirection): number;
-  /** Highlights the spoken words; an empty CFI removes the highlight. For a narrated element, adds the book's classes to it and to the document. */
+  /** Highlights the words that are read aloud. An empty CFI removes the highlight. For a narrated element, adds the book's CSS classes to it and to the root element. */
   sentencesMark(frame: number, cfi: number, cfiLength: number, element: number, elementLength: number, activeClass: number, activeClassLength: number, playbackClass: number, playbackClassLength: number): void;
 }
 
@@ -133,12 +133,12 @@ export interface HighlightsFunctions {
 export interface FootnotesFunctions {
   /** Puts the footnote that the link at a point of the frame leads to into an element. Returns 0 when it can't be a footnote. Calls back with a `DocumentFrame.FootnoteStatus`. */
   footnoteLoad(frame: number, x: number, y: number, target: number, callback: number): number;
-  /** Copies the content of a cleaned XHTML document into an element, without links and styles. */
+  /** Copies the content of a sanitized XHTML document into an element, without links and styles. */
   footnoteCopy(markup: number, markupLength: number, target: number): void;
 }
 
 export interface TargetsFunctions {
-  /** Returns the links, footnotes, images and media on the visible page, with the previous and the next one, as JSON. */
+  /** Returns the links, footnotes, images and media on the visible page as JSON, preceded by the previous target and followed by the next one. */
   targetsOnPage(frame: number): number;
   /** Returns the page on which a target begins, or -1; writes a `DocumentFrame.OffsetRecord`. */
   targetPage(frame: number, index: number): number;

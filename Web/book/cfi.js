@@ -1,6 +1,6 @@
 /**
  * EPUB canonical fragment identifiers (CFI) of positions in one document, such as /4/2/1:5. Offsets refer to the book's own
- * text, without the soft hyphens that the server inserts.
+ * text: they don't count the soft hyphens that the server inserts.
  * @module
  */
 

@@ -63,7 +63,7 @@ export function documentOf(frame) {
 }
 
 /**
- * The position of a frame in the window, and its scale.
+ * The position of a frame in the window, in points, and its scale.
  * @param {HTMLIFrameElement} frame
  */
 export function placement(frame) {
@@ -72,7 +72,7 @@ export function placement(frame) {
 }
 
 /**
- * Whether an image can be opened. A smaller image than `smallestImage` is part of the text.
+ * Whether an image can be opened in the viewer. An image smaller than `smallestImage` is part of the text.
  * @param {Element} image
  */
 export function isOpenableImage(image) {
@@ -94,7 +94,8 @@ function firstBox(range) {
   if (boxes.length > 1 && 'startContainer' in range && range.startContainer.nodeType === Node.TEXT_NODE) {
     const node = /** @type {Text} */ (range.startContainer);
     if (isInsertedAt(node, range.startOffset - 1)) {
-      // If the line breaks there, the boxes of the next character begin with that of the hyphen at the end of the line.
+      // If the line breaks at the soft hyphen, the first box of the next character is the hyphen at the end of the
+      // line. Use the last box.
       const character = range.cloneRange();
       character.setEnd(node, Math.min(range.startOffset + 1, node.length));
       const own = character.getClientRects();
@@ -153,7 +154,7 @@ export function firstPosition(document, layout, from = 0) {
     while (low < high) {
       const middle = (low + high) >> 1;
       range.setStart(found, middle);
-      // A soft hyphen has no box unless the line breaks there.
+      // A soft hyphen has no box unless the line breaks at it, so measure it with the next character.
       range.setEnd(found, Math.min(middle + (isInsertedAt(/** @type {Text} */ (found), middle) ? 2 : 1), length));
       if (isBefore(range)) low = middle + 1;
       else high = middle;
@@ -165,7 +166,7 @@ export function firstPosition(document, layout, from = 0) {
 }
 
 /**
- * The book's own text before a position and after it, at most `quoteLength` each.
+ * The book's own text before and after a position, each at most `quoteLength` long.
  * @param {Text} start
  * @param {number} offset
  * @param {Node} root
@@ -228,8 +229,8 @@ export function setHighlight(document, name, ranges, priority = 0) {
 }
 
 /**
- * Parses a document without its styles, because the page's content security policy would report each of them. A parsed
- * document runs no scripts and loads no resources.
+ * Parses a document without its styles, because the page's content security policy would report an error for each of
+ * them. A parsed document runs no scripts and loads no resources.
  * @param {string} source @param {'application/xhtml+xml' | 'text/html'} kind
  */
 export function parsedDocument(source, kind = 'application/xhtml+xml') {
@@ -249,7 +250,7 @@ function imagesIn(document) {
 }
 
 /**
- * Describes an image for the program; undefined without an address.
+ * The description of an image for the program; undefined if it has no address.
  * @param {BookImage} image @param {string} base
  */
 function description(image, base) {
@@ -370,7 +371,7 @@ export const imports = {
     if (address) {
       const isOutside = link?.hasAttribute('data-quire-external');
       const target = resolved(address, element.baseURI);
-      // The query of the document's own address is not part of the target.
+      // The query of the document's address (the soft hyphens) is not part of the target.
       if (target) target.search = '';
       const found = isOutside ? address : target?.href;
       return found === undefined ? -1 : returnText(JSON.stringify({ link: found, isOutside }));
@@ -404,7 +405,7 @@ export const imports = {
     image.style.visibility = isHidden ? 'hidden' : '';
     const box = image.getBoundingClientRect();
     const { naturalWidth = 0, naturalHeight = 0 } = /** @type {Partial<HTMLImageElement>} */ (image);
-    // Images that don't have the shape of their box are shown whole in it (`object-fit: contain`).
+    // An image with another aspect ratio than its box is fitted into it (`object-fit: contain`).
     const scale = Math.min(box.width / naturalWidth, box.height / naturalHeight);
     const isKnown = naturalWidth > 0 && naturalHeight > 0;
     const width = isKnown ? naturalWidth * scale : box.width;

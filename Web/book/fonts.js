@@ -1,5 +1,5 @@
 /**
- * The fonts that Quire brings, in the documents of books. The rules are those of the app's style sheet
+ * Adds the fonts that are included in Quire to the documents of books. Their rules are in the app's style sheet
  * (`Web/styles/fonts.css`).
  * @module
  */
@@ -9,20 +9,23 @@ const sansSerif = 'Noto Sans';
 /** The styles that most chapters use. */
 const commonStyles = ['', 'italic ', 'bold '];
 
-/** @type {string | undefined} */
+/**
+ * The `@font-face` rules of the app's style sheet.
+ * @type {string | undefined}
+ */
 let rules;
 /**
- * Whether this device has a font, by its name.
+ * Whether a font is installed on this device, by its name.
  * @type {Map<string, boolean>}
  */
 const isInstalled = new Map();
 /**
- * The font that the last document used, of those that Quire brings.
+ * The included font that the last document used; undefined if it used another font.
  * @type {string | undefined}
  */
 let lastUsed = serif;
 
-/** The rules of the app's style sheet as text. */
+/** The `@font-face` rules of the app's style sheet as text. */
 function fontRules() {
   rules ??= [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
     .filter((rule) => rule.type === CSSRule.FONT_FACE_RULE).map((rule) => rule.cssText).join('\n');
@@ -38,7 +41,7 @@ function isGeneric(name) {
 }
 
 /**
- * Whether this device has a font: a text then has another width than in the fallback.
+ * Whether a font is installed on this device. If so, a text has another width in it than in the fallback font.
  * @param {string} family
  */
 function deviceHas(family) {
@@ -59,8 +62,8 @@ function deviceHas(family) {
 }
 
 /**
- * Adds the fonts to a document. Resolves when those that it will probably use are loaded: the first layout then has
- * them. Without them the chapter would be laid out twice.
+ * Adds the fonts to a document. Resolves when the fonts that it will probably use are loaded, so that the chapter is
+ * not laid out twice.
  * @param {Document} inside
  * @returns {Promise<unknown>}
  */
@@ -75,7 +78,7 @@ export function addFonts(inside) {
 }
 
 /**
- * Remembers which font a document uses, for the next document.
+ * Stores which included font a document uses, because the next document will probably use it too.
  * @param {string} families its computed `font-family`
  */
 export function rememberFonts(families) {

@@ -89,7 +89,7 @@ function isAtStart(link) {
 }
 
 /**
- * Whether a link looks like the sign of a footnote.
+ * Whether a link looks like a reference to a footnote.
  * @param {Element} link
  */
 export function isFootnoteLink(link) {

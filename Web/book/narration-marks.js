@@ -1,15 +1,15 @@
 /**
- * Marks the element of a document that is narrated, with the classes that the book declares for it.
+ * Marks the narrated element of a document with the CSS classes that the book declares for it.
  * @module
  */
 
-/** The properties that show whether a class changes the look of an element. */
+/** The style properties that are compared to find whether a class changes the appearance of an element. */
 const visibleProperties = [
   'color', 'background-color', 'background-image', 'text-decoration', 'text-emphasis-style', 'text-shadow', 'box-shadow',
   'outline', 'border', 'font-style', 'font-weight', 'font-size', 'opacity', 'filter', 'transform', 'visibility', 'fill',
   'stroke',
 ];
-/** The attribute of an element without text that is narrated, such as an image. Text is highlighted. */
+/** The attribute of a narrated element without text, such as an image. Elements with text are highlighted instead. */
 const attribute = 'data-quire-narrated';
 
 /**
@@ -22,12 +22,15 @@ const marks = new WeakMap();
  * The values of the visible properties of an element.
  * @param {Element} element
  */
-function look(element) {
+function appearance(element) {
   const style = element.ownerDocument.defaultView?.getComputedStyle(element);
   return visibleProperties.map((property) => style?.getPropertyValue(property)).join('|');
 }
 
-/** @param {Document} inside */
+/**
+ * Removes the mark of a document.
+ * @param {Document} inside
+ */
 function unmark(inside) {
   const mark = marks.get(inside);
   if (!mark) return;
@@ -38,7 +41,7 @@ function unmark(inside) {
 }
 
 /**
- * Adds a class unless the element has it already. Returns the class if it was added, otherwise an empty text.
+ * Adds a class unless the element has it already. Returns the class if it was added, otherwise an empty string.
  * @param {Element} element @param {string} name
  */
 function add(element, name) {
@@ -48,8 +51,8 @@ function add(element, name) {
 }
 
 /**
- * Marks the narrated element of a document and removes the previous mark. Returns whether the mark is visible, so that no
- * highlight is needed.
+ * Marks the narrated element of a document and removes the previous mark. Returns whether the mark is visible. If not,
+ * the element must be highlighted.
  * @param {Document} inside
  * @param {string} name the identifier of the element; empty for none
  * @param {string} activeClass the book's class for the element
@@ -60,10 +63,10 @@ export function markNarrated(inside, name, activeClass, playbackClass) {
   const element = name ? inside.getElementById(name) : null;
   if (!element) return false;
   const playback = add(inside.documentElement, playbackClass);
-  const before = activeClass ? look(element) : '';
+  const before = activeClass ? appearance(element) : '';
   const active = add(element, activeClass);
   marks.set(inside, { element, active, playback });
-  if (active && look(element) !== before) return true;
+  if (active && appearance(element) !== before) return true;
   if (element.textContent?.trim()) return false;
   element.setAttribute(attribute, '');
   return true;

@@ -104,7 +104,7 @@ function adapt(style) {
     const length = change?.(style.getPropertyValue(property));
     if (length) style.setProperty(property, length, style.getPropertyPriority(property));
   }
-  // The words of some languages have soft hyphens, so the browser must not hyphenate them too.
+  // In languages with soft hyphens from the server, the browser must not hyphenate too.
   if (style.getPropertyValue('hyphens') === 'auto') {
     style.setProperty('hyphens', 'var(--quire-hyphens, auto)', style.getPropertyPriority('hyphens'));
   }

@@ -53,8 +53,8 @@ function isSilent(element) {
   if (silent.has(name) || element.hasAttribute('hidden') || element.getAttribute('aria-hidden') === 'true') return true;
   const kind = `${element.getAttribute('epub:type') ?? ''} ${element.getAttribute('role') ?? ''}`;
   if (/(?:^|\s)(?:noteref|doc-noteref|pagebreak|doc-pagebreak)(?:\s|$)/.test(kind)) return true;
-  // A superscript number or sign refers to a footnote. Superscript letters belong to their word, as in 1st. A link that
-  // consists of a number in brackets, or of signs, also refers to a footnote.
+  // A superscript number or sign refers to a footnote. Superscript letters belong to their word, as in 1st. A link
+  // whose text is a number in brackets, or consists of signs, also refers to a footnote.
   if (name === 'sup') return !/\p{L}/u.test(element.textContent ?? '');
   return name === 'a' && /^\s*(?:[[(（【〔]\s*(?:[\d*]+|注\d*)\s*[\])）】〕]|[*†‡§]+)\s*$/u.test(element.textContent ?? '');
 }
@@ -250,8 +250,8 @@ function step(direction) {
 }
 
 /**
- * The index of the narrated block that contains a node, or of the nearest one after it in the document. The narration may
- * have another order than the document.
+ * The index of the narrated block that contains a node. If there is none, the index of the next one in the document.
+ * The order of the narration can differ from that of the document.
  * @param {Block[]} blocks
  * @param {Node} node
  */

@@ -101,7 +101,7 @@ function dataURL(address) {
 }
 
 /**
- * Identifies a font of a document, for comparison of its rule with the loaded font.
+ * Returns a key that is equal for a loaded font and its `@font-face` rule.
  * @param {string} family @param {string} range @param {string} weight @param {string} style
  */
 function faceKey(family, range, weight, style) {
@@ -177,7 +177,8 @@ async function frameCopy(frame) {
     + `height: ${frame.clientHeight}px; left: ${box.x - slot.x}px; top: ${box.y - slot.y}px; `
     + `transform: scale(${box.width / frame.clientWidth}); background: ${getComputedStyle(frame).backgroundColor}`;
   // The highlights are not elements of the document, so the copy lacks them. Draw them as boxes behind the text, over
-  // the paper. The backgrounds of a page with a fixed layout would cover them, so they are multiplied with the page.
+  // the paper. On a page with a fixed layout, backgrounds would cover the boxes. Draw them over the page there, and
+  // multiply.
   const marks = highlightBoxes(inside);
   const isFixed = frame.classList.contains('is-fixed');
   if (marks.length > 0 && !isFixed) {

@@ -1,6 +1,6 @@
 /**
- * The soft hyphens that the server inserts into documents. They are not part of the book: offsets, text and identifiers
- * are those of the book's own text.
+ * Converts between the text nodes of documents, into which the server inserts soft hyphens, and the book's own text.
+ * Offsets, copied text and identifiers always refer to the book's own text.
  *
  * In a document whose root has the attribute `data-quire-hyphens`, the first U+00AD of each run in a text node was
  * inserted (`Sources/Publications/Hyphenation/SoftHyphens.swift`).
@@ -56,8 +56,8 @@ export function sourceOffset(node, offset) {
 }
 
 /**
- * The offset in a text node for an offset in the book's own text. At an inserted soft hyphen, it is the one after it, or
- * before it for the end of a range.
+ * The offset in a text node for an offset in the book's own text. At an inserted soft hyphen, returns the offset after
+ * it, or the offset before it for the end of a range.
  * @param {Node} node @param {number} offset @param {boolean} [isEnd]
  */
 export function nodeOffset(node, offset, isEnd = false) {

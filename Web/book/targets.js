@@ -9,7 +9,7 @@ import { documentOf, frameOf, isOpenableImage, layouts, pageOf, placement, repor
 import { isFootnoteLink } from './footnotes.js';
 import { sourceContent } from './soft-hyphens.js';
 
-/** The maximum number of targets of a document, and of those on a page. */
+/** The maximum number of targets of a document, and of targets on a page. */
 const [maximumCount, maximumOnPage] = [4000, 120];
 /** The maximum length of a name, in UTF-16 units. */
 const maximumNameLength = 160;
@@ -22,7 +22,7 @@ const selector = 'a[href], a[*|href], img, image, audio, video';
  */
 const targets = new WeakMap();
 /**
- * The links that look like signs of footnotes, or don't. Finding it out takes longer than the rest.
+ * Whether each link is a footnote reference. The result is cached, because computing it is slow.
  * @type {WeakMap<Element, 'note' | 'link'>}
  */
 const linkKinds = new WeakMap();
@@ -74,7 +74,7 @@ function nameOf(element) {
 }
 
 /**
- * The visible boxes of an element, in the window.
+ * The visible boxes of an element, in points of the window.
  * @param {HTMLIFrameElement} frame @param {Element} element
  */
 function visibleBoxes(frame, element) {

@@ -230,7 +230,7 @@ export function boxes(range, top = 0, bottom = range.startContainer.ownerDocumen
 }
 
 /**
- * Whether two blocks are lines or words of one text, which a page with a fixed layout places separately.
+ * Whether two blocks are lines or words of the same text. A page with a fixed layout positions them separately.
  * @param {Element} one
  * @param {Element} other
  */

@@ -84,12 +84,13 @@ func hostElementAnimate(
     _ step: Double
 )
 
-/// Animates an element from a distance to its place. Animations of the same element are added.
+/// Animates an element to its place from a distance in points. Animations of the same element are added. The
+/// duration is in seconds.
 @_extern(wasm, module: "host", name: "elementAnimateMove") @_extern(c)
 func hostElementAnimateMove(_ element: Int32, _ x: Double, _ y: Double, _ duration: Double)
 
-/// Animates the opacity of an element to 1 or 0 from its current opacity, which is the other one if it isn't
-/// fading.
+/// Animates the opacity of an element to 1 or 0. Starts at the current opacity if the element is fading, otherwise
+/// at the opposite value. The duration is in seconds.
 @_extern(wasm, module: "host", name: "elementAnimateFade") @_extern(c)
 func hostElementAnimateFade(_ element: Int32, _ opacity: Double, _ duration: Double)
 
@@ -395,7 +396,7 @@ func hostPictureExport(
 @_extern(wasm, module: "host", name: "clipboardWrite") @_extern(c)
 func hostClipboardWrite(_ text: UnsafePointer<UInt8>?, _ textLength: Int32)
 
-/// Lets the user choose a background picture, for text of a colour on paper of a colour.
+/// Lets the user choose a background picture. The colours of the paper and the text, 0xRRGGBB, limit its opacity.
 @_extern(wasm, module: "host", name: "ownPictureChoose") @_extern(c)
 func hostOwnPictureChoose(_ paper: Int32, _ ink: Int32)
 
@@ -432,13 +433,13 @@ func hostSpeechStop()
 
 // MARK: AudioPlayer
 
-/// Prepares the player, in the handler of a click or key: some browsers allow sound only then. Calls back with each
-/// `AudioPlayer.Command`.
+/// Prepares the player. Must be called in the handler of a click or key, because some browsers allow sound only
+/// then. Calls back with each `AudioPlayer.Command`.
 @_extern(wasm, module: "host", name: "audioBegin") @_extern(c)
 func hostAudioBegin(_ callback: Int32)
 
-/// Plays a clip of a file in place of the current one, from `begin` to `end` in seconds; an `end` below 0 is that
-/// of the file. A clip that begins where the last one ended continues without a gap. Calls back with an
+/// Plays a clip of a file instead of the current clip, from `begin` to `end` in seconds. A negative `end` is the
+/// end of the file. A clip that begins where the last one ended is played without a gap. Calls back with an
 /// `AudioPlayer.Result`, unless another clip replaces it.
 @_extern(wasm, module: "host", name: "audioPlay") @_extern(c)
 func hostAudioPlay(
@@ -450,14 +451,14 @@ func hostAudioPlay(
     _ callback: Int32
 )
 
-/// Changes the speed.
+/// Changes the playback rate.
 @_extern(wasm, module: "host", name: "audioSetRate") @_extern(c)
 func hostAudioSetRate(_ rate: Double)
 
-/// Pauses the clip without calling back, and returns the position in its file in seconds.
+/// Pauses the clip without calling back, and returns the position in its file, in seconds.
 @_extern(wasm, module: "host", name: "audioPause") @_extern(c)
 func hostAudioPause() -> Double
 
-/// Stops, and releases the file.
+/// Stops playback and releases the file.
 @_extern(wasm, module: "host", name: "audioEnd") @_extern(c)
 func hostAudioEnd()

@@ -232,7 +232,7 @@ extension Window {
         package static let savesData = Traits(rawValue: 128)
         /// The screen shows no colours.
         package static let monochrome = Traits(rawValue: 256)
-        /// The screen takes long to show a change, like e-ink.
+        /// The screen updates slowly, like e-ink.
         package static let slowUpdate = Traits(rawValue: 512)
     }
 }
@@ -318,7 +318,7 @@ extension Device {
         case pictureCopying = 3
         /// The orientation of the screen can be locked.
         case orientationLock = 4
-        /// The connection is secure: HTTPS, or the computer of the server itself.
+        /// The page is a secure context: HTTPS, or localhost.
         case secureConnection = 5
     }
 }
@@ -376,7 +376,7 @@ extension AudioPlayer {
 extension AudioPlayer {
     /// A command of a headset or of the system's media controls.
     package enum Command: Int32 {
-        /// Pause or resume. The system has paused the sound already when it needs the loudspeaker.
+        /// Pause or resume. Also sent after the system has paused the sound itself, for example for a call.
         case toggle = 0
         case next = 1
         case previous = 2

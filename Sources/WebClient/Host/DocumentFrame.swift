@@ -65,7 +65,7 @@ final class DocumentFrame {
         case element(String)
         /// A highlight, by its name.
         case mark(String)
-        /// A link, an image or another target of the keyboard, by its index.
+        /// A target of the keyboard, by its index in the document; see ``PageTargets``.
         case pageTarget(Int)
     }
 
@@ -102,8 +102,8 @@ final class DocumentFrame {
         return isDone != 0 ? Self.layoutRecord : nil
     }
 
-    /// Adds a style sheet to a page with a fixed layout, whose layout it must not change, and returns the layout. The
-    /// document can then be searched and selected from. Returns nil when there is no document.
+    /// Adds a style sheet to a page with a fixed layout, and returns the layout. The style sheet must not change the
+    /// layout. Text in the document can then be found and selected. Returns nil if there is no document.
     func prepareFixedPage(_ size: Size, style: String) -> Layout? {
         let isDone = style.withUTF8Pointer {
             hostDocumentPrepareFixedPage(root.number, size.width, size.height, $0, $1)
@@ -189,8 +189,8 @@ final class DocumentFrame {
         }
     }
 
-    /// Returns the frame of the image at a path, in points of the frame, and hides it or shows it again. Nil when the
-    /// document doesn't contain it.
+    /// Hides the image at a path or shows it again, and returns its frame in points of the document's frame. Returns
+    /// nil if the document doesn't contain the image.
     @discardableResult
     func image(at path: String, isHidden: Bool = false) -> Rect? {
         guard path.withUTF8Pointer({ hostDocumentImage(root.number, $0, $1, isHidden ? 1 : 0) }) != 0 else {

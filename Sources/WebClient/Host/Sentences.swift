@@ -6,8 +6,8 @@ enum Sentences {
     /// Opens the document of a frame, before its first sentence or after its last one. Returns false when it has no
     /// text.
     ///
-    /// - Parameter clips: The `id` attributes of narrated elements, which take the place of sentences, as a JSON array;
-    ///   empty for the sentences of the text.
+    /// - Parameter clips: The `id` attributes of narrated elements as a JSON array. These elements are then the
+    ///   sentences. Empty for the sentences of the text.
     static func take(_ frame: DocumentFrame, clips: String = "", atEnd: Bool = false) -> Bool {
         clips.withUTF8Pointer { hostSentencesOpen(frame.root.number, atEnd ? 1 : 0, $0, $1) } != 0
     }
@@ -29,7 +29,7 @@ enum Sentences {
 }
 
 extension DocumentFrame {
-    /// Highlights the spoken words.
+    /// Highlights the words or the element that is read aloud.
     func markSpoken(_ mark: SpokenMark) {
         mark.identifier.withUTF8Pointer { identifier, identifierLength in
             mark.element.withUTF8Pointer { element, elementLength in

@@ -18,8 +18,8 @@ func hostDocumentLayOut(
     _ styleLength: Int32
 ) -> Int32
 
-/// Adds a style sheet to a document with a fixed layout of a size; writes a `DocumentFrame.LayoutRecord`. Returns 0
-/// when the frame has no document.
+/// Adds a style sheet to a document with a fixed layout. The width and height are those of the page, in points of
+/// the document. Writes a `DocumentFrame.LayoutRecord`. Returns 0 if the frame has no document.
 @_extern(wasm, module: "host", name: "documentPrepareFixedPage") @_extern(c)
 func hostDocumentPrepareFixedPage(
     _ frame: Int32,
@@ -50,7 +50,7 @@ func hostDocumentMarkFound(_ frame: Int32, _ cfi: UnsafePointer<UInt8>?, _ cfiLe
 @_extern(wasm, module: "host", name: "documentHit") @_extern(c)
 func hostDocumentHit(_ frame: Int32, _ x: Double, _ y: Double) -> Int32
 
-/// Returns the images of a document with this address and markup as JSON, in order.
+/// Parses a document with this address and markup, and returns its images in order as JSON.
 @_extern(wasm, module: "host", name: "documentImages") @_extern(c)
 func hostDocumentImages(
     _ address: UnsafePointer<UInt8>?,
@@ -59,8 +59,8 @@ func hostDocumentImages(
     _ markupLength: Int32
 ) -> Int32
 
-/// Finds an image in a document by the path of its address, hides it or shows it again, and writes a
-/// `DocumentFrame.ImageRecord`. Returns 0 when the document doesn't contain it.
+/// Finds an image in a document by the path of its address, and hides it or shows it again. Writes a
+/// `DocumentFrame.ImageRecord`. Returns 0 if the document doesn't contain the image.
 @_extern(wasm, module: "host", name: "documentImage") @_extern(c)
 func hostDocumentImage(_ frame: Int32, _ path: UnsafePointer<UInt8>?, _ pathLength: Int32, _ isHidden: Int32) -> Int32
 
@@ -89,8 +89,8 @@ func hostMediaToggle(_ frame: Int32, _ x: Double, _ y: Double) -> Int32
 // MARK: Sentences
 
 /// Opens a document for stepping through its sentences, before the first one or after the last one; frame 0 closes
-/// it. With a JSON array of identifiers, each of these elements takes the place of a sentence; an empty identifier
-/// is the whole text. Returns 0 when there is nothing to step through.
+/// it. If `clips` is a JSON array of identifiers, the elements with these identifiers are the sentences. An empty
+/// identifier is the whole text. Returns 0 if there is nothing to step through.
 @_extern(wasm, module: "host", name: "sentencesOpen") @_extern(c)
 func hostSentencesOpen(_ frame: Int32, _ isAtEnd: Int32, _ clips: UnsafePointer<UInt8>?, _ clipsLength: Int32) -> Int32
 
@@ -102,8 +102,8 @@ func hostSentencesSeek(_ cfi: UnsafePointer<UInt8>?, _ cfiLength: Int32)
 @_extern(wasm, module: "host", name: "sentencesStep") @_extern(c)
 func hostSentencesStep(_ direction: Int32) -> Int32
 
-/// Highlights the spoken words; an empty CFI removes the highlight. For a narrated element, adds the book's classes
-/// to it and to the document.
+/// Highlights the words that are read aloud. An empty CFI removes the highlight. For a narrated element, adds the
+/// book's CSS classes to it and to the root element.
 @_extern(wasm, module: "host", name: "sentencesMark") @_extern(c)
 func hostSentencesMark(
     _ frame: Int32,
@@ -173,13 +173,14 @@ func hostHighlightsPage(_ frame: Int32, _ name: UnsafePointer<UInt8>?, _ nameLen
 @_extern(wasm, module: "host", name: "footnoteLoad") @_extern(c)
 func hostFootnoteLoad(_ frame: Int32, _ x: Double, _ y: Double, _ target: Int32, _ callback: Int32) -> Int32
 
-/// Copies the content of a cleaned XHTML document into an element, without links and styles.
+/// Copies the content of a sanitized XHTML document into an element, without links and styles.
 @_extern(wasm, module: "host", name: "footnoteCopy") @_extern(c)
 func hostFootnoteCopy(_ markup: UnsafePointer<UInt8>?, _ markupLength: Int32, _ target: Int32)
 
 // MARK: Targets
 
-/// Returns the links, footnotes, images and media on the visible page, with the previous and the next one, as JSON.
+/// Returns the links, footnotes, images and media on the visible page as JSON, preceded by the previous target and
+/// followed by the next one.
 @_extern(wasm, module: "host", name: "targetsOnPage") @_extern(c)
 func hostTargetsOnPage(_ frame: Int32) -> Int32
 
