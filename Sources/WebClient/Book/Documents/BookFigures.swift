@@ -1,23 +1,26 @@
 import WebBinding
 
-/// The images of a book in reading order. The documents are loaded, a few at a time, when the images are first needed.
+/// Finds the images of a book in reading order. It loads the documents, a few at a time, when the images are first
+/// needed.
 final class BookFigures {
     private let contents: BookContents
     /// The images of each section; nil until its document is loaded.
     private var found: [[DocumentFrame.FigureImage]?]
+    /// The next section to load.
     private var next = 0
     private var tasks: [Int: HostTask] = [:]
     private var completion: ([DocumentFrame.FigureImage]) -> Void = { _ in }
-    /// The number of simultaneous requests. More would delay the images of the viewer.
-    private static let width = 3
+    /// The maximum number of simultaneous requests. More would delay the images of the viewer.
+    private static let maximumRequestCount = 3
 
-    /// The images of a book, none of which are known.
+    /// Creates the list of a book's images. Loads nothing yet.
     init(_ contents: BookContents) {
         self.contents = contents
         found = contents.sections.map { _ in nil }
     }
 
-    /// Calls `completion` with the images, each once. A newer call supersedes the previous one.
+    /// Loads the images and calls `completion` with them. An image that occurs several times is listed once. A newer
+    /// call supersedes the previous one.
     func load(_ completion: @escaping ([DocumentFrame.FigureImage]) -> Void) {
         self.completion = completion
         // Documents that could not be loaded before are requested again.
@@ -26,11 +29,11 @@ final class BookFigures {
     }
 
     private func loadMore() {
-        while tasks.count < Self.width, next < found.count {
+        while tasks.count < Self.maximumRequestCount, next < found.count {
             let section = next
             next += 1
             guard found[section] == nil else { continue }
-            // The same address as that of the frames, so that the browser's cache has it.
+            // The frames use the same address, so the browser's cache may have the document.
             let address = contents.address(of: section, ReaderSettings.book.softHyphens)
             tasks[section] = Network.send(Network.Request(address: address)) { answer in
                 self.tasks[section] = nil

@@ -20,7 +20,7 @@ final class FixedPageView {
     private var frame: Rect?
     /// The layout of the document; nil while it is loading.
     private var layout: DocumentFrame.Layout?
-    /// The highlights of the section as they were shown last.
+    /// The visible highlights, a JSON list.
     private var highlights = "[]"
 
     /// Creates an empty view.
@@ -82,7 +82,7 @@ final class FixedPageView {
         if isLoaded == true { document.mark(identifier) }
     }
 
-    /// Shows highlights, a JSON list from ``Annotation/highlights(_:)``. Returns false when they are shown already.
+    /// Shows highlights, a JSON list from ``Annotation/highlights(_:)``. Returns whether they changed.
     func show(highlights: String) -> Bool {
         guard layout != nil, !highlights.isSame(as: self.highlights) else { return false }
         self.highlights = highlights

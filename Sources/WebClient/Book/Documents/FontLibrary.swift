@@ -2,8 +2,8 @@ import TextCoding
 import WebBinding
 import WireModel
 
-/// The fonts that the server's administrator added. The last known list is stored in the browser, so that books are laid
-/// out with a chosen font without waiting for the server.
+/// The fonts that the server's administrator added. The browser stores the last known list, so that the layout of a
+/// book with such a font doesn't wait for the server.
 enum FontLibrary {
     private static let key = "quire.fonts"
     nonisolated(unsafe) private static var known: [FontFamily]?
@@ -17,7 +17,7 @@ enum FontLibrary {
         return families
     }
 
-    /// The family that the user chose; nil when none is chosen, or the server has it no longer.
+    /// The family that the user chose; nil if none is chosen or the server no longer has it.
     static func chosen(in settings: BookSettings) -> FontFamily? {
         index(of: settings.fontName).map { families[$0] }
     }
@@ -27,7 +27,7 @@ enum FontLibrary {
         name.text.utf8.isEmpty ? nil : families.firstIndex { $0.name.isSame(as: name.text) }
     }
 
-    /// Requests the list. Calls `completion` when it has changed, after the reader was notified.
+    /// Requests the list. If it has changed, lays the open book out again and calls `completion`.
     static func refresh(_ completion: @escaping () -> Void = {}) {
         Network.get("/api/v1/fonts") { answer in
             guard answer.failure == nil, let list = (try? JSON(parsing: answer.body)).flatMap({ FontList($0) }) else {

@@ -8,7 +8,7 @@ struct PageSetup: Equatable {
     /// The size of a page in whole points. For scrolled text, the size of a slice in whole device pixels.
     var size: Size
     var sheet: BookSheet
-    /// The text into which the server inserts soft hyphens.
+    /// The text into which the server inserts soft hyphens; nil for none.
     var hyphens: BookSettings.SoftHyphens?
     /// The number of columns on a page.
     var columnCount = 1

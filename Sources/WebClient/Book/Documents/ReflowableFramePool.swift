@@ -175,7 +175,7 @@ final class ReflowableFramePool {
         return sizes
     }
 
-    /// Lays all sections out again, which changes their pages. Loads them again when their soft hyphens change.
+    /// Lays all sections out again, which changes their pages. If the soft hyphens change, loads the documents again.
     func layOut(_ setup: PageSetup) {
         let changesDocuments = setup.hyphens != self.setup.hyphens && contents.hyphenation != nil
         self.setup = setup

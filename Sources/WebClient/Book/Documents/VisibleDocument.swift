@@ -3,7 +3,9 @@ import WebBinding
 
 /// The document of a visible page: a section of reflowable text, or a page with a fixed layout.
 struct VisibleDocument {
+    /// The index of the section.
     var section: Int
+    /// The frame that contains the document.
     var document: DocumentFrame
     /// The layout of the document. A page with a fixed layout is one page.
     var layout: DocumentFrame.Layout
@@ -15,7 +17,7 @@ struct VisibleDocument {
     /// Whether the document is a page with a fixed layout.
     var isFixed: Bool { reflowable == nil }
 
-    /// Converts a point of the window to points of the document, at any zoom. Returns nil when it is outside the frame.
+    /// Converts a point of the window to points of the document, at any zoom. Returns nil if it is outside the frame.
     func convert(_ point: Point) -> Point? {
         let frame = document.root.boundingRect
         guard frame.contains(point) else { return nil }

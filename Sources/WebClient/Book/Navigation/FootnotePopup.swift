@@ -52,7 +52,7 @@ final class FootnotePopup {
         )
         sheet.onClose = { self.discard() }
         sheet.open()
-        // Screen readers read the text, and the next control is a link in it.
+        // With the focus on the text, screen readers read it, and Tab goes to its first link.
         content.focus()
         let line = Rect(x: point.x, y: point.y - 12, width: 0, height: 24)
         let size = sheet.panel.boundingRect.size

@@ -5,18 +5,20 @@ import WebBinding
 import WebLocalization
 import WebViews
 
-/// The links, footnotes, images and media of the visible pages for the keyboard and screen readers. Each one has an element
-/// over its place in the text, because the frames of documents can't be focused.
+/// Makes the links, footnotes, images and media of the visible pages available to the keyboard and screen readers. The
+/// frames of documents can't be focused, so each target has an element over its place on the page.
 final class PageTargets {
-    /// The parent of the elements, over the pages. It receives no pointers.
+    /// The parent of the elements, over the pages. It receives no pointer events.
     let root = Element("div", class: "page-targets")
     private var session: BookReadingSession?
     private var entries: [Entry] = []
+    /// The state for which the targets were last updated.
     private var shown: State?
-    /// Whether the page turns to a target that has the focus.
+    /// Whether the reader turns to the page of a target that has the focus.
     private var isTurning = false
+    /// Whether the page moves. The targets are then hidden.
     private var isMoving = false
-    /// The heights that the bars cover at the top and the bottom, at most, in points.
+    /// The maximum heights of the bars at the top and the bottom, in points.
     private static let covered = (top: 64.0, bottom: 128.0)
 
     /// What determines the positions of the targets.
@@ -52,7 +54,7 @@ final class PageTargets {
 
     // MARK: Updating
 
-    /// Updates the targets when the page, the scroll position or the layout has changed.
+    /// Updates the targets if the page, the scroll position or the layout has changed.
     func follow(_ scene: ReaderScene) {
         guard let session else { return }
         let isAtRest =
@@ -76,7 +78,8 @@ final class PageTargets {
         show(documents)
     }
 
-    /// Shows the targets of documents. Elements of known targets stay where they are, because moving one removes its focus.
+    /// Shows the targets of documents. The elements of known targets stay in the DOM, because moving one would remove
+    /// its focus.
     private func show(_ documents: [VisibleDocument]) {
         let all = documents.flatMap { text in text.document.targets.map { (text.section, $0) } }
         let known = entries
@@ -119,7 +122,7 @@ final class PageTargets {
         isTurning = session?.show(target: entry.target.index, in: entry.section) ?? false
     }
 
-    /// Hides the bars when they could cover a target.
+    /// Hides the bars if they could cover a target.
     private func uncover(_ frame: Rect) {
         if frame.minY < Self.covered.top || frame.maxY > Window.metrics.size.height - Self.covered.bottom {
             session?.reader?.showBars(false)
@@ -130,7 +133,7 @@ final class PageTargets {
         if let point = entry.point { session?.activate(point) }
     }
 
-    /// Handles a key. Returns true when it activated the focused target.
+    /// Handles a key. Returns whether it belongs to the focused target.
     func keyDown(_ key: KeyEvent) -> Bool {
         guard key.modifiers.isEmpty, key.key == .enter || key.key == .space,
             let entry = entries.first(where: { $0.element.hasFocus }),
@@ -151,7 +154,7 @@ final class PageTargets {
 // MARK: - Targets of a document
 
 extension DocumentFrame {
-    /// A link, a footnote, an image, or sound or video in a document.
+    /// A link, a footnote, an image, an audio player or a video in a document.
     struct PageTarget {
         /// The index among all targets of the document.
         var index: Int
@@ -159,8 +162,9 @@ extension DocumentFrame {
         var isButton: Bool
         /// The name for screen readers.
         var label: String
-        /// The box and a point inside, in the window; nil on another page.
+        /// The frame, in points of the window; nil if the target is on another page.
         var frame: Rect?
+        /// A visible point inside, in points of the window; nil if the target is on another page.
         var point: Point?
 
         fileprivate init?(_ json: JSON) {
@@ -190,7 +194,7 @@ extension DocumentFrame {
         }
     }
 
-    /// The targets on the visible page, with the previous and the next one.
+    /// The targets on the visible page, preceded by the previous target and followed by the next one.
     fileprivate var targets: [PageTarget] {
         guard let text = takeReturnedText(hostTargetsOnPage(root.number)),
             let json = try? JSON(parsing: text, replacingLoneSurrogates: true)

@@ -2,18 +2,18 @@ import TextCoding
 import WebBinding
 import WireModel
 
-/// Plays the narration of a book. The clips of one section are loaded at a time.
+/// Plays the narration of a book. It holds the clips of one section at a time.
 final class NarrationPlayer {
-    /// The narration of the prepared section; nil when a voice reads it.
+    /// The narration of the prepared section; nil if speech synthesis reads it.
     private(set) var narration: Narration?
     private let publication: String
     private let contents: BookContents
     private var task: HostTask?
-    /// The section whose narration was loaded last, and the narration; nil when it has no audio.
+    /// The section whose narration was loaded last, and its narration; nil if it has no audio.
     private var loaded: (section: Int, narration: Narration?)?
     /// The sections whose narration can't be played.
     private var failedSections: [Int] = []
-    /// The position at which a clip was paused, in seconds; nil after ``rewind()``.
+    /// The position in the file at which a clip was paused, in seconds; nil after ``rewind()``.
     private var pausedAt: Double?
     private var isPlaying = false
 
@@ -25,8 +25,12 @@ final class NarrationPlayer {
 
     // MARK: Sections
 
-    /// Loads the narration of a section unless it has none or failed before, and calls `completion`: at once when nothing
-    /// is loaded. `hasFailed` is whether it could not be loaded. A newer call supersedes this one.
+    /// Loads the narration of a section, unless there is none or its playback failed before. A newer call supersedes
+    /// this one.
+    ///
+    /// - Parameters:
+    ///   - isChosen: Whether the user prefers the narration to a voice. If not, nothing is loaded.
+    ///   - completion: Called with whether loading failed; immediately if nothing has to be loaded.
     func prepare(_ section: Int, isChosen: Bool, _ completion: @escaping (_ hasFailed: Bool) -> Void) {
         task?.cancel()
         task = nil
@@ -53,16 +57,16 @@ final class NarrationPlayer {
         }
     }
 
-    /// Leaves a section to the voice.
-    func giveUp(_ section: Int) {
+    /// Records that the narration of a section can't be played. A voice reads the section from now on.
+    func recordFailure(of section: Int) {
         failedSections.append(section)
         narration = nil
     }
 
-    /// Lets sections be tried again that ``giveUp(_:)`` left to the voice.
-    func forgetFailures() { failedSections.removeAll() }
+    /// Forgets the failed sections, so that their narration is tried again.
+    func clearFailures() { failedSections.removeAll() }
 
-    /// Opens the narrated elements of a document, in place of its sentences. Returns false when there are none.
+    /// Opens the narrated elements of a document instead of its sentences. Returns false if there are none.
     func open(_ document: DocumentFrame, atEnd: Bool) -> Bool {
         guard let narration else { return false }
         var writer = JSONWriter()
@@ -74,7 +78,7 @@ final class NarrationPlayer {
         return false
     }
 
-    /// The narrators and the duration: `Jane Doe · 2 h 5 min`; empty when unknown.
+    /// The narrators and the duration, such as `Jane Doe · 2 h 5 min`; empty if both are unknown.
     var description: String {
         var parts = narration?.narrators ?? []
         if let duration = narration?.duration, duration > 0, duration < 1e9 {
@@ -87,7 +91,7 @@ final class NarrationPlayer {
 
     // MARK: Clips
 
-    /// The clip of a sentence; nil when a voice speaks it.
+    /// Returns the clip of a sentence; nil if a voice reads it.
     func clip(of sentence: SpokenSentence) -> Narration.Clip? {
         guard let narration, let index = sentence.clip, narration.clips.indices.contains(index),
             let audio = narration.clips[index].audio, narration.audio.indices.contains(audio)
@@ -95,7 +99,7 @@ final class NarrationPlayer {
         return narration.clips[index]
     }
 
-    /// How a sentence is highlighted. A clip of a whole section is not.
+    /// Returns the highlight of a sentence. A clip for a whole section has none.
     func mark(of sentence: SpokenSentence) -> SpokenMark {
         guard let narration, let index = sentence.clip, narration.clips.indices.contains(index) else {
             return SpokenMark(identifier: sentence.identifier)
@@ -109,7 +113,8 @@ final class NarrationPlayer {
         )
     }
 
-    /// Plays a clip, or the rest of it after ``pause()``. Calls `completion` with whether it was played to its end.
+    /// Plays a clip, or its rest after ``pause()``. Calls `completion` with true at its end, and with false if it can't
+    /// be played.
     func play(_ clip: Narration.Clip, speed: Double, _ completion: @escaping (Bool) -> Void) {
         guard let narration, let audio = clip.audio else { return }
         isPlaying = true
@@ -128,10 +133,10 @@ final class NarrationPlayer {
         pausedAt = AudioPlayer.pause()
     }
 
-    /// Lets the next clip start at its beginning.
+    /// Makes the next clip start at its beginning.
     func rewind() { pausedAt = nil }
 
-    /// Stops, and releases the file.
+    /// Stops playback and releases the file.
     func end() {
         task?.cancel()
         task = nil

@@ -2,12 +2,12 @@ import WebBinding
 import WebLocalization
 import WebViews
 
-// The narration of a section, and the voice that takes over where there is none.
+// The narration of a section, and the change between the narration and a voice.
 extension ReadAloud {
-    /// Chooses between the narration and a voice, which takes over at the current sentence.
+    /// Switches between the narration and a voice at the current sentence.
     func setUsesNarration(_ usesNarration: Bool) {
         Self.settings.usesNarration = usesNarration
-        narrator.forgetFailures()
+        narrator.clearFailures()
         stopSound()
         resumeSection()
     }
@@ -24,11 +24,13 @@ extension ReadAloud {
         }
     }
 
-    /// Opens the narrated elements of a document, or its sentences for a voice. Returns false when there is nothing to read.
+    /// Opens the narrated elements of a document, or its sentences for a voice. Returns false if there is nothing to
+    /// read.
     func open(_ document: DocumentFrame, atEnd: Bool = false) -> Bool {
         narrator.open(document, atEnd: atEnd) || Speech.isAvailable && Sentences.take(document, atEnd: atEnd)
     }
 
+    /// Continues after a clip: with the next sentence, or with a voice if the clip could not be played.
     func clipEnded(isComplete: Bool) {
         guard isPlaying else { return }
         if isComplete {
@@ -38,8 +40,8 @@ extension ReadAloud {
         }
     }
 
-    /// Reports that the narration of the section can't be played, and leaves the section to a voice. Pauses and returns false
-    /// in a browser without voices.
+    /// Tells the user that the narration of the section can't be played. A voice reads the section from now on. In a
+    /// browser without voices, pauses and returns false.
     private func reportNarrationFailure() -> Bool {
         guard Speech.isAvailable else {
             reader.bars?.toast.show(.narrationFailed)
@@ -47,11 +49,11 @@ extension ReadAloud {
             return false
         }
         reader.bars?.toast.show(.narrationFailedVoiceReads)
-        narrator.giveUp(section)
+        narrator.recordFailure(of: section)
         return true
     }
 
-    /// Opens the section again at the current sentence, for the narrator or a voice that takes over.
+    /// Opens the section again at the current sentence, after a switch between the narration and a voice.
     private func resumeSection() {
         generation += 1
         guard let place = sentence?.start else {

@@ -10,19 +10,21 @@ extension ReadAloud {
         return first...max(first, session.page(of: sentence.last, in: section).page)
     }
 
-    /// Whether a sentence starts before the visible part of the section.
+    /// Returns whether a sentence starts before the visible part of the section.
     func isBefore(_ sentence: SpokenSentence, on page: PageIdentifier) -> Bool {
         session.frames.isScrolled
             ? !session.isVisible(sentence.start, in: section)
             : session.page(of: sentence.start, in: section).page < page.page
     }
 
+    /// Returns whether a sentence starts on a page or, in scrolled text, in the window.
     func isStart(of sentence: SpokenSentence, on page: PageIdentifier) -> Bool {
         session.frames.isScrolled
             ? session.isVisible(sentence.start, in: section)
             : session.page(of: sentence.start, in: section) == page
     }
 
+    /// Returns whether a part of a sentence is on a page or, in scrolled text, in the window.
     func isOn(_ page: PageIdentifier, _ sentence: SpokenSentence) -> Bool {
         if session.frames.isScrolled {
             return session.isVisible(sentence.start, in: section) || session.isVisible(sentence.last, in: section)

@@ -6,8 +6,8 @@ import WireModel
 
 /// Reads a book aloud, sentence by sentence until its end, and shows the page of the current sentence.
 ///
-/// A section with a narration is read by the narrator: the clips take the place of the sentences. A voice of the browser reads
-/// all others. When the user turns to another page, reading continues there. After a pause, a voice repeats the current
+/// If a section has a narration, its clips are played instead of the sentences. A voice of the browser reads the other
+/// sections. When the user turns to another page, reading continues there. After a pause, a voice repeats the current
 /// sentence from its beginning, because few browsers can resume in the middle of a sentence.
 final class ReadAloud {
     /// The current sentence; nil before the first.
@@ -119,6 +119,7 @@ final class ReadAloud {
         }
     }
 
+    /// Stops the voice and pauses the narration.
     func stopSound() {
         Speech.stop()
         narrator.pause()
@@ -177,6 +178,7 @@ final class ReadAloud {
         say(first)
     }
 
+    /// Makes a sentence the current one, shows its page and reads it.
     func say(_ sentence: SpokenSentence) {
         self.sentence = sentence
         piece = 0
@@ -232,13 +234,14 @@ final class ReadAloud {
         }
     }
 
-    /// Skips a narrated element that nothing reads, such as an image without a recording.
+    /// Skips a narrated element without audio and text, such as an image.
     private func skip() {
         let generation = generation
-        // Many such elements may follow one another.
+        // Asynchronous, because many such elements can follow one another.
         Timers.after(0) { if self.isPlaying, self.isCurrent(generation) { self.advance() } }
     }
 
+    /// Continues with the next sentence, unless the sleep timer has expired.
     func advance() {
         if case .at(let time, _)? = sleep, Clock.now >= time {
             pauseForSleep()
@@ -256,7 +259,8 @@ final class ReadAloud {
         sleepTimer?.cancel()
         sleepTimer = nil
         guard case .at(let time, _)? = sleep else { return }
-        // A voice finishes its sentence. A clip can be much longer, so the narration pauses at once.
+        // A voice finishes its sentence. A clip can be much longer than a sentence, so the narration pauses
+        // immediately.
         sleepTimer = Timers.after(max(time - Clock.now, 0)) {
             if self.isPlaying, self.isNarrated { self.pauseForSleep() }
         }

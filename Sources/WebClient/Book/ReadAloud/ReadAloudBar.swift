@@ -2,8 +2,8 @@ import WebBinding
 import WebLocalization
 import WebViews
 
-/// The controls for reading aloud in the bottom bar: previous, pause and next sentence; speed, narration or voice, voice and
-/// sleep timer.
+/// The controls for reading aloud in the bottom bar: previous sentence, pause and next sentence; the speed, the choice
+/// between narration and voice, the voice, and the sleep timer.
 final class ReadAloudBar {
     let root = Element("div", class: "read-aloud")
     private let readAloud: ReadAloud
@@ -123,7 +123,7 @@ final class ReadAloudBar {
         updateVoices(settings, voices)
     }
 
-    /// Offers the choice between the narration and a voice in a book that has both.
+    /// Shows the choice between the narration and a voice if both are available.
     private func updateSource(_ settings: SpeechSettings, hasVoices: Bool) {
         sourceButton.setHidden(!readAloud.session.contents.hasNarration || !hasVoices)
         let details = readAloud.narrator.description

@@ -13,12 +13,13 @@ final class BookSelection {
     private var text: VisibleDocument?
     /// The highlight that was tapped; nil while text is selected.
     private var highlight: Annotation?
-    /// The page or spread with the text.
+    /// The page or spread that contains the text.
     private var item: SequenceItem?
+    /// The camera when the selection or the highlight was opened.
     private var camera: Camera?
     private var bar: SelectionBar?
     private var handles: [SelectionHandle] = []
-    /// Whether the page moves: the handles and the bar are hidden until it is at rest.
+    /// Whether the page moves. The handles and the bar are hidden until it is at rest.
     private var isMoving = false
     /// The distance between the text and the bar, which leaves space for the handles, in points.
     private static let gap = 20.0
@@ -114,8 +115,8 @@ final class BookSelection {
         if hadFocus { session?.stage?.root.focus() }
     }
 
-    /// Ends the selection when its page has moved. On a page with a fixed layout, which can be panned and zoomed, ends it
-    /// when the page is turned.
+    /// Ends the selection when its page has moved. A page with a fixed layout can be panned and zoomed, so the
+    /// selection ends only when the page is turned.
     func follow(_ scene: ReaderScene) {
         guard isOpen else { return }
         let isMoving = scene.activity != .rest && scene.activity != .pressed

@@ -5,7 +5,8 @@ import WebLocalization
 import WebViews
 import WireModel
 
-/// The articles of a word in the server's dictionaries: a sheet on a phone, otherwise a popup beside the word.
+/// Shows the articles of a word in the server's dictionaries: in a sheet on a phone, otherwise in a popup beside the
+/// word.
 final class DictionarySheet {
     private let sheet = Sheet(title: Text.of(.lookUp))
     private let state = SheetStatusView()
@@ -16,7 +17,7 @@ final class DictionarySheet {
 
     /// Opens a sheet and looks a word up.
     ///
-    /// - Parameter anchor: the frame of the word in the window.
+    /// - Parameter anchor: the frame of the word, in points of the window.
     init(_ word: String, beside anchor: Rect) {
         self.word = word
         self.anchor = anchor
@@ -61,7 +62,7 @@ final class DictionarySheet {
         list.setHidden(false)
         for entry in answer.entries { list.append(element(entry)) }
         place()
-        // Screen readers read the articles, and the arrow keys scroll them.
+        // With the focus on the articles, screen readers read them and the arrow keys scroll them.
         list.focus()
     }
 

@@ -4,7 +4,8 @@ import WebLocalization
 import WebViews
 import WireModel
 
-/// The actions for selected text, or for a highlight: colours, a note, copying, looking up, searching, and removing a highlight.
+/// The actions for selected text or for a highlight: highlight in a colour, add a note, copy, look up, search, and
+/// remove the highlight.
 final class SelectionBar {
     /// An action that was chosen.
     enum Action {

@@ -12,7 +12,7 @@ extension BookReadingSession {
         isFixed(section) ? spreads.document(of: section) : frames.frame(of: section)?.document
     }
 
-    /// The documents of a page, or of the spread that contains it; none while they are loading.
+    /// Returns the documents of a page, or of the spread that contains it; none while they are loading.
     func documents(on page: PageIdentifier?) -> [VisibleDocument] {
         guard let page else { return [] }
         let section = bookChapters.section(of: page)
@@ -27,8 +27,8 @@ extension BookReadingSession {
         ]
     }
 
-    /// The loaded documents of the page at a point, or of its spread. None while the page moves, or while reflowable text
-    /// is magnified.
+    /// Returns the loaded documents of the page at a point, or of its spread. None while the page moves, or while
+    /// reflowable text is magnified.
     func documentsAtRest(around point: Point) -> [VisibleDocument] {
         guard let scene = stage?.reader.scene, scene.activity == .rest || scene.activity == .pressed,
             let page = frames.isScrolled ? page(at: point, in: scene) : scene.focus
@@ -39,7 +39,7 @@ extension BookReadingSession {
         return scene.magnification <= 1.001 ? documents(on: page) : []
     }
 
-    /// The document at a point of the window. Nil while its page moves.
+    /// Returns the document at a point of the window; nil while its page moves.
     func document(at point: Point) -> VisibleDocument? {
         documentsAtRest(around: point).first { $0.convert(point) != nil }
     }

@@ -3,10 +3,10 @@ import PageImages
 import TextCoding
 import WebBinding
 
-// The images of the book in the image viewer.
+// Shows the images of the book in the image viewer.
 extension BookReadingSession {
-    /// Opens an image with a transition from its place on the page, if it is in a frame of reflowable text. The other
-    /// images of the book are added when they are known.
+    /// Opens an image in the viewer. If it is in a frame of reflowable text, the viewer opens with a transition from
+    /// its place on the page. The other images of the book are added when they are known.
     func view(_ picture: DocumentFrame.FigureImage, in frame: ReflowableFrame? = nil) {
         let only = [viewerImage(picture, in: frame)]
         let isRightToLeft = frame?.layout?.isRightToLeft ?? false
@@ -33,7 +33,7 @@ extension BookReadingSession {
 }
 
 extension ReflowableFrame {
-    /// The visible part of an image on the visible page; nil when the image is elsewhere.
+    /// Returns the visible part of an image on the visible page; nil if the image is elsewhere.
     fileprivate func thumbnail(of path: String) -> ViewerImage.Thumbnail? {
         guard isInUse, let image = document.image(at: path) else { return nil }
         let page = root.boundingRect

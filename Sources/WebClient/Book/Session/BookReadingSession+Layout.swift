@@ -70,7 +70,7 @@ extension BookReadingSession {
         let section = contents.section(atPath: anchor.path) ?? bookChapters.section(of: focus)
         if contents.sections[section].fixedSize == nil {
             guard let layout = frames.frame(of: section)?.layout else {
-                // The documents are loading, with other soft hyphens or for the first time.
+                // The documents are loading: for the first time, or again with other soft hyphens.
                 prepare(section) { if $0 { self.showAnchor(in: section) } }
                 return
             }
@@ -112,8 +112,8 @@ extension BookReadingSession {
         return options
     }
 
-    /// Whether the two columns of a page follow each other in the direction in which the pages turn, so that they are like
-    /// the pages of an open book. Fixed-layout pages between the text have spreads of their own.
+    /// Returns whether a page has two columns that follow each other in the direction in which the pages turn, like the
+    /// pages of an open book. Always false in a book that also has fixed-layout pages, which form spreads of their own.
     private func hasFacingColumns(isRightToLeft: Bool) -> Bool {
         guard !isScrolled, !contents.hasFixedPages, frames.setup.columnCount == 2 else { return false }
         let section = contents.section(atPath: anchor.path) ?? contents.firstSection

@@ -26,7 +26,7 @@ extension BookReadingSession {
         }
     }
 
-    /// Shows the page of a target of the keyboard. Returns false when its section isn't loaded.
+    /// Shows the page of a target; see ``PageTargets``. Returns false if its section isn't loaded.
     func show(target index: Int, in section: Int) -> Bool {
         guard let stage, frames.frame(of: section) != nil else { return false }
         show(position(of: .pageTarget(index), fraction: 0, in: section), on: stage)

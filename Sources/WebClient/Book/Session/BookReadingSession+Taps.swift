@@ -13,7 +13,7 @@ extension BookReadingSession {
 
     /// Handles a tap. Returns false when nothing in the document responds to it.
     ///
-    /// - Parameter isOnPage: whether the tap can also be one on a tap zone or on a highlight.
+    /// - Parameter isOnPage: whether the tap can also hit a highlight or a tap zone; false for the keyboard.
     func tap(_ point: Point, isOnPage: Bool = true) -> Bool {
         guard let text = document(at: point), let inside = text.convert(point) else { return false }
         let hit = text.document.hit(inside)
@@ -34,7 +34,7 @@ extension BookReadingSession {
             selection?.open(mark, in: text)
             return true
         }
-        // On a page with a fixed layout, an image is a part of the page, so a tap on it turns or zooms the page.
+        // On a page with a fixed layout, an image is part of the page, so a tap on it turns or zooms the page.
         guard case .picture(let picture)? = hit, !isOnPage || !text.isFixed && !turnsPage(point, on: picture) else {
             return false
         }
