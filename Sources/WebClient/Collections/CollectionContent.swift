@@ -86,16 +86,16 @@ class CollectionContent {
     /// Opens the image viewer with the cover of an item. Set by the list.
     var onViewCover: (ItemIdentifier) -> Void = { _ in }
 
-    /// The items whose covers the image viewer shows; nil for a content without covers.
+    /// The items whose covers the image viewer shows; nil if the content has no covers.
     var coverItems: BasicDataSource? { nil }
 
-    /// Whether the image viewer shows only the covers of this content, and not those of the whole list.
+    /// Whether the image viewer shows only the covers of this content instead of those of the whole list.
     var hasOwnGallery: Bool { false }
 
-    /// The cover of an item and its title; nil for an item without a cover, or one that is not loaded.
+    /// Returns the cover and the title of an item; nil if the item has no cover or is not loaded.
     func cover(of item: ItemIdentifier) -> (cover: Cover, title: String)? { nil }
 
-    /// The menu item that opens the cover of an item in the image viewer; none for an item without a cover.
+    /// Returns the menu item that opens the cover of an item in the image viewer; empty if the item has no cover.
     final func coverAction(for item: ItemIdentifier) -> [ActionMenu.Item] {
         guard cover(of: item) != nil else { return [] }
         return [ActionMenu.Item(icon: .picture, label: .viewPicture) { self.onViewCover(item) }]

@@ -3,7 +3,7 @@ import Geometry
 import WebBinding
 import WebViews
 
-// The covers of the list in the image viewer.
+// Shows the covers of the list in the image viewer.
 extension CollectionViewController {
     /// Opens the viewer on a long press, a right click or the menu key on a cover.
     func listenForCovers() {
@@ -19,8 +19,8 @@ extension CollectionViewController {
         }
     }
 
-    /// Opens the viewer with the covers of the list, or of the content if it has its own gallery. In a list that is
-    /// loaded in parts, these are the loaded covers around the item.
+    /// Opens the viewer with the covers of the list, or of the content if it has its own gallery. A list that is loaded
+    /// in parts contributes the loaded covers around the item.
     func viewCovers(startingAt item: ItemIdentifier, of content: CollectionContent) {
         let shown = content.hasOwnGallery ? [content] : leaves(of: controller.root).filter { !$0.hasOwnGallery }
         var pictures: [ViewerImage] = []
@@ -38,13 +38,14 @@ extension CollectionViewController {
         ImageViewer.open(pictures, at: start)
     }
 
-    /// The contents of the visible sources without children, in order.
+    /// Returns the contents of the visible sources without children, in order.
     private func leaves(of source: DataSource) -> [CollectionContent] {
         let children = source.activeChildren
         if children.isEmpty { return contents[source.identifier.rawValue].map { [$0] } ?? [] }
         return children.flatMap { leaves(of: $0) }
     }
 
+    /// Returns the consecutive loaded items around an item, or those at the beginning.
     private func loadedItems(of content: CollectionContent, around item: ItemIdentifier?) -> [ItemIdentifier] {
         guard let items = content.coverItems?.items, items.count > 0 else { return [] }
         var first = item.flatMap { items.index(of: $0) } ?? 0

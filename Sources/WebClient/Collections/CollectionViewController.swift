@@ -182,7 +182,7 @@ final class CollectionViewController {
     /// Scrolls an item into view with as little movement as possible, or to the middle of the viewport.
     func reveal(_ path: IndexPath, isCentred: Bool) {
         let offset = controller.revealOffset(of: path, isCentred: isCentred)
-        // At the beginning of the page, the offset in the list is negative. An item that is visible there doesn't move.
+        // The offset is negative while the page is at its beginning. Don't scroll to an item that is visible there.
         guard offset != max(controller.offset, 0) else { return }
         scroll(to: offset)
         scrolled()

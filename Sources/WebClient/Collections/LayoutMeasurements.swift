@@ -13,7 +13,7 @@ struct LayoutMeasurements {
     /// The heights of the bars at the top and the bottom of the window.
     var bars: (top: Double, bottom: Double)
 
-    /// The margins of a section: on all sides but the top, where its header is.
+    /// The margins of a section, in points. There is none at the top, where the header is.
     var sectionMargins: Insets { Insets(leading: margin, bottom: margin, trailing: margin) }
 
     /// An invisible element that has these lengths.

@@ -2,7 +2,7 @@ import CollectionEngine
 import Geometry
 import WebBinding
 
-/// A cell that is on the page, in the viewport or near it.
+/// A cell in the DOM, which is in the viewport or near it.
 struct ShownCell {
     var cell: CollectionCell
     var identity: CellIdentity
@@ -10,7 +10,7 @@ struct ShownCell {
     var index: Int
     var frame: Rect
     var range: LayoutRange
-    /// Whether it was animated. An animation may be left when the cell is used again.
+    /// Whether the cell was animated. An animation may still run when the cell is reused, so it is ended then.
     var isAnimated = false
 
     /// Returns the cell for reuse.
@@ -25,13 +25,13 @@ final class LeavingCells {
     private let content: CollectionContent
     private var cells: [(shown: ShownCell, end: Timers.Timer)] = []
 
-    /// Makes an empty list of cells of `content`.
+    /// Creates an empty list of cells of `content`.
     init(of content: CollectionContent) {
         self.content = content
     }
 
-    /// Fades out a cell at its last frame, moved by a distance, and then returns it for reuse. With reduced motion, it
-    /// disappears immediately.
+    /// Fades out a cell at its last frame, moved by a distance in points, and then returns it for reuse. With reduced
+    /// motion, the cell disappears immediately.
     func add(_ shown: ShownCell, movedBy distance: Point) {
         if ListMotion.isReduced {
             shown.recycle(in: content)
@@ -45,12 +45,12 @@ final class LeavingCells {
         setLeaving(root, true)
         root.fade(isVisible: false, duration: ListMotion.duration)
         let identity = shown.identity
-        let end = Timers.after(ListMotion.duration) { self.takeBack(identity)?.recycle(in: self.content) }
+        let end = Timers.after(ListMotion.duration) { self.reclaim(identity)?.recycle(in: self.content) }
         cells.append((shown, end))
     }
 
-    /// Returns a cell and removes it from the list, because its item was inserted again; nil if it isn't in the list.
-    func takeBack(_ identity: CellIdentity) -> ShownCell? {
+    /// Removes a cell from the list and returns it, because its item was inserted again; nil if it isn't in the list.
+    func reclaim(_ identity: CellIdentity) -> ShownCell? {
         guard let place = cells.firstIndex(where: { $0.shown.identity == identity }) else { return nil }
         let (shown, end) = cells.remove(at: place)
         end.cancel()
@@ -58,12 +58,12 @@ final class LeavingCells {
         return shown
     }
 
-    /// Returns all cells for reuse, because the section ends.
+    /// Returns all cells for reuse when the section is removed.
     func discard() {
-        while let identity = cells.last?.shown.identity { takeBack(identity)?.recycle(in: content) }
+        while let identity = cells.last?.shown.identity { reclaim(identity)?.recycle(in: content) }
     }
 
-    /// Hides a cell that disappears from the pointer and screen readers.
+    /// Hides a fading cell from the pointer and screen readers, or shows it to them again.
     private func setLeaving(_ root: Element, _ isLeaving: Bool) {
         root.setFlag("inert", isLeaving)
         root.setAttribute("role", isLeaving ? "presentation" : "listitem")

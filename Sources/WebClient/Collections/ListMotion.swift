@@ -5,12 +5,12 @@ import WebBinding
 enum ListMotion {
     /// The duration, in seconds.
     static let duration = 0.28
-    /// Whether the user wants no animations.
+    /// Whether the user prefers reduced motion.
     static var isReduced: Bool { Window.traits.contains(.reducedMotion) }
 }
 
 extension Element {
-    /// Moves the element of a list from a distance to its place.
+    /// Animates an element of a list to its place. It starts at a distance from it, in points.
     func glide(from distance: Point) {
         // Less than a device pixel is a rounding error.
         guard abs(distance.x) + abs(distance.y) > 0.1 else { return }

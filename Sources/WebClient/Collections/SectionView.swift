@@ -134,15 +134,15 @@ final class SectionView {
                 cells[place].identity = cell.identity
             }
         }
-        // A cell that disappears is kept if its item is inserted again.
+        // A fading cell is reused if its item is inserted again.
         for cell in wanted where shownByIdentity[cell.identity] == nil {
-            shownByIdentity[cell.identity] = leaving.takeBack(cell.identity)
+            shownByIdentity[cell.identity] = leaving.reclaim(cell.identity)
         }
         var isWanted: [CellIdentity: Bool] = [:]
         isWanted.reserveCapacity(wanted.count)
         for cell in wanted { isWanted[cell.identity] = true }
         // Removed cells are returned first, so that new ones can reuse them. The focused cell stays in place, because
-        // removing it would lose the focus. If its item is deleted, the item that takes its place gets the focus.
+        // removing it would lose the focus. If its item is deleted, the item that is now at its index gets the focus.
         var focused: ShownCell?
         var replacement: Int?
         for shown in cells where isWanted[shown.identity] == nil {

@@ -54,7 +54,7 @@ final class ShelfStrip {
         if target != offset { scroller.setMeasure(.scrollLeft, max(target, 0)) }
     }
 
-    /// Scrolls the item at an index into view, also one without a cell.
+    /// Scrolls the item at an index into view, even if it has no cell.
     func reveal(_ index: Int) {
         guard let shown else { return }
         reveal(from: Double(index) * shown.pitch, to: Double(index + 1) * shown.pitch)

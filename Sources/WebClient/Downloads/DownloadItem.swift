@@ -85,7 +85,7 @@ struct DownloadItem {
         return writer.text
     }
 
-    /// The address of the cover image.
+    /// The cover; nil if there is none.
     var cover: Cover? {
         guard let coverPage, !content.utf8.isEmpty else { return nil }
         return Cover.with {

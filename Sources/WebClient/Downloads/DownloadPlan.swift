@@ -24,7 +24,7 @@ struct DownloadPlan: Equatable {
     ///
     /// - Parameters:
     ///   - resources: The paths of a book's images, fonts and style sheets; none for pages that are images.
-    ///   - hyphens: The text into which the server inserts soft hyphens.
+    ///   - hyphens: The text into which the server inserts soft hyphens; nil for none.
     ///   - coverPage: The index of the cover page.
     ///   - window: The size of the window in points; images are downloaded in the size that it shows.
     ///   - density: The number of device pixels per point.

@@ -75,8 +75,8 @@ extension Element {
     ///   - watched: The element whose distance from the window counts, by default this one. It must not outlive this
     ///     element.
     ///   - onProgress: Called with the received bytes, and the expected ones if they are known.
-    /// - Returns: The task, with which the load can be cancelled or get another priority. It starts when the element is
-    ///   near the window. Nil if there is nothing to load.
+    /// - Returns: The task. Use it to cancel the load or to change its priority. It starts when the element is near the
+    ///   window. Nil if there is nothing to load.
     @discardableResult
     func setImage(
         _ address: String?,
@@ -98,7 +98,7 @@ extension Element {
     ///     thumbnail.setImage(large, for: .selected, in: image)
     ///     thumbnail.setButtonState(.selected)
     ///
-    /// The image of the previous state stays until that of the new one is loaded.
+    /// The image of the previous state stays until the image of the new state is loaded.
     @discardableResult
     func setImage(
         _ address: String?,

@@ -1,11 +1,11 @@
 import WebBinding
 
-/// The state of a button, which may have an image of its own.
+/// The state of a button. Each state can have an image.
 enum ButtonState: Int {
     case normal, pressed, selected, disabled
 }
 
-/// The images of a button's states. A state without an image has that of the normal state.
+/// The images of a button's states. A state without an image has the image of the normal state.
 final class ImageButton {
     nonisolated(unsafe) private static var buttons: [(element: Int32, button: ImageButton)] = []
 
@@ -18,6 +18,7 @@ final class ImageButton {
         deinit { ImageButton.buttons.removeAll { $0.button === button } }
     }
 
+    /// The addresses of the images, indexed by the raw values of ``ButtonState``.
     private var addresses: [String?] = [nil, nil, nil, nil]
     private var isPressed = false
     /// The state of the button while it is not pressed.

@@ -45,7 +45,7 @@ final class ImageLoader {
     private var lastNumber = 0
     /// The addresses that were loaded, the latest last. The browser's cache has most of their images.
     private var loaded: [[UInt8]] = []
-    /// The most addresses to remember: 50 KB.
+    /// The maximum number of addresses in ``loaded``, which take 50 KB.
     private static let rememberedAddressCount = 512
 
     private init() {
@@ -86,7 +86,7 @@ final class ImageLoader {
         memory.value(for: Array(address.utf8), now: now, extending: .cacheTime)
     }
 
-    /// Returns whether an image was loaded since the page was opened.
+    /// Returns whether an image was loaded since the app was opened, among the last ones.
     func hasLoaded(_ address: String) -> Bool {
         loaded.contains(Array(address.utf8))
     }

@@ -26,7 +26,7 @@ final class ImageTarget {
     private let ring: ProgressRing?
     private var state = ImageTaskState()
     private var task: ImageTask?
-    /// The task that the next load uses: it was returned to the caller before the load could start.
+    /// The task for the next load. It was returned to the caller before the load could start.
     private var waitingTask: ImageTask?
     private var placeholder: Element?
     private var onProgress: ((_ received: Int, _ expected: Int?) -> Void)?
@@ -63,8 +63,8 @@ final class ImageTarget {
 
     /// Shows the image at an address; nil shows no image.
     ///
-    /// If the image is already shown, succeeds at once. If it is loading, replaces the handlers. Otherwise drops the
-    /// previous request.
+    /// If the image is already visible, succeeds immediately. If it is loading, replaces the handlers. Otherwise
+    /// cancels the previous request.
     ///
     /// - Parameters:
     ///   - placeholder: An element that is hidden while the image is shown.
@@ -199,7 +199,7 @@ final class ImageTarget {
         ring?.begin()
     }
 
-    /// Handles an event of the current task. A task that was cancelled reports nothing.
+    /// Handles an event of the current task. A cancelled task sends no events.
     private func handle(_ event: ImageTask.Event) {
         switch event {
         case .progress(let received, let expected):

@@ -1,10 +1,10 @@
 import PageImages
 import WebBinding
 
-/// A request for an image. Reports to its handler until ``cancel()``.
+/// A request for an image. Sends events to its handler until ``cancel()``.
 ///
-/// ``ImageLoader/load(_:options:_:)`` starts its task at once. The task of ``Element/setImage(_:placeholder:options:in:near:onProgress:_:)``
-/// starts when the element is near the window.
+/// ``ImageLoader/load(_:options:_:)`` starts its task immediately. The task of
+/// ``Element/setImage(_:placeholder:options:in:near:onProgress:_:)`` starts when the element is near the window.
 final class ImageTask {
     /// A report of a task.
     enum Event {
@@ -36,7 +36,7 @@ final class ImageTask {
         priority = options.priority
     }
 
-    /// Called when the task is cancelled, and not after the last report.
+    /// Called if the task is cancelled before its last event.
     var onCancel: (() -> Void)?
 
     /// Changes the priority. A running download is not affected.

@@ -5,8 +5,8 @@ import WebLocalization
 import WebViews
 import WireModel
 
-/// The image viewer for covers. A long press, a right click or the menu key on a cover opens it with the other covers of
-/// the list.
+/// Opens covers in the image viewer. A long press, a right click or the menu key on a cover opens the viewer with all
+/// covers of the list.
 enum CoverGallery {
     /// A cover on the page.
     struct Entry {
@@ -23,7 +23,7 @@ enum CoverGallery {
         /// Whether a long press opens the viewer.
         var opensOnLongPress = true
 
-        /// Makes an entry; nil without a cover. `address` is the URL of the image on the page when it is not the small
+        /// Creates an entry; nil without a cover. `address` is the URL of the image on the page if it is not the small
         /// one.
         init?(
             _ cover: Cover?,
@@ -74,7 +74,8 @@ enum CoverGallery {
         }
     }
 
-    /// Makes the picture of a cover. `entry` returns the cover on the page; nil while it is not there.
+    /// Creates the image of a cover for the viewer. `entry` returns the cover on the page, or nil while it is not
+    /// there.
     static func picture(of cover: Cover, title: String, entry: @escaping () -> Entry?) -> ViewerImage {
         var size: Size?
         if let width = cover.width, let height = cover.height, width > 0, height > 0 {

@@ -50,7 +50,7 @@ enum LibraryMetrics {
     /// The height of a row with a small cover, in points.
     static let rowHeight = 88.0
 
-    /// The height of the text that replaces the items of a section when there are none, in points.
+    /// The height of the text in an empty section, in points.
     static let emptyTextHeight = 96.0
 
     /// Rows in one column at any width.

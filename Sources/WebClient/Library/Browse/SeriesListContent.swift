@@ -32,8 +32,8 @@ final class SeriesListContent: CollectionContent {
     /// The maximum number of series in memory. Those furthest from the viewport are dropped first.
     private static let maximumKnownCount = 3000
 
-    /// Makes the list of a query. When it is one of several sections, it has a title and a text that replaces its items
-    /// when there are none.
+    /// Creates the list of a query. If it is one of several sections, it has a title, and a text that is visible
+    /// instead of its items when it is empty.
     init(
         _ identifier: SourceIdentifier,
         title: String? = nil,

@@ -68,7 +68,8 @@ final class PublicationRowCell: ReusableCell {
     /// The link, which takes the focus; nil for a publication that is not loaded.
     var link: Element? { publication == nil ? nil : anchor }
 
-    /// The cover for the image viewer; nil when there is none. The menu opens it, because a long press selects the row.
+    /// The cover for the image viewer; nil if there is none. A long press selects the row, so the viewer is opened from
+    /// the menu.
     var entry: CoverGallery.Entry? {
         guard let publication else { return nil }
         var entry = CoverGallery.Entry(publication, in: cover, card: root, link: anchor)

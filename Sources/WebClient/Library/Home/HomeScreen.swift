@@ -6,9 +6,9 @@ import WireModel
 
 /// The home screen: the last read publication and shelves of what to read next.
 ///
-/// Each shelf loads independently. One indicator is visible until all have answered, or until a moment after the first
-/// one with content. Later shelves have placeholders in their places. Shelves that are empty when they are loaded are
-/// hidden; those that become empty show a text.
+/// Each shelf loads independently. One loading indicator is visible until all shelves are loaded, but at most for
+/// ``maximumWait`` after the first shelf with content. Shelves that are still loading then have placeholders. A shelf
+/// that is empty when it is loaded is hidden. A shelf that becomes empty later shows a text.
 final class HomeScreen: Screen {
     private let source: ComposedDataSource
     private let list: CollectionViewController
@@ -25,11 +25,11 @@ final class HomeScreen: Screen {
     private var isOffline = false
     /// The indicator of the first load.
     private let frames = Element.gridFrames()
-    /// Whether the first load has ended, or takes too long for some shelves.
+    /// Whether the shelves are visible: the first load has ended, or it has taken too long.
     private var isRevealed = false
-    private var patience: Timers.Timer?
-    /// The time that the first shelf with content waits for the others, in seconds.
-    private static let longestWait = 0.4
+    private var revealTimer: Timers.Timer?
+    /// The maximum time that the first shelf with content waits for the others, in seconds.
+    private static let maximumWait = 0.4
 
     /// The identifiers of the data sources. Those of the libraries' shelves follow.
     private enum Number {
@@ -120,7 +120,7 @@ final class HomeScreen: Screen {
 
     override func discard() {
         libraries?.cancel()
-        patience?.cancel()
+        revealTimer?.cancel()
         list.discard()
         super.discard()
     }
@@ -157,7 +157,7 @@ final class HomeScreen: Screen {
         element.setClass("is-at-top", offset <= 0)
     }
 
-    /// Shows the changes of a shelf. During the first load, the shelves appear together.
+    /// Shows the changes of a shelf. In the first load, the shelves appear together.
     private func shelfChanged(_ shelf: ShelfContent) {
         list.update()
         let isLoaded = shelf.items.state == .loaded
@@ -165,8 +165,8 @@ final class HomeScreen: Screen {
         if isComplete {
             reveal()
             showState()
-        } else if patience == nil, isLoaded || !continuing.publications.isEmpty {
-            patience = Timers.after(Self.longestWait) { self.reveal() }
+        } else if revealTimer == nil, isLoaded || !continuing.publications.isEmpty {
+            revealTimer = Timers.after(Self.maximumWait) { self.reveal() }
         }
     }
 
@@ -175,11 +175,12 @@ final class HomeScreen: Screen {
         shelves.allSatisfy { $0.items.state != .initial && $0.items.state != .loading }
     }
 
-    /// Shows the shelves instead of the indicator. If the hero appears later, the visible shelves keep their places.
+    /// Shows the shelves instead of the indicator. If the last read publication appears above them later, the visible
+    /// shelves keep their positions.
     private func reveal() {
         if !isRevealed {
             isRevealed = true
-            patience?.cancel()
+            revealTimer?.cancel()
             frames.discard()
             list.root.setHidden(false)
             list.controller.holdsTop = !isComplete
@@ -190,9 +191,9 @@ final class HomeScreen: Screen {
         }
     }
 
-    /// Lets new items become visible at the top again, once the hero has been measured.
+    /// Lets new items become visible at the top again, after the height of the last read publication has been measured.
     private func releaseTop() {
-        Timers.after(Self.longestWait) { self.list.controller.holdsTop = false }
+        Timers.after(Self.maximumWait) { self.list.controller.holdsTop = false }
     }
 
     private func showHead() {

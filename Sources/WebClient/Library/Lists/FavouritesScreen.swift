@@ -4,8 +4,8 @@ import WebLocalization
 import WebViews
 import WireModel
 
-/// The screen of favourite series and publications. A section that is empty when it is loaded is hidden; one that becomes
-/// empty shows a text.
+/// The screen of favourite series and publications. A section that is empty when it is loaded is hidden. A section that
+/// becomes empty later shows a text.
 final class FavouritesScreen: ListContainerScreen {
     private let series: SeriesListContent
     private let publications: PublicationShelfContent

@@ -58,7 +58,7 @@ final class ListsScreen: ListContainerScreen {
 
     private func showState(_ failure: LibraryRequestError?) {
         if lists.state != .loading {
-            // Placeholders are now texts and not indicators.
+            // From now on, a placeholder is the text of an empty section and not a loading indicator.
             for content in [collections, readingLists] {
                 content.items.defaultMetrics.placeholderExtent = .fixed(LibraryMetrics.emptyTextHeight)
             }

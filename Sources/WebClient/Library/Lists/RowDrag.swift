@@ -89,7 +89,8 @@ final class RowDrag {
         row.setClass("is-held", false)
         let distance = distance
         row.setStyle("transform", "")
-        // The row glides from the pointer. If the list is reordered, it adds the distance between both places.
+        // The row moves from the pointer to its place. If the list is reordered, the list adds the distance to the new
+        // place.
         if !ListMotion.isReduced { row.glide(from: Point(x: 0, y: distance)) }
         onEnd(index)
     }

@@ -83,7 +83,7 @@ final class ItemStore<Item: LibraryItem> {
         }
     }
 
-    /// The cover of an item and its title; nil for an item without a cover, or one that is not loaded.
+    /// Returns the cover and the title of an item; nil if the item has no cover or is not loaded.
     func cover(of item: ItemIdentifier) -> (cover: Cover, title: String)? {
         guard let loaded = self[item], let cover = loaded.cover else { return nil }
         return (cover, loaded.title)

@@ -18,8 +18,7 @@ class ShelfContent: CollectionContent {
     private let emptyText: Message
     private let seeAll: String?
 
-    /// Makes a shelf with a title, the text that replaces its items when there are none, and the URL of the whole list
-    /// if there is one.
+    /// Creates a shelf with a title, a text for an empty shelf, and the URL of the whole list if there is one.
     init(_ items: BasicDataSource, title: String, empty emptyText: Message, seeAll: String?, app: App) {
         self.items = items
         self.app = app
@@ -77,7 +76,7 @@ extension Element {
         return head
     }
 
-    /// The text that replaces the items of a list when there are none.
+    /// The element with the text of an empty section.
     static func emptyText(_ text: Message) -> Element { Element("p", class: "list-nothing", text: Text.of(text)) }
 
     /// A message for a failed part of a list, with a retry button.
