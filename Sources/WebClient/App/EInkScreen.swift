@@ -2,9 +2,9 @@ import ReadingEngine
 import WebBinding
 import WebLocalization
 
-/// The e-ink mode of this device: an app without movement, translucency and colours.
+/// The e-ink mode of this device: the app has no animations, translucency or colours.
 enum EInkScreen {
-    /// Keys with the prefix `root.` are applied by the page before the program starts.
+    /// The prefix `root.` makes the page apply the value as an attribute of its root before the program starts.
     private static let key = "root.data-e-ink"
 
     /// Whether the mode is on.
@@ -24,7 +24,7 @@ enum EInkScreen {
         }
     }
 
-    /// Why the mode is offered; nil if it is on or nothing suggests it.
+    /// The reason for which the mode is offered; nil if it is on or nothing suggests an e-ink screen.
     static var offer: Message? {
         guard !isOn else { return nil }
         let traits = Window.traits

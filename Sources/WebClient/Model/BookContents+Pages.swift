@@ -57,8 +57,8 @@ extension BookContents {
         sections[section].fixedSize != nil && sections[section].isLinear
     }
 
-    /// Returns the fraction of a fixed-layout page above an offset from its top in CSS pixels, 0 to 1. It orders the highlights
-    /// of a page from top to bottom. The page itself always begins at 0.
+    /// Returns an offset from the top of a fixed-layout page, in CSS pixels, as a fraction of its height, 0 to 1. It
+    /// orders the highlights of a page from top to bottom. The position of the page itself is 0.
     func fraction(at offset: Double, onPage section: Int) -> Double {
         guard let height = sections[section].fixedSize?.height, height > 0 else { return 0 }
         return max(0, min(offset / height, 1))

@@ -13,7 +13,7 @@ struct BookContents {
         var title: String
         /// Whether the section is in the reading order. Others, such as notes, are reachable only by links.
         var isLinear: Bool
-        /// Whether the publisher has recorded the text.
+        /// Whether the section has a narration.
         var hasNarration: Bool
         /// The number of positions of 1,024 bytes, at least 1.
         var positionCount: Int
@@ -129,13 +129,14 @@ struct BookContents {
         return Size(width: viewport.width, height: viewport.height)
     }
 
-    /// Whether the publisher has recorded any section.
+    /// Whether any section has a narration.
     var hasNarration: Bool { sections.contains { $0.hasNarration } }
 
     /// The URL of a section's document.
     func address(of section: Int) -> String { Self.address(sections[section].path, under: base) }
 
-    /// The URL of a section's document, with soft hyphens if the server has patterns. Pages with a fixed layout have none.
+    /// Returns the URL of a section's document, with soft hyphens if the server has patterns. Pages with a fixed layout
+    /// have no soft hyphens.
     func address(of section: Int, _ hyphens: BookSettings.SoftHyphens?) -> String {
         guard let hyphens, let hyphenation, sections[section].fixedSize == nil else { return address(of: section) }
         let scope: StaticString = hyphens == .all ? "all" : "paragraphs"

@@ -2,8 +2,8 @@ import WireModel
 
 /// The chapters of a series in reading order, without those that are skipped.
 ///
-/// The order is made when a chapter is opened and doesn't change while the user reads on, even if more chapters become
-/// read. The chapter before the next one is therefore the same chapter again. Each step is one lookup.
+/// The order is computed when a chapter is opened. It doesn't change while the user reads on, although more chapters
+/// become completed. Stepping forward and back therefore returns to the same chapter. Each step is one lookup.
 struct ChapterSequence {
     /// Which chapters are skipped.
     struct Rule: Equatable {
@@ -13,24 +13,24 @@ struct ChapterSequence {
         var skipsDuplicates: Bool
     }
 
-    /// A neighbour of a chapter.
+    /// The step from a chapter to its neighbour.
     private struct Step {
         /// The index of the neighbour.
         var index: Int
-        /// The number of skipped chapters in between.
+        /// The number of chapters in between that are skipped.
         var skipped: Int
-        /// The number of missing chapters in between.
+        /// The number of chapters in between that are missing, according to their numbers.
         var missing: Int
     }
 
     private let chapters: [PublicationSummary]
     private var previous: [Step?] = []
     private var next: [Step?] = []
-    /// The index of the chapter that was looked up last. The next lookup is mostly one of its neighbours.
+    /// The index of the chapter that was looked up last. The next lookup is usually one of its neighbours.
     private var last = 0
 
-    /// Makes the order of a series. `opened` is never skipped. Of duplicates, it shows the opened chapter, otherwise one of
-    /// the same group of translators as the opened chapter, otherwise the first.
+    /// Computes the order of a series. `opened` is never skipped. Of several duplicates, keeps the opened chapter;
+    /// otherwise one by the same translation group as the opened chapter; otherwise the first.
     init(_ publications: [PublicationSummary], opened: String, rule: Rule) {
         chapters = publications.filter { $0.error == nil && !$0.isMissing && $0.hasImagePages }
         let own = chapters.firstIndex { $0.id.isSame(as: opened) }
@@ -49,7 +49,7 @@ struct ChapterSequence {
                         !group.utf8.isEmpty && isShown[$0] && Self.group(chapters[$0].title).isSame(as: group)
                     }
                     ?? run.first { isShown[$0] } ?? start
-                // A read chapter makes its duplicates read.
+                // If one of the duplicates is completed, all of them count as completed.
                 let isRead = rule.skipsRead && best != own && run.contains { chapters[$0].isRead }
                 for index in run { isShown[index] = index == best && !isRead }
                 start = end
@@ -75,7 +75,7 @@ struct ChapterSequence {
         return number.isSame(as: otherNumber) && (chapters[index].volume ?? "").isSame(as: chapters[other].volume ?? "")
     }
 
-    /// The text of the first square brackets in a title, where file names have the group of translators.
+    /// Returns the text in the first square brackets of a title, which is the translation group in many file names.
     private static func group(_ title: String) -> String {
         let bytes = [UInt8](title.utf8)
         guard let start = bytes.firstIndex(of: UInt8(ascii: "[")),
@@ -95,7 +95,7 @@ struct ChapterSequence {
         return Step(index: shown, skipped: high - low - 1, missing: missing)
     }
 
-    /// Sets the neighbours of a chapter to the chapters that are shown next to it.
+    /// Replaces the neighbours of a chapter by those in this sequence.
     mutating func relink(_ manifest: inout ReaderManifest) {
         guard let index = index(of: manifest.id) else { return }
         last = index
@@ -113,7 +113,7 @@ struct ChapterSequence {
 
     private func link(_ step: Step?, replacing own: Manifest.Link?) -> Manifest.Link? {
         guard let step else { return nil }
-        // The server knows the gap between adjacent chapters better, because it considers volumes.
+        // The server's count of missing chapters is better for adjacent chapters, because it considers volumes.
         if step.skipped == 0, let own, own.id.isSame(as: chapters[step.index].id) { return own }
         let chapter = chapters[step.index]
         return Manifest.Link.with {

@@ -17,10 +17,10 @@ enum PageVariantChoice {
     /// the next narrower step and compresses it more.
     ///
     /// - Parameters:
-    ///   - size: The page's own size in pixels; nil if unknown.
+    ///   - size: The page's original size in pixels; nil if unknown.
     ///   - pixels: The width of the page on the screen, in device pixels.
     ///   - quality: The quality.
-    ///   - isDithered: Whether the page is dithered for an e-ink screen. Its encoding is lossless then.
+    ///   - isDithered: Whether the page is dithered for an e-ink screen. It is then encoded without loss.
     static func variant(
         of size: Size?,
         covering pixels: Double,
@@ -42,7 +42,8 @@ enum PageVariantChoice {
         return variant(narrower ?? step, quality: saverQuality, isDithered: isDithered)
     }
 
-    /// The variants that replace a variant of the data saver if they were loaded before, the narrowest first.
+    /// Returns the variants that can replace a variant of the data saver if they were loaded before, the narrowest
+    /// first.
     static func better(than variant: PageVariant) -> [PageVariant] {
         var widths: [Int?] = [nil]
         if let width = variant.width {

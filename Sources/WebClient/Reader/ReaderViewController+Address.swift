@@ -10,7 +10,7 @@ extension ReaderViewController {
     /// so it is done between two frames.
     private static let addressDelay = 0.05
 
-    /// Announces an item that became visible, and updates the title and the address.
+    /// Announces an item that became visible to screen readers, and updates the title and the address.
     func announce(_ item: SequenceItem) {
         guard let focus, let manifest else { return }
         let pageText = Text.of(.pageOf(page: focus.page + 1, total: manifest.pageSizes.count))

@@ -23,8 +23,8 @@ final class ReaderViewController {
     var lastAddressTime = -Double.infinity
     /// The chapter of the page that was announced last.
     var announcedChapter: Int?
-    /// Whether the page is announced without a turn: after the publication was opened, or when the loaded chapter replaces
-    /// its placeholder.
+    /// Whether the next change of position is announced even without a turn: after the publication was opened, or while
+    /// a chapter is loading.
     var announcesPosition = true
     private let requestedPublication: String
     /// The page from the address; nil for the saved position.
@@ -36,7 +36,7 @@ final class ReaderViewController {
     private var keyListener: Listener?
     /// The menu of the page that is pressed.
     private var pageMenu: ActionMenu?
-    /// Whether the keyboard was used last. The bars then stay visible while they have the focus.
+    /// Whether the last input came from the keyboard. The bars then stay visible while they have the focus.
     private var usesKeyboard = false
     private var barsVisible: Bool?
     /// The loading indicator appears after this time, in seconds.
@@ -231,7 +231,7 @@ final class ReaderViewController {
         case .dismissPageMenu: pageMenu?.close()
         case .tapAction(let action):
             guard let command = action.readerCommand else { return }
-            // After the engine has handled the tap, because the command may send it an event.
+            // Asynchronous, because the command may send an event to the engine, which is still handling the tap.
             Timers.after(0) { self.perform(command, time: Clock.now) }
         case .chapterFailed: bars?.toast.show(.chapterCannotBeOpened)
         case .reachedEdge, .dismissDragBegan: break

@@ -2,12 +2,13 @@ import ReadingEngine
 import TextCoding
 import WebBinding
 
-/// The recording of the reader's last two minutes for a bug report, while it is switched on. It is kept in memory only.
+/// Records the last two minutes of the reader for a bug report while it is switched on. The recording is kept in memory
+/// only.
 final class SessionRecording {
     nonisolated(unsafe) static let shared = SessionRecording()
 
     private var recorder: SessionRecorder?
-    /// The root element of the stage that is recorded.
+    /// The number of the root element of the recorded stage.
     private var stage: Int32?
     /// Whether events are recorded. Switching it off discards the recording.
     var isOn = false {

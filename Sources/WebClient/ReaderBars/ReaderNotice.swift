@@ -4,7 +4,7 @@ import WebBinding
 import WebLocalization
 import WebViews
 
-/// A line in the top bar. It offers the data saver, says which reading mode was detected, with a button to change it, or
+/// A line in the top bar. It offers the data saver, names the detected reading mode with a button to change it, or says
 /// that a wide page would be larger in landscape orientation.
 final class ReaderNotice {
     /// The notice to show.
@@ -24,7 +24,7 @@ final class ReaderNotice {
     private var buttons: [Element] = []
     private var shown = Content.nothing
     private static let keyPrefix = "quire.notice."
-    /// The key under which the browser stores that the offer of the data saver was closed.
+    /// The storage key for whether the user has closed the offer of the data saver.
     fileprivate static let dataSaverKey = "quire.saver-offer"
 
     /// Creates a hidden line.

@@ -36,7 +36,7 @@ extension TapAction {
         }
     }
 
-    /// The command of the reader that the action performs; nil for the actions of the reading engine.
+    /// The reader's command for the action; nil for the actions that the reading engine performs.
     var readerCommand: ReaderCommand? {
         switch self {
         case .menu, .previous, .next, .left, .right, .none: nil

@@ -29,8 +29,8 @@ final class ThumbnailStrip {
     /// The distance between the left edges of two thumbnails, in points: 80 for an image of 160 pixels, and a gap.
     private static let pitch = 88.0
     private static let edge = 12.0
-    /// The device pixels per point up to which an image of 160 pixels is sharp. On denser screens the visible page has a
-    /// larger one.
+    /// The maximum number of device pixels per point at which an image of 160 pixels is sharp. On denser screens, the
+    /// thumbnail of the visible page has a larger image.
     private static let sharpestRatio = 2.0
     /// Thumbnails load when the slider has rested for this time, in seconds.
     private static let slidingTimeout = 0.2
@@ -208,7 +208,7 @@ extension Element {
 }
 
 extension ImageLoadingOptions {
-    /// The options of thumbnails: they load after pages, and with the data saver only when they are visible.
+    /// The options of thumbnails. They load after pages. With the data saver, they load only when they are visible.
     fileprivate static var thumbnail: ImageLoadingOptions {
         var options = ImageLoadingOptions()
         options.priority = .low

@@ -58,9 +58,10 @@ enum PaperTexture: CaseIterable {
         }
     }
 
-    /// The mean colour of the texture: the colour below it, changed by the mean opacity of the images.
+    /// The mean colour of the background: the colour below the texture, mixed with the texture's own black or white.
     var average: PageColour {
         let colours = colours
+        // The mean opacity of the images is 3.6 %.
         let (part, whole) = (36, 1000)
         func mixed(_ channel: UInt8) -> UInt8 {
             UInt8((Int(channel) * (whole - part) + (colours.isDark ? 255 : 0) * part) / whole)

@@ -37,7 +37,7 @@ enum SettingsSection: Int, CaseIterable {
 }
 
 extension ReaderOption {
-    /// Whether the option describes the device, so that no series overrides it.
+    /// Whether the option is set for the device and can't be set for a series.
     var belongsToDevice: Bool { self == .isEInk || self == .screenFlash }
 
     /// The rows of the custom tap zones.

@@ -4,7 +4,7 @@ import TextCoding
 struct SpeechSettings: Equatable {
     /// The speed in percent of the voice's normal speed, 50 to 300.
     var speed = 100
-    /// Whether a section with a narration is read by the narrator instead of a voice.
+    /// Whether the narration of a section is played instead of reading it with a voice.
     var usesNarration = true
     private var voices: [(language: String, voice: String)] = []
 

@@ -1,12 +1,12 @@
 import WireModel
 
-// The rules for highlights, the selection, search results and the spoken sentence. The colours are also CSS variables, which
-// snapshots of the page use.
+// The style rules for highlights, the selection, search results and the sentence that is read aloud. The colours are
+// also CSS variables, which snapshots of the page use.
 extension BookColours {
     /// The colours of pages with a fixed layout, which are white paper in every theme.
     static let fixedPage = BookColours(paper: 0xFFFFFF, ink: 0x000000)
 
-    /// The rules of the highlights on this paper.
+    /// The style rules of the highlights on this paper.
     var marks: String {
         var properties = ":root { --quire-found: \(found); "
         var rules = ""

@@ -1,13 +1,14 @@
 import ReadingEngine
 import TextCoding
 
-// The stored form of the settings: numbers separated by commas, and then the name of a font if one is chosen. The first seven are those of the first version; later ones
-// follow. The order never changes.
+// The stored form of the settings: numbers separated by commas. If a font is chosen, its name is the last field. The
+// order of the numbers never changes. New numbers are added at the end.
 extension BookSettings {
     /// The stored order of the measures. The line height is among the first seven numbers.
     private static let storedMeasures: [Measure] = [.weight, .paragraphSpacing, .indent, .letterSpacing, .wordSpacing]
 
-    /// The place of the name of the font. It is percent-encoded, after a mark that distinguishes it from a number.
+    /// The index of the field with the font name. The name is percent-encoded. A mark before it distinguishes it from a
+    /// number.
     private static let fontNameField = 17
     private static let fontNameMark = UInt8(ascii: "=")
 

@@ -23,7 +23,7 @@ struct BookSettings: Equatable {
         case paragraphs
     }
 
-    /// The name of a family of fonts.
+    /// The name of a font family.
     struct FontName: Equatable {
         var text = ""
 
@@ -91,7 +91,7 @@ struct BookSettings: Equatable {
     /// The margin beside the text, in percent of the window's width, 1 to 15.
     var margin = 6
     var face = BookFace.publisher
-    /// The family of the server's fonts that replaces ``face``; empty for none.
+    /// The font family of the server that is used instead of ``face``; empty for none.
     var fontName = FontName()
     var alignment = Alignment.publisher
     var hyphens = Hyphens.publisher
@@ -104,7 +104,7 @@ struct BookSettings: Equatable {
     var customColours = BookColours(paper: 0xF8F4EA, ink: 0x1F1D1A)
     private var measures = [Int?](repeating: nil, count: Measure.allCases.count)
 
-    /// The text that is hyphenated; nil when words stay whole.
+    /// The text into which the server inserts soft hyphens; nil for none.
     var softHyphens: SoftHyphens? {
         switch hyphens {
         case .publisher: alignment == .start ? nil : .paragraphs

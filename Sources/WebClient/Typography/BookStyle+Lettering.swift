@@ -9,7 +9,7 @@ extension BookStyle {
     /// The selector that excludes code and formulas, in which the typeface has a meaning.
     private static let apart = ":not(code, code *, pre, pre *, kbd, samp, math, math *, svg *)"
 
-    /// The hyphenation by the browser. In languages for which the server inserts soft hyphens, only these divide words.
+    /// The value of `hyphens`. It is `manual` in languages for which the server inserts soft hyphens, otherwise `auto`.
     private static let hyphens = "var(--quire-hyphens, auto)"
 
     /// Default styles for books whose own styles are turned off.

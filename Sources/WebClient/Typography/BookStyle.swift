@@ -26,7 +26,7 @@ struct BookStyle {
     var edges: (top: Double, bottom: Double)
     var settings: BookSettings
     var colours: BookColours
-    /// The chosen family of the server's fonts; nil when none is chosen, or the server has it no longer.
+    /// The chosen font family of the server; nil if none is chosen or the server no longer has it.
     var font: FontFamily?
 
     /// The maximum width of a column in points at a font size of 100 %.
@@ -105,7 +105,7 @@ struct BookStyle {
             """
     }
 
-    /// Whether the colours of dark or chosen paper replace the book's, which would not suit them.
+    /// Whether the reader's colours replace the book's colours: on dark paper and in colours that the user chose.
     private var overridesColours: Bool { colours.isDark || settings.colours != nil }
 
     /// The rules for the colours. On dark or chosen paper they override the book's colours.

@@ -2,7 +2,7 @@ import WireModel
 
 // The style rules for the server's fonts.
 extension FontFamily {
-    /// The name as a CSS string. Characters that would end it are left out.
+    /// The name as a CSS string. Omits characters that would end the string.
     var quotedName: String {
         let bytes = name.utf8.filter { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
         return "\"" + String(decoding: bytes, as: UTF8.self) + "\""

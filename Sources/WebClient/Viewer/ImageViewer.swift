@@ -32,7 +32,7 @@ final class ImageViewer {
     private let isRightToLeft: Bool
     /// The image whose thumbnail was last scrolled into view.
     private var revealedIndex: Int
-    /// More images, and the index of the current one among them. They are added when it is at rest.
+    /// Images to add, and the index of the current image among them. They are added when the current image is at rest.
     private var addition: (images: [ViewerImage], index: Int)?
 
     /// Whether a viewer is open.
@@ -148,7 +148,7 @@ final class ImageViewer {
 
     // MARK: Other images
 
-    /// Replaces the only image by a list that contains it at `index`, as soon as it is at rest.
+    /// Replaces the only image by a list that contains it at `index`. Waits until the image is at rest.
     func add(_ images: [ViewerImage], at index: Int) {
         guard Self.shown === self, images.indices.contains(index) else { return }
         addition = (images, index)
@@ -172,7 +172,8 @@ final class ImageViewer {
         old.discard()
     }
 
-    /// Whether the stage shows its image at rest and in its initial place, so that another stage can take over.
+    /// Returns whether the stage shows its image at rest and in its initial position, so that another stage can replace
+    /// it.
     private func canReplaceStage(_ stage: ReaderStageController) -> Bool {
         let scene = stage.reader.scene
         return !isWaiting && drag.phase == .open && scene.activity == .rest && scene.magnification < 1.01
@@ -218,7 +219,7 @@ final class ImageViewer {
             bar?.setVisible(scene.barsVisible)
             guard scene.activity == .rest else { return }
             revealThumbnail()
-            // The stage that reports the scene can't be replaced meanwhile.
+            // Asynchronous, because the stage that reports this scene can't be replaced during the call.
             if addition != nil { Timers.after(0) { self.addImages() } }
         case .dismissDragBegan(let pointer):
             revealThumbnail()

@@ -9,8 +9,8 @@ final class ImageViewerBar {
     private var isVisible = true
     private var opacity = 1.0
 
-    /// Creates a bar whose buttons close the viewer, and rotate and export the image. With `more` it has a menu button, whose element is
-    /// passed to `more`.
+    /// Creates a bar with buttons that close the viewer, and that rotate and export the image. With `more`, it also has
+    /// a menu button, whose element is passed to `more`.
     init(
         close: @escaping () -> Void,
         rotate: @escaping () -> Void,
@@ -30,7 +30,8 @@ final class ImageViewerBar {
         root.append(menu)
     }
 
-    /// Shows the number of the image (from zero) and the count unless it is the only one, and the caption.
+    /// Shows the caption and, if there are several images, the number of the image and the count. `picture` is the
+    /// index from 0.
     func show(_ picture: Int, of count: Int, caption: String) {
         let number = count > 1 ? Text.of(.pictureOf(number: picture + 1, total: count)) : ""
         let separator = number.utf8.isEmpty || caption.utf8.isEmpty ? "" : " · "

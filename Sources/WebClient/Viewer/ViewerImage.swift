@@ -18,14 +18,14 @@ struct ViewerImage {
         /// The element that receives the focus after closing.
         var focus: Element?
 
-        /// Makes the thumbnail of an image that an element shows.
+        /// Creates the thumbnail of an image that an element shows.
         init(element: Element, frame: Rect, whole: Rect? = nil, radius: Double = 0, focus: Element? = nil) {
             self.init(frame: frame, whole: whole) { element.setStyle("visibility", $0 ? "hidden" : "") }
             self.radius = radius
             self.focus = focus
         }
 
-        /// Makes a thumbnail that `setHidden` hides and shows.
+        /// Creates a thumbnail that `setHidden` hides and shows.
         init(frame: Rect, whole: Rect?, setHidden: @escaping (Bool) -> Void) {
             self.frame = frame
             self.whole = whole

@@ -71,7 +71,7 @@ final class CoverView {
     }
 
     private var options = ImageLoadingOptions()
-    /// The load of the image in a list.
+    /// The task that loads the image in a list.
     private var task: ImageTask?
 
     /// Sets the priority of the image. Nil releases it, because the cover is far from the viewport.

@@ -3,8 +3,9 @@ import ReadingEngine
 import WebBinding
 import WebViews
 
-/// The back of a curling sheet as live elements, which is shown mirrored. With one page at a time it is the page itself,
-/// shining through as far as ``CurlMaterial/showThrough``; with two, it is the next page, mirrored so that it is readable after the turn.
+/// The back of a curling sheet as live elements. It is displayed mirrored. With one page at a time, it shows the page
+/// itself with the strength ``CurlMaterial/showThrough``. With two pages or columns, it shows the next page, which is
+/// mirrored so that it is readable after the turn.
 final class CurlBackView {
     /// The element, at the frame of the flat sheet.
     let root = Element("div", class: "curl-back")

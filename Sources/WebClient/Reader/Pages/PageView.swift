@@ -145,7 +145,7 @@ final class PageView {
 
     /// Shows the progress of the load from an address, then its image.
     ///
-    /// - Parameter onProgress: Called with the received bytes, and the expected ones if they are known.
+    /// - Parameter onProgress: Called with the number of received bytes, and of expected bytes if it is known.
     func showProgress(of address: String, onProgress: @escaping (_ received: Int, _ expected: Int?) -> Void) {
         removeFailure()
         showsProgress = true

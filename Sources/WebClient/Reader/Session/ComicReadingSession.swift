@@ -45,7 +45,7 @@ final class ComicReadingSession: ReadingSession {
         completion(InitialPosition(page: identifier, fraction: fraction))
     }
 
-    /// The rule by which chapters are skipped; nil when none are.
+    /// The rule by which chapters are skipped, from the settings; nil if none are.
     private var skipRule: ChapterSequence.Rule? {
         guard let settings = reader?.settings else { return nil }
         let rule = ChapterSequence.Rule(
@@ -55,7 +55,7 @@ final class ComicReadingSession: ReadingSession {
         return rule.skipsRead || rule.skipsDuplicates ? rule : nil
     }
 
-    /// Loads the order of chapters if some are skipped. Without an answer, no chapter is skipped.
+    /// Loads the order of chapters if some are skipped. If the request fails, no chapter is skipped.
     private func loadOrder(opening publication: String, _ completion: @escaping () -> Void) {
         orderTask?.cancel()
         orderRule = skipRule

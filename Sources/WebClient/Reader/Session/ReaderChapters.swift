@@ -40,7 +40,7 @@ class ReaderChapters {
     /// Facing pages, which are cropped alike.
     private var pairs: [(first: PageIdentifier, second: PageIdentifier)] = []
 
-    /// The order of the chapters when some are skipped; nil when none are.
+    /// The order of the chapters if some are skipped; nil if none are.
     var order: ChapterSequence?
     /// The clockwise rotations that the user chose in the image viewer, in quarter turns, by the index of the image.
     private var quarterTurns: [Int: Int] = [:]

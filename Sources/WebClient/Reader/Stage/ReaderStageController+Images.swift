@@ -44,8 +44,8 @@ extension ReaderStageController {
         }
     }
 
-    /// Plays the sound of an animated turn, and loads ahead in its direction. The sound of a dragged turn waits until the
-    /// finger lets the page go on.
+    /// Plays the sound of an animated turn, and loads ahead in its direction. The sound of a dragged turn is played
+    /// when the finger lifts and the turn continues.
     private func willTurn(from: SequenceItem, to: SequenceItem) {
         if let before = from.firstPage, let after = to.firstPage, before != after {
             isGoingBack = chapters.distance(of: before, from: after.chapter) > after.page
@@ -191,8 +191,8 @@ extension ReaderStageController {
     /// The quality of the images to load.
     var pictureQuality: PictureQuality { reader.options.appearance.pictureQuality }
 
-    /// The address of a variant. The data saver uses a better variant that was loaded before, because the browser has
-    /// it in its cache.
+    /// Returns the address of a variant. With the data saver, returns the address of a better variant if it was loaded
+    /// before, because the browser's cache has it.
     private func address(of page: PageIdentifier, _ variant: PageVariant) -> String {
         guard let manifest = chapters.manifest(page.chapter) else { return "" }
         if pictureQuality == .saver {

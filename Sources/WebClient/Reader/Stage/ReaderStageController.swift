@@ -22,9 +22,9 @@ final class ReaderStageController {
         case pageMenu(PageIdentifier, at: Point)
         /// The request for the page menu turned out to be another gesture.
         case dismissPageMenu
-        /// A tap zone's command has to be performed.
+        /// The user tapped a zone whose action the reader performs.
         case tapAction(TapAction)
-        /// A chapter that a command opens couldn't be loaded, and no placeholder shows it.
+        /// The chapter that a command opens couldn't be loaded, and no placeholder shows the failure.
         case chapterFailed
         /// A drag that the engine doesn't use. The image viewer closes with it.
         case dismissDragBegan(pointer: Int)
@@ -59,7 +59,7 @@ final class ReaderStageController {
     /// The progress bar at the top while a requested page is loading.
     private let loadingBar = Element("div", class: "waiting")
     private let loadingSign: DelayedIndicator
-    /// The page whose progress the bar shows.
+    /// The page whose loading progress is visible in the bar.
     private var pendingPage: PageIdentifier?
     private let loupe = LoupeView()
     let flash = ScreenFlashView()
@@ -201,7 +201,7 @@ final class ReaderStageController {
 
     // MARK: The scene
 
-    /// Shows the progress of a page's load, a fraction, while the reader waits for the page.
+    /// Shows the progress of a page's load, 0 to 1, if the reader waits for the page.
     func showProgress(of page: PageIdentifier, _ fraction: Double) {
         guard page == pendingPage else { return }
         loadingBar.setStyle("--fraction", min(fraction, 1), .none)

@@ -3,9 +3,9 @@ import ReadingEngine
 import WebBinding
 import WebViews
 
-/// Turns an e-ink screen black for a moment after a number of turns, which removes the remains of earlier pages.
+/// Flashes an e-ink screen black after a number of turns, which removes ghosting: the remains of previous pages.
 final class ScreenFlashView {
-    /// The duration in seconds, which is that of one refresh of common e-ink screens.
+    /// The duration of the flash, in seconds. Common e-ink screens refresh in this time.
     private static let duration = 0.25
 
     private let root = Element("div", class: "screen-flash")

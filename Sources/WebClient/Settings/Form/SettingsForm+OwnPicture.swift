@@ -4,7 +4,7 @@ import WebLocalization
 import WebViews
 
 extension SettingsForm {
-    /// Adds the button that chooses the user's own background picture.
+    /// Adds the button with which the user chooses a background picture. `isShown` returns whether it is visible.
     func addOwnPictureButton(isShown: @escaping () -> Bool) {
         let button = Element.button(.chooseOwnPicture, class: "button") {
             let colours = PaperTexture.ownPicture.colours

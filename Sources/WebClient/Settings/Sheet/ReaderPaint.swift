@@ -24,7 +24,7 @@ final class ReaderPaint {
     /// The background colour.
     var groundColour: PageColour { ground.colour ?? Theme.ground }
 
-    /// The colour of the back of a turned page: that of the background, or the mean of its texture.
+    /// The colour of the back of a turned page: the colour of the background, or the mean colour of its texture.
     var backColour: PageColour { texture?.average ?? groundColour }
 
     /// Applies settings. `paper` is the chosen paper of a book of text.

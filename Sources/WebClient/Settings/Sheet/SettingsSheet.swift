@@ -122,6 +122,6 @@ final class SettingsSheet {
 }
 
 extension ReaderOption {
-    /// Whether the browser can do what the option sets.
+    /// Whether the browser supports the option.
     fileprivate var isAvailable: Bool { self != .keepsAwake || Device.has(.wakeLock) }
 }

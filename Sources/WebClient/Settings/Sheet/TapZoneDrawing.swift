@@ -12,7 +12,8 @@ final class TapZoneDrawing {
     private var hasButtons = false
     private let onPress: (_ cell: Int, Element) -> Void
 
-    /// Makes an empty drawing. `onPress` is called with the number of a custom cell, 0 to 8 row by row, and its button.
+    /// Creates an empty drawing. `onPress` is called with the index of a custom cell, 0 to 8 row by row, and its
+    /// button.
     init(onPress: @escaping (_ cell: Int, Element) -> Void) {
         self.onPress = onPress
     }
@@ -24,7 +25,7 @@ final class TapZoneDrawing {
         if zones.count != boxes.count || isCustom != hasButtons {
             root.discardContent()
             hasButtons = isCustom
-            // Buttons in an image can't be reached with a screen reader.
+            // Screen readers can't reach buttons inside an element with the role `img`.
             root.setAttribute("role", isCustom ? "group" : "img")
             boxes = zones.indices.map { isCustom ? button($0) : Element("span", class: "zone") }
             for box in boxes { root.append(box) }

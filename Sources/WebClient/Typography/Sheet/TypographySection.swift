@@ -100,8 +100,8 @@ enum TypographySection: Int, CaseIterable {
         }
     }
 
-    /// The value of the first choice of a font of the server, after those of ``BookFace``.
-    private static let firstOwnFont = 100
+    /// The value of the choice for the server's first font family. Smaller values are those of ``BookFace``.
+    private static let firstServerFont = 100
 
     private static var typeface: SettingsField {
         let choices = BookFace.allCases.map { face in
@@ -111,12 +111,12 @@ enum TypographySection: Int, CaseIterable {
         }
         let families = FontLibrary.families
         let own = families.enumerated().map { index, family in
-            SettingsField.Choice(value: firstOwnFont + index, label: family.name)
+            SettingsField.Choice(value: firstServerFont + index, label: family.name)
         }
         return field(.typeface, .choices(choices + own)) {
-            FontLibrary.index(of: $0.fontName).map { firstOwnFont + $0 } ?? $0.face.rawValue
+            FontLibrary.index(of: $0.fontName).map { firstServerFont + $0 } ?? $0.face.rawValue
         } set: {
-            let index = $1 - firstOwnFont
+            let index = $1 - firstServerFont
             $0.fontName.text = families.indices.contains(index) ? families[index].name : ""
             $0.face = BookFace(rawValue: $1) ?? .publisher
         }
