@@ -77,7 +77,7 @@ def test_clips_are_played_and_marked_in_order_with_their_pages_until_a_voice_tak
     assert narration.texts.wait_for_text()["count"] > 1
     narration.begin(pace=60)
     expect(narration.page.get_by_role("group", name="Read aloud")).to_be_visible()
-    expect(narration.page.get_by_text("Couldn’t play the narration. A voice continues.")).to_be_visible(timeout=30_000)
+    expect(narration.page.get_by_text("Couldn’t play the narration. A voice reads instead.")).to_be_visible(timeout=30_000)
     expect(narration.row).to_have_count(0)
     marks = narration.marks
     names = [f"{section}p{number}" for section in (0, 1) for number in range(NARRATED[section])]

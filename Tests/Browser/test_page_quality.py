@@ -83,7 +83,7 @@ def test_pages_that_were_loaded_before_keep_their_quality_with_the_data_saver(
     sheet = SettingsSheet(reader).open("Image")
     assert sheet.chosen("picture-quality") == "Screen size"
     sheet.choose("picture-quality", "Data saver")
-    expect(sheet.row("picture-quality")).to_contain_text("Pages load smaller, and fewer ahead.")
+    expect(sheet.row("picture-quality")).to_contain_text("Loads smaller pages, and fewer of them in advance.")
     page.screenshot(path=ARTEFACTS / "screenshots" / f"page-quality-{device.name}.png")
     sheet.close()
     queries.queries.clear()
