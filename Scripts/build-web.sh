@@ -66,8 +66,8 @@ Scripts/generate-localization.py --check || fail "the texts in Web/localization 
 rm -rf "$scratch/texts"
 Scripts/generate-localization.py --tables "$scratch/texts"
 
-# Compile the program. clang would optimise it after linking, which removes the functions' names, and they decide in which
-# program a function is.
+# Compile the program. Don't let clang optimise it after linking: that would remove the functions' names, by which
+# split_program.py chooses the program of each function.
 QUIRE_WEB=1 swift build --triple wasm32-unknown-none-wasm --toolset "$scratch/toolset.json" \
     -Xswiftc -Xclang-linker -Xswiftc --no-wasm-opt \
     --scratch-path "$scratch" --configuration release --product WebClient >"$scratch/quire.log" 2>&1 || {
@@ -77,7 +77,7 @@ QUIRE_WEB=1 swift build --triple wasm32-unknown-none-wasm --toolset "$scratch/to
 program=$scratch/release/WebClient.wasm
 split=(Scripts/build-web.sh Scripts/split_program.py Scripts/second_program.txt)
 
-# The features are those that the Swift compiler uses for this target.
+# The WebAssembly features that the Swift compiler uses for this target.
 features=(--enable-bulk-memory --enable-mutable-globals --enable-sign-ext --enable-nontrapping-float-to-int
     --enable-multivalue --enable-reference-types)
 
@@ -91,17 +91,17 @@ optimize() {
 
 program_digest=$(cat "$program" "${split[@]}" | sha256sum | cut -d" " -f1)
 if [[ ! -f $scratch/second.optimized.wasm || ! -f $scratch/optimized.of || $(<"$scratch/optimized.of") != "$program_digest" ]]; then
-    # Debug information is removed first, because functions with it are optimised less. What is done to both programs
-    # together must not join functions: one that both use could then be in the second.
+    # Remove debug information first, because functions that have it are optimised less. The passes before the split must not
+    # merge functions: the first program could then call a merged function that is in the second.
     wasm-opt "${features[@]}" --debuginfo --low-memory-unused --strip-dwarf \
         --simplify-globals --dae --remove-unused-module-elements "$program" -o "$scratch/named.wasm"
     wasm-opt "${features[@]}" --print-call-graph "$scratch/named.wasm" -o /dev/null |
         python3 Scripts/split_program.py >"$scratch/second.functions"
-    # It writes the functions that it keeps and those that it moves, thousands of lines.
+    # The log lists all functions, thousands of lines.
     wasm-split "${features[@]}" --split "$scratch/named.wasm" --split-funcs="@$scratch/second.functions" \
         --export-prefix=% --placeholdermap -o1 "$scratch/first.wasm" -o2 "$scratch/second.wasm" >"$scratch/split.log" 2>&1 || {
         tail -n 5 "$scratch/split.log" >&2
-        fail "the program can't be divided"
+        fail "the program can't be split"
     }
     optimize second &
     optimize first

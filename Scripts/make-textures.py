@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Writes the six paper textures to Web/textures: small PNG images that repeat without a seam.
 
-Each image is black or white of varying opacity, so one texture suits every paper colour. The largest opacity bounds by how
-much a texture changes the colour behind it. The random numbers have a fixed seed: running the script again writes the same
-files. It needs only Python's standard library.
+Each image is black or white with varying opacity, so a texture can be drawn over any paper colour. The maximum opacity limits how
+much a texture changes the colour behind it. The random numbers have a fixed seed, so the script always writes the same files. It
+needs only Python's standard library.
 """
 
 import math
@@ -13,16 +13,16 @@ import zlib
 from collections.abc import Callable
 from pathlib import Path
 
-#: The width and height in pixels.
+#: The width and height, in pixels.
 SIZE = 160
-#: The number of opacities; 16 fit into four bits.
+#: The number of opacity levels. 16 levels fit into four bits.
 LEVELS = 16
 
 Field = Callable[[int, int], float]
 
 
 def noise(generator: random.Random, across: int, down: int) -> Field:
-    """Smooth noise from 0 to 1 with `across` and `down` cells in the image, which wraps around at the edges."""
+    """Smooth noise from 0 to 1 with `across` by `down` cells. It wraps around at the edges of the image."""
     lattice = [[generator.random() for _ in range(across)] for _ in range(down)]
 
     def smooth(part: float) -> float:
@@ -42,7 +42,7 @@ def noise(generator: random.Random, across: int, down: int) -> Field:
 
 
 def mixed(*parts: tuple[float, Field]) -> Field:
-    """The weighted mean of some fields."""
+    """The weighted mean of fields."""
     total = sum(weight for weight, _ in parts)
     return lambda x, y: sum(weight * field(x, y) for weight, field in parts) / total
 
@@ -79,7 +79,7 @@ def night(generator: random.Random) -> Field:
     return mixed((2, lambda x, y: max(0, specks(x, y) - 0.6) * 2.5), (1, noise(generator, 5, 5)))
 
 
-#: The textures: the field, the grey (0 or 255), and the largest opacity.
+#: The textures by name: the field, the grey (0 or 255), and the maximum opacity.
 TEXTURES = {
     "fine-paper": (fine_paper, 0, 0.07),
     "laid-paper": (laid_paper, 0, 0.08),
@@ -95,7 +95,7 @@ def chunk(name: bytes, data: bytes) -> bytes:
 
 
 def png(rows: list[list[int]], grey: int, opacity: float) -> bytes:
-    """An image of palette indices, four bits each; the index chooses the opacity."""
+    """Returns a PNG with a palette of four bits. Each entry of the palette has the same grey and another opacity."""
     palette = bytes([grey]) * 3 * LEVELS
     opacities = bytes(round(255 * opacity * level / (LEVELS - 1)) for level in range(LEVELS))
     packed = b"".join(

@@ -1,11 +1,12 @@
 """Lists the functions of the second program, for wasm-split.
 
-The browser app is divided into two WebAssembly modules. Scripts/second_program.txt lists folders and files of
-Sources/WebClient whose code is in the second. A function belongs to it when its mangled name begins with a type that
-is declared there, or when only functions of the second program call it and no pointer to it exists.
+The browser app is divided into two WebAssembly modules. Scripts/second_program.txt lists the folders and files of
+Sources/WebClient whose code is in the second module. A function belongs to it if its mangled name begins with a type that is
+declared there. A function also belongs to it if only functions of the second program call it and no pointer to it exists.
 
-The console says when a function is called before the second program is loaded, by its index in the function table. Its
-name is in .build/wasm/first.wasm.placeholders. If the first paint needs it, exclude its file in second_program.txt.
+If a function is called before the second program is loaded, the browser's console shows its index in the function table. Its
+name is in .build/wasm/first.wasm.placeholders. If the function is needed for the first paint, exclude its file in
+second_program.txt.
 """
 
 import argparse
@@ -65,7 +66,7 @@ def second_functions(graph: list[str], module: str, types: set[str]) -> list[str
         return name[start : start + int(match.group(1))] in types
 
     second = {name for name in names if is_listed(name)}
-    # The functions that only functions of the second program call, until no more are found.
+    # Add functions that are called only by functions of the second program, until no more are found.
     pending = {callee for name in second for callee in callees[name]}
     known = set(names)
     while pending:

@@ -64,7 +64,7 @@ browser_limit=(timeout --kill-after=30 4000)
 # The maximum number of failed tests that run again. More failures than this have another cause than missed deadlines.
 maximum_retried=20
 
-# CI builds without debug information, which takes an eighth of the time of a build and is used only by debuggers.
+# CI builds without debug information. Only debuggers use it, and it takes an eighth of the build time.
 build_options=()
 [[ -z "${CI:-}" ]] || build_options=(-debug-info-format none)
 

@@ -1,6 +1,6 @@
 """Writes the files of the browser app with content-hashed names, compressed copies, and a page that refers to them.
 
-File names in the page, the app's manifest and the style sheet are replaced by the hashed ones. The modules are joined
+File names in the page, the app's manifest and the style sheet are replaced by the hashed ones. The JavaScript modules are bundled
 into one file, and the style sheets into another.
 """
 
@@ -39,7 +39,7 @@ def joined_styles(folder: Path) -> bytes:
 
 
 def bundled_modules(web: Path) -> bytes:
-    """All modules as one file, without comments. With one request for each, most of a start was waiting for them."""
+    """Returns all modules as one minified file. With a request for each module, most of the start was waiting for them."""
     command = ["esbuild", str(web / "main.js"), "--bundle", "--format=esm", "--minify", "--charset=utf8"]
     return subprocess.run([*command, "--log-level=warning"], check=True, stdout=subprocess.PIPE).stdout
 

@@ -21,7 +21,7 @@ from .texts import RARE, Text, library
 ROUNDS = 5
 SECOND = 1000.0  # milliseconds
 FRAME = 1000 / 60  # milliseconds
-#: The required times from the tap to the first page, relative to those of foliate-js: at full speed, and slowed down.
+#: The required time from the tap to the first page, relative to foliate-js: at full speed, and with a slowed-down processor.
 AIM, SLOWED_AIM = 0.6, 0.5
 
 #: Resolves to `performance.now()` when a page of a book is painted: its text or images are in the window, the reader is
@@ -93,7 +93,7 @@ def opening(server: Server, browser: Browser, book: dict, throttle: float) -> fl
 def compare(
     server: Server, browser: Browser, texts: list[Text], books: dict[str, dict], peer: Foliate
 ) -> tuple[list[Figure], dict]:
-    """Opens each EPUB with Quire and with foliate-js by turns."""
+    """Opens each EPUB alternately with Quire and with foliate-js."""
     figures, notes = [], {}
     for text in texts:
         if text.path.suffix != ".epub":

@@ -36,7 +36,7 @@ def at_least(name: str, value: float, unit: str, peer: str, peer_value: float, r
 
 
 def at_most(name: str, value: float, unit: str, peer: str, peer_value: float, aim: float) -> Figure:
-    """A figure whose ratio to its peer's has an upper limit."""
+    """A figure whose ratio to that of a peer has an upper limit."""
     return Figure(name, value, unit, peer, peer_value, value / peer_value, "at most", aim)
 
 

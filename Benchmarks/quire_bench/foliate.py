@@ -1,6 +1,6 @@
-"""foliate-js, a reader of EPUB files in the browser: from a click to the first painted page.
+"""Measures foliate-js, a reader of EPUB files in the browser: the time from a click to the first painted page.
 
-`QUIRE_FOLIATE` names a checkout of it. The book is on the server: foliate-js fetches the file and opens it.
+`QUIRE_FOLIATE` is the path of a checkout. A local server has the books. foliate-js fetches the file and opens it.
 """
 
 import os
@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import Page
 
-#: The page has loaded all modules before the click, as Quire has loaded its program.
+#: The page. It has loaded all modules before the click, as Quire has loaded its program.
 PAGE = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -71,7 +71,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 class Foliate:
-    """A server of foliate-js and of the books of a folder."""
+    """A running server with foliate-js and the books of a folder."""
 
     def __init__(self, origin: str) -> None:
         self.origin = origin
@@ -87,7 +87,7 @@ class Foliate:
 
 @contextmanager
 def foliate(books: Path) -> Iterator[Foliate | None]:
-    """Serves foliate-js and the books of a folder. None, with a line of text, if there is no checkout."""
+    """Serves foliate-js and the books of a folder. Yields None and prints a message if there is no checkout."""
     checkout = os.environ.get("QUIRE_FOLIATE")
     if not checkout:
         print("books: QUIRE_FOLIATE is not set, so foliate-js is not measured")

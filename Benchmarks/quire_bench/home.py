@@ -45,8 +45,8 @@ ASKED = """() => {
 
 
 def painted(page: Page, server: Server, path: str, condition: str) -> tuple[float, list[float]]:
-    """Opens an address. Returns the milliseconds until the condition's script resolves; and the number and the bytes of
-    the requests."""
+    """Opens an address. Returns the milliseconds until the script `condition` resolves, and the number and the bytes of the
+    requests."""
     page.goto(f"http://127.0.0.1:{server.port}{path}", wait_until="commit")
     taken = page.evaluate(condition)
     return taken, page.evaluate(ASKED)

@@ -1,7 +1,7 @@
-"""The start of the app on a slow phone with empty caches: the home screen, and a comic opened by its address.
+"""Measures the start of the app on a slow phone with empty caches: the home screen, and a comic opened by its address.
 
-`QUIRE_BASE_WEB` names a folder with an earlier build of the browser app (`Web/dist`). It is then measured by turns with the
-present one. Without it, the figures have only a limit.
+`QUIRE_BASE_WEB` is a folder with an earlier build of the browser app (`Web/dist`). Both builds are then measured alternately.
+Without it, the figures are only compared with a limit.
 """
 
 import os
@@ -38,7 +38,7 @@ READ = """() => new Promise((done, fail) => {
 
 
 def opening(server: Server, browser: Browser, path: str, condition: str) -> tuple[float, list[float]]:
-    """Returns the milliseconds from the navigation to the painted window; and the number and the bytes of the requests."""
+    """Returns the milliseconds from the navigation to the painted window, and the number and the bytes of the requests."""
     context = browser.new_context(
         viewport={"width": WIDTH, "height": HEIGHT}, device_scale_factor=2, has_touch=True, is_mobile=True,
         service_workers="block", locale="en-GB",
@@ -57,7 +57,7 @@ def opening(server: Server, browser: Browser, path: str, condition: str) -> tupl
 def measure(programs: Programs) -> tuple[list[Figure], dict]:
     base = os.environ.get("QUIRE_BASE_WEB")
     if not base:
-        print("start: QUIRE_BASE_WEB is not set, so no earlier build is measured beside this one")
+        print("start: QUIRE_BASE_WEB is not set, so no earlier build is measured")
     folder = library(programs, FEW, FEW)
     webs = {"present": ROOT / "Web" / "dist"} | ({"base": Path(base).resolve()} if base else {})
     times: dict[str, dict[str, list]] = {"home": {}, "a comic by its address": {}}
