@@ -83,7 +83,7 @@ def browsers() -> Iterator[Callable[[bool], Browser]]:
 
     There is no graphics card: without GL, pages need a fifth less time, but a canvas with WebGL is copied at each frame.
     """
-    # The connection to this name is not secure, unlike that to 127.0.0.1.
+    # The connection to this name is not secure. The connection to 127.0.0.1 is.
     insecure = "--host-resolver-rules=MAP quire.test 127.0.0.1"
     arguments = ["--enable-unsafe-swiftshader", "--disable-dev-shm-usage", insecure]
     if os.geteuid() == 0:

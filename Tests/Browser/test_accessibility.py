@@ -104,7 +104,7 @@ def test_no_ring_is_drawn_around_the_page_after_a_key(reader: Reader, colours: B
     reader.wait_for_rest(3)
     expect(reader.surface).to_be_focused()
     after = reader.quick_screenshot()
-    # A ring would be at the edges of the window, where the background is.
+    # A focus ring would be at the edges of the window, where only the background is.
     for spot in ((1, 1), (1, before.height // 2), (before.width - 2, before.height // 2), (before.width - 2, before.height - 2)):
         assert before.getpixel(spot) == after.getpixel(spot)
 
@@ -115,7 +115,7 @@ FOCUS = """() => {
     const style = getComputedStyle(at);
     const box = at.getBoundingClientRect();
     const ring = (s) => (s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) > 0) || s.boxShadow !== 'none';
-    // A cover may draw its ring on its child. The reading surface fills the window and has none.
+    // A cover may draw its focus ring on its child. The reading surface fills the window and has no ring.
     const shown = ring(style) || at.matches('.surface') || [...at.children].some((child) => ring(getComputedStyle(child)))
         || (at.parentElement !== null && at.parentElement.matches(':focus-within') && ring(getComputedStyle(at.parentElement)));
     return {what: at.outerHTML.slice(0, 100), shown, width: box.width, height: box.height};

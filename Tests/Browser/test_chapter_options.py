@@ -1,4 +1,4 @@
-"""Options of chapters: strips that end with their chapter, skipped chapters, and the mode by genre."""
+"""Options of chapters: strips that end with their chapter, skipped chapters, and the reading mode from the genre."""
 
 import json
 import re
@@ -30,7 +30,7 @@ def sheet(reader: Reader) -> SettingsSheet:
 
 
 def shows(reader: Reader, book: Book, page: int) -> None:
-    """Waits for a page of a strip that ends with its chapter: the cards at its ends always exist."""
+    """Waits for a page of a strip that ends with its chapter. Its transition cards always exist."""
 
     def question() -> bool:
         state = reader.state()

@@ -1,4 +1,4 @@
-"""Text in two columns curls like an open book: one column turns about the middle of the window."""
+"""Text in two columns curls like an open book: one column turns around the middle of the window."""
 
 import pytest
 from playwright.sync_api import Page
@@ -37,13 +37,13 @@ def test_the_next_column_is_on_the_back_and_the_other_column_stays(
         return [page_of_colour(shot.getpixel((round(across(part)), device.height // 2))) for part in parts]
 
     def bends() -> bool:
-        """Turns the outer column beyond the middle; returns whether the sheet is drawn with the text. If not, puts the
+        """Turns the outer column beyond the middle. Returns whether the sheet is drawn with the text. If not, moves the
         sheet back."""
         texts.pointer.down((across(0.95), device.height * 0.6))
         texts.pointer.glide((across(0.3), device.height * 0.58), 0.4)
         texts.pointer.hold(0.3)
         drawn_by = page.locator("[data-quire=curls]").get_attribute("data-renderer")
-        # The first column is in its place, the third one is on the back of the second, and the fourth one is below.
+        # The first column hasn't moved, the third one is on the back of the second, and the fourth one is below.
         if drawn_by == renderer and columns(0.15, 0.36, 0.52, 0.85) == [1, 3, 3, 4]:
             return True
         texts.pointer.glide((across(0.95), device.height * 0.6), 0.3)

@@ -18,9 +18,9 @@ from test_page_transitions import drawn_by, plain_screen
 Pixel = tuple[int, int, int]
 
 RED, BLUE = (208, 40, 32), (24, 72, 208)
-#: The stripes of the test page, as parts of its width.
+#: The stripes of the test page, as fractions of its width.
 STRIPES = {RED: (0.78, 0.86), BLUE: (0.86, 0.94)}
-#: Where the finger presses and lifts, as parts of the window's width.
+#: Where the finger presses and lifts, as fractions of the window's width.
 START, END = 0.95, 0.12
 
 

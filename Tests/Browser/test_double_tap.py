@@ -1,4 +1,4 @@
-"""Double taps at the sides: the second tap takes the turn back and zooms, and quick taps still turn pages."""
+"""Double taps at the sides: the second tap undoes the turn and zooms, and quick taps still turn pages."""
 
 import time
 
@@ -9,7 +9,7 @@ from quire_browser.reader import Reader
 from quire_browser.server import Book
 from quire_browser.waiting import until
 
-#: Longer than the time in which a second tap makes a double tap, in seconds.
+#: Longer than the maximum delay of a double tap, in seconds.
 RHYTHM = 0.3
 
 

@@ -1,4 +1,4 @@
-"""The e-ink mode: no movement, steps in place of scrolling, dithered pages and high contrast."""
+"""The e-ink mode: no animations, steps instead of scrolling, dithered pages and high contrast."""
 
 import io
 import re

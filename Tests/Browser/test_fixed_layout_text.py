@@ -21,7 +21,7 @@ def marks(page: Page, device: Device, text_server: Server) -> Iterator[Marks]:
 
 
 def tint(marks: Marks, element: str, words: str) -> float:
-    """How much bluer than red the box of these words is on the screen."""
+    """The difference between blue and red in the box of these words on the screen."""
     left, top, right, bottom = marks.box(element, words)
     size = marks.page.viewport_size
     box = (max(left, 0), max(top, 0), min(right, size["width"]), min(bottom, size["height"]))
@@ -73,7 +73,7 @@ def test_a_highlight_persists_and_its_entry_leads_back_to_its_page(marks: Marks,
     stored = until(marks.stored, "the server has the highlight")[0]
     assert stored["locator"]["text"]["highlight"] == words
     assert stored["locator"]["href"].endswith("p1.xhtml")
-    # Magnified, the same words are blue, at their new places.
+    # After zooming in, the same words are blue at their new positions.
     zoom(marks, "words1", "wrote")
     until(lambda: tint(marks, "words1", "wrote") > 20, "the magnified word is blue")
     marks.page.reload()

@@ -1,4 +1,4 @@
-"""Fonts in books: those that Quire brings, on a device that has none of the fonts before them, and those of the server."""
+"""Fonts in books: the included fonts, on a device without the preferred ones, and the fonts of the server."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""Soft hyphens that the server inserts: they divide words, and nothing else notices them."""
+"""Soft hyphens that the server inserts: they divide words, and everything else ignores them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,7 +32,7 @@ LINE_ENDS = """() => {
             if (node.data[index] === '\\u00ad') continue;
             range.setStart(node, index);
             range.setEnd(node, index + 1);
-            // The first box of a character after a hyphen is that of the hyphen.
+            // The first box of a character after a hyphen is the box of the hyphen.
             const boxes = range.getClientRects();
             tops.push([index, Math.round(boxes[boxes.length - 1].top)]);
         }
@@ -55,7 +55,7 @@ PROPERTY = """async ([address, seeds]) => {
         state = (Math.imul(state, 1103515245) + 12345) >>> 0;
         return (state >>> 8) % below;
     };
-    // A text of the book, and the same with more soft hyphens: one before each run, and some between letters.
+    // A text of the book, and the same text with inserted soft hyphens: one before each run, and some between letters.
     const text = () => {
         let [own, all] = ['', ''];
         for (let count = random(12); count > 0; count -= 1) {
@@ -76,7 +76,7 @@ PROPERTY = """async ([address, seeds]) => {
         const both = (one, other = one) => { sources = [sources[0] + one, sources[1] + other]; };
         for (let count = 1 + random(4); count > 0; count -= 1) {
             both('<p>');
-            // Two texts without a tag between them would be one text.
+            // Two texts without a tag between them would be parsed as one text node.
             for (let parts = random(6), isText = false; parts > 0; parts -= 1) {
                 const name = isText ? 'b' : ['b', 'i', 'br', ''][random(4)];
                 isText = name === '';
@@ -189,7 +189,7 @@ def test_a_long_word_is_divided_and_its_hyphens_are_no_part_of_it(page: Page, de
     found = until(lambda: marks.painted("found"), "the result is highlighted")
     assert [text.replace("\u00ad", "") for text in found] == ["dampfschiff"]
 
-    # Without hyphenation, the words are the book's own, and the highlight is at the same place.
+    # Without hyphenation, the words have no inserted hyphens, and the highlight is at the same position.
     style.choose(hyphens=2)
     until(lambda: marks.painted("green") == [WORD], "the word is whole")
     assert page.evaluate(LINE_ENDS)["hyphens"] == "none"

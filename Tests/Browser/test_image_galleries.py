@@ -43,7 +43,7 @@ def test_a_figure_opens_with_all_figures_of_the_book(
     square = figure(page, "square")
     viewer.frames()
     viewer.pointer.tap(square.middle)
-    # Once the other chapters are read, the gallery has every image once, without the ornament.
+    # When the other chapters are loaded, the gallery has every image once, without the ornament.
     viewer.has_number(2, 3, "A rose")
     viewer.wait_for_rest(2)
     assert apart(viewer.frames()[0].visible_box, square) < 2
@@ -67,7 +67,7 @@ def test_a_figure_opens_with_all_figures_of_the_book(
     viewer.closes_into(figure(page, "wide"))
     assert texts.wait_for_text()["words"] == words
 
-    # A figure of another chapter has no place on this page.
+    # A figure of another chapter is not on this page.
     viewer.pointer.tap(square.middle)
     viewer.has_number(2, 3, "A rose")
     viewer.wait_for_rest(2)

@@ -45,7 +45,7 @@ def test_a_cover_opens_from_its_position_and_closes_to_it(
     assert apart(frames[0].visible_box, origin) < 2 and frames[0].ground < 0.01, frames[0]
     widths = [frame.visible_box.width for frame in frames]
     assert widths == sorted(widths), "the image grows steadily"
-    # It fills the width. It is centred, or begins at the top where it is taller than the window.
+    # It fills the width. It is centred, or begins at the top if it is taller than the window.
     height = device.width * now.picture.height / now.picture.width
     expected = Box(0, max((device.height - height) / 2, 0), device.width, height)
     assert apart(now.picture, expected) < 1, now.picture
@@ -305,7 +305,7 @@ def test_a_page_opens_from_its_menu(
     assert apart(viewer.frames()[0].visible_box, origin) < 2
     expect(viewer.dialog.get_by_role("img", name="Colours 1 3")).to_be_attached()
     expect(viewer.dialog.get_by_role("status").first).to_have_text("3 of 12")
-    # All pages are in the viewer. Keys go to it: the book stays at its page.
+    # The viewer has all pages. It receives the keys, so the book stays at its page.
     page.keyboard.press("ArrowRight")
     viewer.wait_for_rest(4)
     expect(viewer.dialog.get_by_role("status").first).to_have_text("4 of 12")

@@ -39,7 +39,7 @@ def test_a_rotated_window_shows_the_image_in_its_new_place_and_closes_it_into_th
     viewer.pointer.drag((420, 120), (430, 330))
     viewer.is_closed()
     assert apart(viewer.frames()[-1].visible_box, Box(**cover.bounding_box())) < 12
-    # And back: opened in landscape, closed in portrait.
+    # The reverse: opened in landscape, closed in portrait.
     viewer.open_from(cover)
     rests_at(viewer, wide, "the image fills the width")
     page.set_viewport_size({"width": device.width, "height": device.height})

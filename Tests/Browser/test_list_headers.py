@@ -1,4 +1,4 @@
-"""Headers that stay at the top of a list: of a section, and of the whole list."""
+"""Headers that are pinned at the top of a list: of a section and of the whole list."""
 
 import re
 import time
@@ -14,7 +14,7 @@ DAY = 24 * 60 * 60 * 1000
 ROWS = 9
 ROW = 88
 
-#: The title of the row in the middle of the window, and its place.
+#: The title of the row in the middle of the window, and its position.
 ROW_IN_THE_MIDDLE = """() => {
     const row = document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest(".row-item");
     return [row.querySelector(".row-title").textContent, row.getBoundingClientRect().top];
@@ -86,13 +86,13 @@ def test_a_header_is_pinned_pushed_by_the_next_one_and_released(history: History
     history.scroll(1, 20)
     assert history.top(second) == pytest.approx(history.edge + 20, abs=2)
     assert history.top(first) + 44 == pytest.approx(history.top(second), abs=1)
-    # Then the next header is pinned in its place.
+    # Then the next header is pinned instead.
     history.scroll(1, -100)
     expect(second).to_have_class(re.compile("is-pinned"))
     expect(first).not_to_have_class(re.compile("is-pinned"))
     assert history.top(second) == pytest.approx(history.edge, abs=1)
     assert history.top(first) + 44 < history.edge
-    # At the top, both are at their own places again.
+    # At the top, both are at their initial positions again.
     history.page.evaluate("() => scrollTo(0, 0)")
     expect(second).not_to_have_class(re.compile("is-pinned"))
     for section, header in enumerate((first, second)):

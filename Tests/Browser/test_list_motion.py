@@ -38,7 +38,7 @@ def queue(library: LibraryPage, server: Server) -> Page:
 
 
 def animations(page: Page) -> dict[str, list]:
-    """The keyframes of the recorded animations, by the titles of the rows. They are forgotten afterwards."""
+    """Returns the keyframes of the recorded animations, by the titles of the rows, and clears them."""
     found: dict[str, list] = {}
     for each in page.evaluate("() => window.animations.splice(0)"):
         found.setdefault(each["title"], []).append(each["frames"])
@@ -76,7 +76,7 @@ def test_a_dropped_row_glides_from_the_pointer(queue: Page) -> None:
     Mouse(queue).drag(grip, (grip[0], third["y"] + third["height"] / 2 + 10))
     expect(rows.nth(2)).to_contain_text("Colours 1")
     found = animations(queue)
-    # From the pointer to the first place, and from the first place to the third: together, ten points.
+    # One animation from the pointer to the first place and one from the first place to the third. Their sum is ten points.
     from_pointer, from_first = found["Colours 1"]
     distance = float(re.match(r"translate\(0px,(.*)px\)", from_pointer["transform"][0])[1])
     assert distance == pytest.approx(2 * ROW + 10, abs=1)

@@ -1,4 +1,4 @@
-"""Narrated books: the recording plays with the text, and a voice takes over where it can't."""
+"""Narrated books: the narration plays with the text, and a voice reads what can't be played."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,7 +10,7 @@ from quire_browser.server import Server
 from quire_browser.text_reader import TextReader
 from quire_browser.waiting import until
 
-#: Records where the sound was started, and each narrated paragraph with its look, the page, and the time in the sound.
+#: Records where playback started, and each narrated paragraph with its appearance, the page, and the time in the file.
 RECORDER = """(() => {
     // The documents of the book run no scripts.
     if (window !== window.top) return;
@@ -91,10 +91,10 @@ def test_clips_are_played_and_marked_in_order_with_their_pages_until_a_voice_tak
         assert mark["highlight"].split(" ")[0] == ("" if section == 0 else f"s2p{number}w0")
     first = [mark["page"] for mark in marks if mark["name"][0] == "0"]
     assert first == sorted(first) and first[0] == 1 and first[-1] > 1, "the pages turn with the clips"
-    # Clips of one file that follow one another are not started again at another place.
+    # Consecutive clips of one file are played without a seek.
     begins = [round(at, 1) for name, at in narration.starts if name == "c1.wav"]
     assert begins == sorted(begins)
-    # The voice reads what the damaged sound should have.
+    # The voice reads the section whose audio file is damaged.
     assert [said["text"] for said in narration.said] == [f"Here a voice reads line {number}." for number in range(NARRATED[2])]
     assert narration.texts.wait_for_text()["section"] == 2
     assert narration.state()["name"] == "" and narration.page.evaluate("quireHeard.sound.paused")
@@ -113,7 +113,7 @@ def test_narration_pauses_steps_changes_speed_and_gives_way_to_a_voice(narration
     narration.wait_for_sound()
     assert narration.starts[-1][1] == pytest.approx(paused["time"], abs=0.01)
     narration.press("Pause")
-    # A step during the pause moves the mark; the sound starts there.
+    # A step during the pause moves the mark. Playback starts there.
     number = int(narration.state()["name"][2:])
     narration.press("Next sentence")
     narration.press("Next sentence")
@@ -126,7 +126,7 @@ def test_narration_pauses_steps_changes_speed_and_gives_way_to_a_voice(narration
     narration.wait_for_sound()
     assert narration.starts[-1] == ["c1.wav", pytest.approx((number + 1) * CLIP, abs=0.01)]
     assert narration.page.evaluate("[quireHeard.sound.playbackRate, quireHeard.sound.preservesPitch]") == [1.5, True]
-    # The voice reads the same sentence, and the narration takes over there.
+    # The voice reads the same sentence, and the narration continues from there.
     narration.choose("Narration or voice", "Voice")
     until(narration.is_speaking, "the voice speaks")
     assert narration.state()["name"] == "" and narration.page.evaluate("quireHeard.sound.paused")
@@ -135,7 +135,7 @@ def test_narration_pauses_steps_changes_speed_and_gives_way_to_a_voice(narration
     narration.wait_for_sound()
     assert not narration.is_speaking()
     assert narration.starts[-1][1] == pytest.approx(int(words[3 : words.index("w")]) * CLIP, abs=0.01)
-    # Closing the book ends the sound.
+    # Closing the book stops playback.
     narration.texts.show_bars()
     narration.page.get_by_role("button", name="Back", exact=True).click()
     expect(narration.page.get_by_role("link", name="Narrated").first).to_be_visible()

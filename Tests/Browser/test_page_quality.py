@@ -15,7 +15,7 @@ from quire_browser.waiting import until
 
 OFFER = "Load smaller pages to use less data?"
 
-#: A browser whose user saves data, or one on a mobile network.
+#: A browser with reduced data usage, and one on a mobile network.
 CONNECTION = """Object.defineProperty(Navigator.prototype, 'connection', {
     value: Object.assign(new EventTarget(), %s), configurable: true,
 });"""

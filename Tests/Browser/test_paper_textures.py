@@ -1,4 +1,4 @@
-"""Paper textures and one's own picture: behind comics, and as the paper of books."""
+"""Paper textures and the user's own picture: behind comics, and as the paper of books."""
 
 import io
 

@@ -74,7 +74,7 @@ def served(site: Site, tmp_path: Path) -> Iterator[Server]:
 def test_reload_page_requests_it_from_its_site_again(
     reader: Reader, page: Page, served: Server, site: Site, device: Device, service_workers: str
 ) -> None:
-    """The page keeps the old image until the new one has loaded. A second reload within a minute stays on the server."""
+    """The page keeps the old image until the new one has loaded. A second reload within a minute doesn't reach the site."""
     book = served.book("Remote 1")
     if service_workers == "allow":
         page.goto(served.origin)

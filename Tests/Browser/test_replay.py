@@ -57,7 +57,7 @@ def test_recorded_sessions_give_the_same_scenes_in_the_browser(library: LibraryP
 
 @pytest.mark.devices("phone", "desktop")
 def test_a_recording_is_saved_and_replayed(reader: Reader, colours: Book) -> None:
-    """Switch recording on, turn two pages, save the file: it replays to the page that the reader shows."""
+    """Switches recording on, turns two pages and saves the file. Its replay ends at the visible page."""
     reader.open(colours, 1)
     sheet = SettingsSheet(reader)
     sheet.open("App")

@@ -1,4 +1,4 @@
-"""The second program, which contains what the first paint does not need."""
+"""The second program, which contains the code that the first paint doesn't need."""
 
 import re
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.devices("phone")
 SECOND = re.compile(r"/assets/quire-second\.")
 #: How the second program was loaded: "missing", "background" or "called".
 LOADED = "window.quireSecondProgram"
-#: The background load never ends, so that only a call can load the second program.
+#: Makes the background load never finish, so that only a call can load the second program.
 NO_BACKGROUND = """() => {
     const fetched = window.fetch;
     window.fetch = (address, ...rest) =>

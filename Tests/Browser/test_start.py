@@ -1,4 +1,4 @@
-"""The start of the app: few requests, and the first data while the program is loading."""
+"""The start of the app: few requests, and the first data is requested while the program is loading."""
 
 import pytest
 from playwright.sync_api import expect

@@ -4,7 +4,7 @@ import Testing
 @Suite("Genres of strips")
 struct StripGenreTests {
     @Test(
-        "the first genre that names a strip is returned as written",
+        "the first genre that suggests a strip is returned unchanged",
         arguments: [
             (["Drama", "Manhwa"], "Manhwa"), (["WEBTOON"], "WEBTOON"),
             (["Korean webtoons", "Manhua"], "Korean webtoons"),

@@ -10,7 +10,7 @@ struct RandomSession {
     var driver: ReaderDriver
     let configuration: ReaderConfiguration
     private var fingersDown: [Int: Point] = [:]
-    /// Where the last finger lifted. Some touches follow there, so that there are double taps.
+    /// Where the last finger lifted. Some touches begin there, which makes double taps.
     private var lastLifted: Point?
     private(set) var log: [ReplayLog.Step] = []
     /// The number of events and of round trips.

@@ -47,7 +47,7 @@ struct SessionPropertyTests {
                 let forward = random.chance(0.7)
                 let right = forward == (driver.progression == .leftToRight)
                 if random.chance(0.5) {
-                    // Taps at one place would be double taps.
+                    // Taps at the same position would be double taps.
                     y = 700 - y
                     driver.tap(right ? 380 : 10, y, for: random.number(0.01...0.2))
                 } else {

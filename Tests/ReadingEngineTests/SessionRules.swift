@@ -20,7 +20,7 @@ enum SessionRules {
         case .paged(let machine):
             if machine.turn.isAtRest { return driver.turning == nil ? [] : ["a turn at rest is in progress"] }
             guard !machine.turn.isTracking, let turning = driver.turning, let item = driver.item else { return [] }
-            // A chapter that is loaded takes the place of its placeholder.
+            // A loaded chapter replaces its placeholder.
             if case .unresolved = turning.to { return [] }
             if case .unresolved = turning.from { return [] }
             return turning.to == item || turning.from == item ? [] : ["the turn to \(turning.to) moves to \(item)"]
@@ -77,7 +77,7 @@ enum SessionRules {
         guard case .paged(var old) = before.mode, case .paged(let new) = now.mode, old.turn.request == nil,
             before.pendingChapter == nil
         else { return [] }
-        // A motion may end at the time of the event.
+        // An animation may end at the time of the event.
         old.turn.advance(to: now.now)
         let jump = new.turn.position(at: now.now) - old.turn.position(at: now.now)
         return abs(jump) > 1e-6 ? ["the page jumped by \(jump)"] : []

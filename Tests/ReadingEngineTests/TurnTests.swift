@@ -130,7 +130,7 @@ struct TurnTests {
     func tenTaps() {
         var driver = ReaderDriver(pages: 30)
         for number in 0..<10 {
-            // Taps at one place would be double taps.
+            // Taps at the same position would be double taps.
             driver.tap(380, number.isMultiple(of: 2) ? 400 : 500, for: 0.03)
             driver.wait(0.07)
         }
@@ -143,7 +143,7 @@ struct TurnTests {
         var driver = ReaderDriver(pages: 30, answersAtOnce: false)
         driver.answerAll()
         for number in 0..<10 {
-            // Taps at one place would be double taps.
+            // Taps at the same position would be double taps.
             driver.tap(380, number.isMultiple(of: 2) ? 400 : 500, for: 0.03)
             driver.wait(0.03)
         }

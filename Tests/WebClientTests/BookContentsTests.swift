@@ -53,7 +53,7 @@ struct BookContentsTests {
         #expect(contents.entry(of: 3) == 2)
     }
 
-    @Test("text is requested with soft hyphens if words are divided and the server has patterns")
+    @Test("text is requested with soft hyphens if hyphenation is on and the server has patterns")
     func softHyphens() throws {
         let plain = try contents()
         #expect(plain.address(of: 0, .all) == "/books/abc/1/OPS/a%20b.xhtml")
@@ -164,7 +164,7 @@ struct BookContentsTests {
     }
 
     @Test(
-        "the place of a text on a fixed page is the part of the page above it",
+        "the position of a text on a fixed page is the fraction of the page above it",
         arguments: [(0.0, 0.0), (150, 0.25), (600, 1), (900, 1), (-40, 0)]
     )
     func fractionOfPage(_ offset: Double, _ fraction: Double) throws {

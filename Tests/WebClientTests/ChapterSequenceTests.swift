@@ -53,7 +53,7 @@ struct ChapterSequenceTests {
     }
 
     @Test(
-        "a walk shows the chapters of the table",
+        "a walk visits the chapters of the table",
         arguments: [
             ("1 2r 3r 4", "1", true, false, "1 +2 4"), ("1 2r 3r 4", "1", false, false, "1 2r 3r 4"),
             ("1 2r 3r 4", "2r", true, false, "2r +1 4"), ("1 2r 3r", "1", true, false, "1"),
@@ -86,7 +86,7 @@ struct ChapterSequenceTests {
         #expect(unknown.next?.id == "7", "a chapter outside the series keeps its neighbours")
     }
 
-    @Test("every shown chapter is the neighbour of its neighbours")
+    @Test("every chapter in the sequence is the neighbour of its neighbours")
     func property() throws {
         for seed in UInt64(0)..<200 {
             var random = SeededGenerator(seed: seed)

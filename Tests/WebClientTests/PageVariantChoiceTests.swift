@@ -46,7 +46,7 @@ struct PagePictureTests {
     }
 
     @Test(
-        "the data saver takes a step narrower than the screen, more compressed, and never a thumbnail",
+        "the data saver chooses the next narrower width, more compressed, and never the thumbnail",
         arguments: [
             (width: 3000.0, pixels: 1170.0, query: "w=1080&q=60"), (width: 3000, pixels: 700, query: "w=480&q=60"),
             (width: 3000, pixels: 300, query: "w=480&q=60"), (width: 1000, pixels: 1170, query: "w=720&q=60"),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Paper textures")
 struct PaperTextureTests {
-    /// The largest opacity in `Scripts/make-textures.py`.
+    /// The maximum opacity in `Scripts/make-textures.py`.
     private let opacity = 0.09
 
     private func over(_ colour: PageColour, grey: Double) -> PageColour {
@@ -23,7 +23,7 @@ struct PaperTextureTests {
         #expect(BookColours.contrast(texture.average, colours.paper) < 1.2)
     }
 
-    @Test("each texture is a background and a paper of books, and plain ones have none")
+    @Test("each texture is a background and a paper of books, and plain backgrounds have no texture")
     func choices() {
         #expect(PageBackground.allCases.compactMap { PaperTexture($0) } == PaperTexture.allCases)
         #expect(BookPaper.allCases.compactMap(\.texture) == PaperTexture.allCases)

@@ -121,12 +121,12 @@ def spoken(path: Path) -> None:
     write_epub(path, "Spoken", sections, extra={"plate.png": draw_page(1, (300, 300))})
 
 
-#: The number of narrated paragraphs in each section of the narrated book, and the seconds of each clip.
+#: The number of narrated paragraphs in each section of the narrated book, and the duration of a clip in seconds.
 NARRATED, CLIP = [12, 2, 2], 0.4
 
 
 def tones(count: int) -> bytes:
-    """A WAV file with a tone for each clip, each higher than the one before."""
+    """A WAV file with a tone for each clip. Each tone is higher than the previous one."""
     rate = 8000
     file = io.BytesIO()
     with wave.open(file, "wb") as sound:
@@ -173,7 +173,7 @@ def fixed(path: Path) -> None:
 
 
 def placed(path: Path) -> None:
-    """Pages of 600 × 800 points with text in places: a cover, and two pages that face each other. A file named
+    """Pages of 600 × 800 points with positioned text: a cover and two facing pages. A file named
     "Placed RTL" is read from right to left."""
     is_rtl = path.stem.endswith("RTL")
     english = "The lighthouse keeper wrote every evening about the weather, the ships and the birds."

@@ -4,7 +4,7 @@ from pathlib import Path
 
 
 def write_dictionary(folder: Path, name: str, title: str, articles: dict[str, str], kind: str = "m") -> None:
-    """Writes a dictionary whose articles are all of one kind: `m` for plain text, `h` for HTML."""
+    """Writes a dictionary whose articles all have one type: `m` for plain text, `h` for HTML."""
     folder.mkdir(parents=True, exist_ok=True)
     index, data = b"", b""
     for word in sorted(articles, key=lambda word: (word.encode().lower(), word.encode())):

@@ -1,4 +1,4 @@
-"""Listens to a book that is read aloud, with a voice that only records."""
+"""Reads a book aloud with a silent voice that records the sentences."""
 
 from .text_reader import TextReader
 

@@ -78,7 +78,7 @@ class PointerMovements:
         self.up()
 
     def double_tap(self, spot: Spot, pause: float = 0.09) -> None:
-        """Two taps. The time of the second depends on the first, not on when the page has handled the first."""
+        """Two taps. The second has a fixed delay after the first, however long the page takes to handle the first."""
         self.tap(spot)
         self.advance(pause)
         self.press(spot)

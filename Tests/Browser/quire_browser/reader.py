@@ -306,7 +306,8 @@ class Reader:
         return (self.device.width * across, self.device.height * down)
 
     def forward_zone(self, number: int = 0) -> Spot:
-        """A spot at which a tap turns forward. Two quick taps at one spot zoom, so a quick series needs other numbers."""
+        """A position at which a tap turns forward. Two quick taps at one position zoom, so use different numbers for a
+        quick series."""
         return self.spot(0.5 - self.ahead * 0.38, 0.6 if number % 2 else 0.4)
 
     def backward_zone(self, number: int = 0) -> Spot:

@@ -72,7 +72,7 @@ class Server:
         self.command = [
             str(binary()), "serve", str(folder),
             "--host", host, "--port", str(self.port), "--data", str(data or self.data.name),
-            # Not the machine's hyphenation patterns: the text of the tests has no soft hyphens.
+            # Without the machine's hyphenation patterns, so that the text of the tests has no soft hyphens.
             "--hyphenation", f"{self.data.name}/hyphenation", *options,
         ]  # fmt: skip
         self.environment = dict(os.environ)

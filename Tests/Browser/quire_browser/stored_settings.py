@@ -20,7 +20,7 @@ OPTIONS: dict[str, tuple[int, tuple[str, ...]]] = {
     "e_ink": (100, ("off", "on")),
     "e_ink_flash": (101, ("off", "1", "5", "10", "20")),
 }
-#: The defaults that are not the first of the values.
+#: The defaults of options whose default is not the first value.
 STANDARDS = {"cards": "on", "print_through": "faint"}
 #: The version of the format.
 VERSION = 1

@@ -49,7 +49,7 @@ class Marks(TextReader):
         return self.open(self.book)
 
     def remove_all(self) -> None:
-        """Removes the highlights: other tests read the same books."""
+        """Removes the highlights, because other tests read the same books."""
         for mark in self.stored():
             self.page.request.delete(f"{self.server.origin}/api/v1/publications/{self.book.id}/marks/{mark['id']}")
 
@@ -68,7 +68,7 @@ class Marks(TextReader):
         return self.page.evaluate(PAINTED, name)
 
     def choose(self, element: str, first: str, last: str | None = None) -> str:
-        """Presses on a word for long, and drags to another."""
+        """Presses a word for a long time, and drags to another."""
         self.pointer.down(self.spot(element, first))
         self.pointer.hold(0.55)
         until(lambda: self.painted("chosen"), "a word is selected")

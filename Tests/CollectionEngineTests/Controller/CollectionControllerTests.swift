@@ -66,7 +66,7 @@ struct CollectionControllerTests {
         #expect(controller.seenPlaces[ItemIdentifier(5000)] == 0)
     }
 
-    @Test("at the top, visible items keep their places if that is requested")
+    @Test("at the top, visible items keep their positions if the host requests it")
     func holdTop() {
         let (controller, source) = list(100)
         controller.holdsTop = true

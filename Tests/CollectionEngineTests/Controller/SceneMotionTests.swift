@@ -25,7 +25,7 @@ struct SceneMotionTests {
 
     private func down(_ distance: Double) -> Point { Point(x: 0, y: distance) }
 
-    @Test("an inserted item appears, and those below it move down")
+    @Test("an inserted item appears, and the items below it move down")
     func insert() {
         let controller = list(6)
         rows.setItems(items(0, 1, 100, 2, 3, 4, 5))
@@ -36,7 +36,7 @@ struct SceneMotionTests {
         #expect(change.motion.cells.count == 5)
     }
 
-    @Test("a deleted item disappears at its place, and those below it move up")
+    @Test("a deleted item disappears at its position, and the items below it move up")
     func delete() {
         let controller = list(6)
         rows.setItems(items(0, 1, 3, 4, 5))
@@ -46,7 +46,7 @@ struct SceneMotionTests {
         #expect(change.motion.cells.count == 4)
     }
 
-    @Test("a moved item and those between its places move")
+    @Test("a moved item and the items between its positions move")
     func move() {
         let controller = list(4)
         rows.move(ItemIdentifier(0), to: 2)
@@ -68,7 +68,7 @@ struct SceneMotionTests {
         #expect(change.motion.cells.isEmpty)
     }
 
-    @Test("only visible cells move, and those that become visible")
+    @Test("only cells that are visible or become visible move")
     func visibleOnly() {
         let controller = list(1000)
         rows.setItems(items(5000) + items(0..<1000))

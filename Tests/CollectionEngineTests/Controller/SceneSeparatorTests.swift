@@ -49,7 +49,7 @@ struct SceneSeparatorTests {
         #expect(scene.sections.first?.separators.map { $0.frame.minY } == [51.5, 105.5])
     }
 
-    @Test("colours are inherited, and those of an inner source take precedence")
+    @Test("colours are inherited, and the colours of an inner source take precedence")
     func colours() {
         others.defaultMetrics.separatorColour = ColourRole(2)
         others.defaultMetrics.background = ColourRole(5)

@@ -130,7 +130,7 @@ struct MediaOverlayTests {
     private static let rest = "b 0.0-3.0"
 
     @Test(
-        "a defective clip is left to a voice or dropped, and reported; the others stay",
+        "a defective clip loses its audio or is dropped, with a problem, and the others stay",
         arguments: [
             Defect(
                 "an end before the beginning",
@@ -266,7 +266,7 @@ struct MediaOverlayTests {
         #expect(large.clips.isEmpty && large.problems.count == 1)
     }
 
-    @Test("a section without an overlay has no narration, and one that doesn't exist is an error")
+    @Test("a section without an overlay has no narration, and a section that doesn't exist is an error")
     func sections() throws {
         let book = try fixtures.open(book(clip("../text/one.xhtml#a")))
         #expect(try book.narration(ofSectionAt: 1) == nil)
@@ -301,7 +301,7 @@ struct MediaOverlayConformanceTests {
         #expect(last.clips.map(\.end) == [1.365, 7.048])
     }
 
-    @Test("mol-tts_multi: an overlay without audio is left to a voice")
+    @Test("mol-tts_multi: an overlay without audio has no playable narration")
     func speech() throws {
         let narration = try #require(try narrations("mol-tts_multi").first)
         #expect(narration.clips.map(\.fragment) == ["first", "second", "third", "fourth"])

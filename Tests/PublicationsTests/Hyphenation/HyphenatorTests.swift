@@ -40,7 +40,7 @@ struct HyphenatorTests {
     }
 
     @Test(
-        "the largest number between two letters decides, and odd ones allow a break",
+        "the largest number between two letters decides, and odd numbers allow a break",
         arguments: [
             ("hyphenation", "hy-phen-ation"), ("HYPHENATION", "HY-PHEN-ATION"), ("Present", "Pre-sent"),
             ("represent", "represent"), ("presents", "presents"), ("hyph", "hyph"), ("a", "a"), ("", ""),
@@ -50,7 +50,7 @@ struct HyphenatorTests {
         #expect(hyphenated(word, try hyphenator(Self.english)) == expected)
     }
 
-    @Test("the least numbers of letters at the edges are those of the file; two without options")
+    @Test("the file sets the minimum numbers of letters at the edges; the default is two")
     func minimums() throws {
         #expect(hyphenated("abcdef", try hyphenator("UTF-8\na1b1c1d1e1f\n")) == "ab-c-d-ef")
         let wide = try hyphenator("UTF-8\nLEFTHYPHENMIN 3\nRIGHTHYPHENMIN 4\na1b1c1d1e1f1g\n")
@@ -72,7 +72,7 @@ struct HyphenatorTests {
         let hyphenator = try hyphenator(patterns)
         #expect(hyphenated("Donaudampfschiff", hyphenator) == "Do-nau-dampf-schiff")
         #expect(hyphenated("Donau", hyphenator) == "Do-nau")
-        // Without the first level, “damp” is no beginning of a word, so “a1mp” divides it.
+        // Without the first level, “damp” is not at the beginning of a word, so “a1mp” divides it.
         #expect(hyphenated("xxdampf", hyphenator) == "xxda-mpf")
     }
 
@@ -114,14 +114,14 @@ struct HyphenatorTests {
         #expect(error?.description.contains(reason) ?? false, "\(error?.description ?? "no error")")
     }
 
-    @Test("bytes that are no text in the character set of the file are refused")
+    @Test("bytes that are invalid in the character set of the file are refused")
     func invalidText() {
         #expect(throws: PublicationError.self) {
             try Hyphenator(patterns: Array("UTF-8\na1".utf8) + [0xFF, 0x0A], file: "a.dic")
         }
     }
 
-    @Test("long lines and senseless options don't matter")
+    @Test("long lines and invalid options are ignored")
     func tolerated() throws {
         let text =
             "UTF-8\nLEFTHYPHENMIN -3\nRIGHTHYPHENMIN x\nUNKNOWN 7\n" + String(repeating: "a", count: 5000) + "1b\na1b\n"
@@ -129,7 +129,7 @@ struct HyphenatorTests {
     }
 
     @Test(
-        "a tag selects its own patterns, else those of its language",
+        "a tag selects its own patterns, otherwise the patterns of its language",
         arguments: [
             ("de-AT", "de_at"), ("de-CH", "de_de"), ("de", "de_de"), ("DE_at", "de_at"), ("en", "en_us"),
             ("en-GB", "en_gb"),
@@ -149,7 +149,7 @@ struct HyphenatorTests {
     .enabled(if: FileManager.default.fileExists(atPath: "/usr/share/hyphen/hyph_de_DE.dic"), "the packages are absent")
 )
 struct DebianPatternTests {
-    /// Breaks that dictionaries give, checked by hand.
+    /// Words with the breaks that dictionaries list, checked by hand.
     @Test(
         "divide words as dictionaries do",
         arguments: [

@@ -42,7 +42,7 @@ struct SoftHyphensTests {
     }
 
     @Test(
-        "are inserted into words, and nowhere else",
+        "are inserted only into words",
         arguments: [
             ("<p>Silbentrennung</p>", "<p>Sil·ben·tren·nung</p>"),
             (
@@ -85,7 +85,7 @@ struct SoftHyphensTests {
         #expect(insert("<p>Silbentrennung</p>" + body) == "<p>Sil·ben·tren·nung</p>" + expected)
     }
 
-    @Test("an element's own language comes first, then that of the document, then that of the book")
+    @Test("the language of an element precedes that of the document, which precedes that of the book")
     func languages() {
         #expect(insert("<p>Silbentrennung</p>", root: "", language: "de") == "<p>Sil·ben·tren·nung</p>")
         #expect(insert("<p>Silbentrennung</p>", root: " lang=\"en\"", language: "de") == "<p>Silbentrennung</p>")
@@ -121,7 +121,7 @@ struct SoftHyphensTests {
         }
     }
 
-    /// Removes the first soft hyphen of each run and the attribute of the root: the rule for readers of the document.
+    /// Removes the first soft hyphen of each run and the attribute of the root, as code that reads the document does.
     private func source(_ document: [UInt8]) -> [UInt8] {
         var result = ""
         var isAfterHyphen = false
@@ -132,7 +132,7 @@ struct SoftHyphensTests {
         return Array(result.replacing(/\ data-quire-hyphens="[a-z ]*"/, with: "").utf8)
     }
 
-    @Test("nothing else is added to random documents, and their text and its CFIs are the same", arguments: 0..<300)
+    @Test("random documents get only soft hyphens, and their text and its CFIs stay the same", arguments: 0..<300)
     func property(seed: UInt64) throws {
         var random = RandomDocument(seed: seed)
         let document = MarkupSanitizer.document(
@@ -145,7 +145,7 @@ struct SoftHyphensTests {
         // Each pattern allows a break, so the words of the documents have many.
         let all = Self.patterns("1a\n1b\n1e\n1i\n1o\n1s\n1y\n1h\n")
         let hyphenated = SoftHyphens.insert(into: document, language: "en", scope: .all) { _ in all }
-        // A document without words that can be hyphenated stays as it is.
+        // A document without words that can be hyphenated stays unchanged.
         guard hyphenated != document else { return }
         #expect(source(hyphenated) == document, "seed \(seed)")
         let (plain, other) = (DocumentText(document: document), DocumentText(document: source(hyphenated)))

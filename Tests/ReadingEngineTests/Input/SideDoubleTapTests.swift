@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Double taps in zones that turn")
 struct SideDoubleTapTests {
-    /// Taps at the right side: the pause before each in seconds, and the distance from the first in points.
+    /// Taps at the right side: the delay of each in seconds, and its distance from the first in points.
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let taps: [(pause: Double, distance: Double)]
@@ -80,7 +80,11 @@ struct SideDoubleTapTests {
         return ReaderDriver(library: [Library.chapter(0, sizes)], page: 3, options: options)
     }
 
-    @Test("a rule tells quick turns from double taps", arguments: rows, PageTransition.allCases)
+    @Test(
+        "the delay and the distance distinguish quick turns from double taps",
+        arguments: rows,
+        PageTransition.allCases
+    )
     func rule(row: Row, transition: PageTransition) {
         var driver = driver(row.doubleTap, transition: transition)
         for (pause, distance) in row.taps {
@@ -96,7 +100,7 @@ struct SideDoubleTapTests {
     }
 
     @Test(
-        "the second tap reverses the turn without a jump, and zooms about the point",
+        "the second tap undoes the turn without a jump, and zooms about the point",
         arguments: PageTransition.allCases
     )
     func continuity(transition: PageTransition) {
@@ -115,7 +119,7 @@ struct SideDoubleTapTests {
         #expect((driver.layout.translation - expected.translation).length < 0.01)
     }
 
-    @Test("the turn that was taken back is reported as not completed")
+    @Test("the undone turn is reported as not completed")
     func reported() {
         var driver = driver()
         driver.tap(380, 300)
@@ -126,7 +130,7 @@ struct SideDoubleTapTests {
         #expect(driver.page == 3)
     }
 
-    @Test("a quick scale at the side takes the turn back", arguments: PageTransition.allCases)
+    @Test("a quick scale at the side undoes the turn", arguments: PageTransition.allCases)
     func quickScale(transition: PageTransition) {
         var driver = driver(transition: transition)
         driver.tap(380, 300)
@@ -143,7 +147,7 @@ struct SideDoubleTapTests {
         #expect(driver.reader.brokenInvariants().isEmpty)
     }
 
-    @Test("a zone with a command performs it twice and doesn't zoom")
+    @Test("two taps on a zone with an action perform it twice and don't zoom")
     func command() {
         var driver = driver { options in
             options.tapZones = .custom
@@ -157,7 +161,7 @@ struct SideDoubleTapTests {
         #expect(driver.page == 3 && driver.reader.scene.magnification == 1)
     }
 
-    @Test("with double taps off, a tap in the middle shows the bars at once")
+    @Test("with double taps off, a tap in the middle shows the bars immediately")
     func immediateMenu() {
         var driver = driver(.off)
         driver.tap(195, 420)
@@ -167,7 +171,7 @@ struct SideDoubleTapTests {
         #expect(driver.reader.scene.magnification == 1)
     }
 
-    @Test("in a strip, the second tap takes the scroll back and zooms about the point")
+    @Test("in a strip, the second tap undoes the scroll and zooms about the point")
     func strip() {
         var driver = driver { $0.mode = .webtoon }
         let before = driver.reader.scene.camera

@@ -209,7 +209,7 @@ struct TapZoneTests {
     }
 
     @Test(
-        "a custom cell sends its command once, and a cell without an action does nothing",
+        "a custom cell sends its action once, and a cell without an action has no effect",
         arguments: [ReadingMode.leftToRight, .rightToLeft, .vertical, .webtoon, .continuous]
     )
     func commands(mode: ReadingMode) {

@@ -54,7 +54,7 @@ struct EInkTests {
         #expect(options.resolved.scrollStep == nil)
     }
 
-    @Test("a tap and a drag turn the page at once, whatever the transition", arguments: PageTransition.allCases)
+    @Test("a tap and a drag turn the page without animation in every transition", arguments: PageTransition.allCases)
     func turns(transition: PageTransition) {
         var driver = driver(options(.leftToRight, transition))
         driver.press(.forward)
@@ -96,7 +96,7 @@ struct EInkTests {
         }
     }
 
-    @Test("the momentum of a wheel is one step, and a later movement is another")
+    @Test("the momentum of a wheel is one step, and a later wheel event is another")
     func wheel() {
         var driver = driver(options(.webtoon), page: 4)
         let height = driver.reader.viewport.height
@@ -112,7 +112,7 @@ struct EInkTests {
         }
     }
 
-    @Test("a strip doesn't scroll by itself, also when the option is turned on while it does")
+    @Test("a strip doesn't auto-scroll, and turning the option on stops auto-scroll")
     func autoScroll() {
         var driver = driver(options(.webtoon))
         driver.send(.autoScrollRequested(true, time: driver.time))

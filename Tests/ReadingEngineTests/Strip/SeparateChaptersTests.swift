@@ -121,7 +121,7 @@ struct SeparateChaptersTests {
         #expect(driver.reader.brokenInvariants() == [])
     }
 
-    @Test("a chapter without pages stays the current one when a chapter arrives that is no longer needed")
+    @Test("a chapter without pages stays current when a chapter arrives that is no longer needed")
     func withoutPages() {
         var driver = driver([5, 0], opensAtOnce: false, continues: true)
         #expect(driver.opening == [0])
@@ -135,7 +135,7 @@ struct SeparateChaptersTests {
         #expect(driver.reader.brokenInvariants() == [])
     }
 
-    @Test("paged modes continue in any case")
+    @Test("paged modes always continue into the next chapter")
     func paged() {
         var driver = driver(page: 5)
         var options = driver.reader.options

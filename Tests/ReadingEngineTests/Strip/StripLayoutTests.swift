@@ -135,7 +135,7 @@ struct StripLayoutTests {
     }
 
     @Test(
-        "the maximum width limits strips in landscape windows only, and the largest value fills the window",
+        "the maximum width limits strips only in landscape windows, and the largest value fills the window",
         arguments: [
             (Size(width: 1920, height: 1080), 480.0, 480.0), (Size(width: 1920, height: 1080), 1200, 1200),
             (Size(width: 2560, height: 1080), 1919, 1919), (Size(width: 2560, height: 1080), 1920, 2560),

@@ -164,7 +164,7 @@ struct PageCurlTests {
     }
 
     @Test(
-        "with two columns of text, one column turns about the middle of the window, forward and back",
+        "with two columns of text, one column turns around the middle of the window, forward and back",
         arguments: [ReadingMode.leftToRight, .rightToLeft]
     )
     func columns(_ mode: ReadingMode) throws {
@@ -221,7 +221,7 @@ struct PageCurlTests {
             var driver = driver(page: 0)
             let count = random.whole(2...11)
             for number in 0..<count {
-                // Taps at one place would be double taps.
+                // Taps at the same position would be double taps.
                 driver.tap(380, number.isMultiple(of: 2) ? 300 : 400)
                 driver.wait(random.number(0...0.3))
             }

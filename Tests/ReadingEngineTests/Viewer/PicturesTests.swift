@@ -111,7 +111,7 @@ struct PicturesTests {
         )
     }
 
-    @Test("the reader shows the same picture whole")
+    @Test("the reader fits the same picture into the window")
     func wholePagesInReader() {
         let window = Size(width: 1440, height: 900)
         #expect(frame(driver(window: window, showsImagesOnly: false)).size.height <= 900)

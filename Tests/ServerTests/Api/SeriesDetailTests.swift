@@ -57,7 +57,7 @@ struct SeriesDetailTests {
         }
     }
 
-    @Test("tell which genre of the series suggests a strip, unless the file declares its direction")
+    @Test("name the genre that suggests a strip in the manifest, unless the file declares its direction")
     func stripGenre() async throws {
         let folder = try TestFolder()
         try comic(folder, "Tower/1.cbz", seed: 1, "<Number>1</Number><Genre>Action, Manhwa</Genre>")

@@ -131,7 +131,7 @@ struct DictionaryTests {
         #expect(throws: FileFormatError.self) { try StarDictionary(folder.path + "/a.ifo") }
     }
 
-    @Test("dictionaries in subfolders, new ones and removed ones are noticed")
+    @Test("dictionaries in subfolders, new dictionaries and removed dictionaries are detected")
     func changes() throws {
         let folder = try TestFolder()
         let dictionaries = DictionaryFolder(folder.path, logger: Logger(label: "quire.test"))

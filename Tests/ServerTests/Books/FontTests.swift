@@ -127,7 +127,7 @@ struct FontTests {
         #expect(face.address.hasPrefix("/fonts/") && face.address.hasSuffix("." + example.type))
     }
 
-    @Test("that are broken, too large or of another type are left out")
+    @Test("that are broken, too large or of another type are ignored")
     func bad() throws {
         let whole = TestFont().bytes
         var files: [String: [UInt8]] = [
@@ -156,7 +156,7 @@ struct FontTests {
         }
     }
 
-    @Test("of one family are joined, copies are left out, and changes are noticed")
+    @Test("of one family are grouped, copies are listed once, and changes are detected")
     func folders() throws {
         let files = try TestFolder()
         let folder = folder(files.path)

@@ -73,7 +73,7 @@ struct NarrationRouteTests {
         }
     }
 
-    @Test("a narration without audio has no clips, and what is not narrated is not found")
+    @Test("a narration without audio has no clips, and a section without a narration is not found")
     func missing() async throws {
         let folder = try TestFolder()
         try folder.write("A/book.epub", Self.book)

@@ -2,13 +2,13 @@ import CZlib
 
 /// Writes dictionaries in the StarDict format.
 struct TestDictionary {
-    /// How a file is written.
+    /// How a file is compressed.
     enum Compression { case none, gzip, dictzip }
 
     var title = "Test"
     /// The headwords with their articles.
     var articles: [(word: String, text: String)] = []
-    /// Other words for headwords.
+    /// The synonyms, each with its headword.
     var synonyms: [(word: String, headword: String)] = []
     var fieldTypes = "m"
     var offsetBits = 32
@@ -50,7 +50,7 @@ struct TestDictionary {
         try folder.write(name + ".syn", bytes)
     }
 
-    /// StarDict's order: without the case of ASCII letters, then by bytes.
+    /// StarDict's order: ignoring the case of ASCII letters, then by bytes.
     private static func key(_ word: String) -> [UInt8] {
         let bytes = Array(word.utf8)
         return bytes.map { (65...90).contains($0) ? $0 + 32 : $0 } + [0] + bytes
