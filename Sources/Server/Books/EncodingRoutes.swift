@@ -24,15 +24,15 @@ struct EncodingRoutes: Sendable {
             let slot = try slots.take(for: "Changing the encoding")
             defer { withExtendedLifetime(slot) {} }
             var reading = try await store.reading(of: id)
-            let mark = reading.rulesDigest
-            guard let file = try await store.file(content: record.content, rulesDigest: mark) else {
+            let digest = reading.rulesDigest
+            guard let file = try await store.file(content: record.content, rulesDigest: digest) else {
                 throw Problem.notFound("publication")
             }
             let book = try await workers.run { try file.openText(encoding: choice.encoding) }
             // The canonical name of the encoding; the client may have sent an alias.
             let chosen = choice.encoding.map { book.body.encoding ?? $0 }
             try await store.keepEncoding(chosen, as: book, for: file)
-            shelf.close(record.content, rulesDigest: mark)
+            shelf.close(record.content, rulesDigest: digest)
             hub.reportChange(of: id)
             reading.encoding = chosen
             return JSONBody.response(

@@ -7,18 +7,18 @@ extension ReadAloud {
     /// Switches between the narration and a voice at the current sentence.
     func setUsesNarration(_ usesNarration: Bool) {
         Self.settings.usesNarration = usesNarration
-        narrator.clearFailures()
+        narrationPlayer.clearFailures()
         stopSound()
         resumeSection()
     }
 
-    /// Whether the narrator reads the current sentence.
-    var isNarrated: Bool { sentence.map { narrator.clip(of: $0) != nil } ?? false }
+    /// Whether the current sentence is a clip with audio.
+    var isNarrated: Bool { sentence.map { narrationPlayer.clip(of: $0) != nil } ?? false }
 
     /// Loads the narration of the current section if it has one.
     func prepareNarration(_ completion: @escaping () -> Void) {
         let generation = generation
-        narrator.prepare(section, isChosen: Self.settings.usesNarration) { hasFailed in
+        narrationPlayer.prepare(section, isChosen: Self.settings.usesNarration) { hasFailed in
             guard self.isCurrent(generation) else { return }
             if !hasFailed || self.reportNarrationFailure() { completion() }
         }
@@ -27,7 +27,7 @@ extension ReadAloud {
     /// Opens the narrated elements of a document, or its sentences for a voice. Returns false if there is nothing to
     /// read.
     func open(_ document: DocumentFrame, atEnd: Bool = false) -> Bool {
-        narrator.open(document, atEnd: atEnd) || Speech.isAvailable && Sentences.take(document, atEnd: atEnd)
+        narrationPlayer.open(document, atEnd: atEnd) || Speech.isAvailable && Sentences.take(document, atEnd: atEnd)
     }
 
     /// Continues after a clip: with the next sentence, or with a voice if the clip could not be played.
@@ -49,7 +49,7 @@ extension ReadAloud {
             return false
         }
         reader.bars?.toast.show(.narrationFailedVoiceReads)
-        narrator.recordFailure(of: section)
+        narrationPlayer.recordFailure(of: section)
         return true
     }
 

@@ -17,7 +17,7 @@ final class ReadAloud {
     var sleep: SleepTimer? { didSet { sleepChanged() } }
     let session: BookReadingSession
     let reader: ReaderViewController
-    let narrator: NarrationPlayer
+    let narrationPlayer: NarrationPlayer
     private var bar: ReadAloudBar?
     private(set) var section = 0
     /// The index of the current piece of the sentence, which is spoken in several pieces when it is long.
@@ -54,7 +54,7 @@ final class ReadAloud {
     private init(_ session: BookReadingSession, reader: ReaderViewController) {
         self.session = session
         self.reader = reader
-        narrator = NarrationPlayer(publication: session.publication, contents: session.contents)
+        narrationPlayer = NarrationPlayer(publication: session.publication, contents: session.contents)
     }
 
     /// Starts on the visible page. Must be called in the handler of a click or key, because some browsers allow speech
@@ -80,7 +80,7 @@ final class ReadAloud {
         sleepTimer?.cancel()
         Speech.stop()
         Speech.onVoices(nil)
-        narrator.end()
+        narrationPlayer.end()
         Sentences.release()
         session.setSpokenSentence(.none, in: section)
         bar?.root.discard()
@@ -122,7 +122,7 @@ final class ReadAloud {
     /// Stops the voice and pauses the narration.
     func stopSound() {
         Speech.stop()
-        narrator.pause()
+        narrationPlayer.pause()
     }
 
     /// Changes the speed of the narration, or repeats the current sentence with the changed settings.
@@ -183,8 +183,8 @@ final class ReadAloud {
         self.sentence = sentence
         piece = 0
         failures = 0
-        narrator.rewind()
-        session.setSpokenSentence(narrator.mark(of: sentence), in: section)
+        narrationPlayer.rewind()
+        session.setSpokenSentence(narrationPlayer.mark(of: sentence), in: section)
         show(sentence)
         if isPlaying { speak() }
         bar?.update()
@@ -192,8 +192,8 @@ final class ReadAloud {
 
     private func speak() {
         guard let sentence else { return }
-        if let clip = narrator.clip(of: sentence) {
-            narrator.play(clip, speed: Self.speed) { self.clipEnded(isComplete: $0) }
+        if let clip = narrationPlayer.clip(of: sentence) {
+            narrationPlayer.play(clip, speed: Self.speed) { self.clipEnded(isComplete: $0) }
             return
         }
         let pieces = sentence.pieces

@@ -126,7 +126,7 @@ final class ReadAloudBar {
     /// Shows the choice between the narration and a voice if both are available.
     private func updateSource(_ settings: SpeechSettings, hasVoices: Bool) {
         sourceButton.setHidden(!readAloud.session.contents.hasNarration || !hasVoices)
-        let details = readAloud.narrator.description
+        let details = readAloud.narrationPlayer.description
         narration.setText(Text.of(.narration) + (details.utf8.isEmpty ? "" : " · " + details))
         source.value = settings.usesNarration ? Self.narrationValue : Self.voiceValue
     }
