@@ -9,7 +9,7 @@ public final class Hyphenator: Sendable {
     /// The maximum length of a word that is hyphenated, in letters. The longest German words have 80.
     static let maximumWordLength = 128
 
-    private let alphabet: Alphabet
+    private let alphabet: PatternAlphabet
     /// The patterns that divide compound words, if there are any, and the patterns that divide their parts.
     private let levels: [PatternTrie]
     /// The minimums at the edges of words.
@@ -25,8 +25,11 @@ public final class Hyphenator: Sendable {
     /// - Throws: `PublicationError` when it is damaged, or too large.
     public init(patterns: [UInt8], file: String) throws(PublicationError) {
         let source = try PatternFile(patterns, file: file)
-        guard let alphabet = Alphabet(source) else {
-            throw .unsafe(file: file, reason: "its patterns have more than \(Alphabet.maximumCount) different letters")
+        guard let alphabet = PatternAlphabet(source) else {
+            throw .unsafe(
+                file: file,
+                reason: "its patterns have more than \(PatternAlphabet.maximumCount) different letters"
+            )
         }
         var levels: [PatternTrie] = []
         for level in source.levels {
@@ -97,7 +100,7 @@ public final class Hyphenator: Sendable {
 }
 
 /// The letters that occur in the patterns of a file, numbered from 1. Other letters are 0.
-private struct Alphabet: Sendable {
+private struct PatternAlphabet: Sendable {
     static let maximumCount = 254
     private var numbers: [Unicode.Scalar: UInt8] = [:]
 

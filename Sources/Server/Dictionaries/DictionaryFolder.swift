@@ -76,6 +76,6 @@ final class DictionaryFolder: Sendable {
     /// The paths of the `.ifo` files.
     private var descriptions: [String] {
         guard let path else { return [] }
-        return FolderListing.files(in: path, limit: Self.maximumCount) { $0.hasSuffix(".ifo") }
+        return FolderFiles.paths(in: path, limit: Self.maximumCount) { $0.hasSuffix(".ifo") }
     }
 }

@@ -99,7 +99,7 @@ final class FontFolder: Sendable {
     /// The paths of the font files.
     private var paths: [String] {
         guard let path else { return [] }
-        return FolderListing.files(in: path, limit: Self.maximumCount, where: Self.isFont)
+        return FolderFiles.paths(in: path, limit: Self.maximumCount, where: Self.isFont)
     }
 
     private static func isFont(_ name: String) -> Bool {

@@ -107,7 +107,7 @@ struct HyphenationCatalogue {
     /// Lists a folder.
     init(folder: String) {
         var description = "\(Self.rulesVersion)"
-        for name in FolderListing.names(in: folder) {
+        for name in FolderFiles.names(in: folder) {
             guard name.hasPrefix(Self.prefix), name.hasSuffix(Self.suffix) else { continue }
             let path = folder + "/" + name
             guard let state = FileState(path) else { continue }

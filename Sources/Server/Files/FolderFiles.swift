@@ -24,7 +24,7 @@ struct FileState: Hashable {
 }
 
 /// Lists the folders of the administrator: dictionaries, fonts and hyphenation patterns.
-enum FolderListing {
+enum FolderFiles {
     /// The maximum number of names that are read from a folder.
     private static let maximumCount = 2_000
 
@@ -33,7 +33,7 @@ enum FolderListing {
     /// - Parameters:
     ///   - limit: the maximum number of files.
     ///   - isWanted: returns whether a file with this name is listed.
-    static func files(in path: String, limit: Int, where isWanted: (_ name: String) -> Bool) -> [String] {
+    static func paths(in path: String, limit: Int, where isWanted: (_ name: String) -> Bool) -> [String] {
         var found: [String] = []
         for name in names(in: path) {
             let file = path + "/" + name
