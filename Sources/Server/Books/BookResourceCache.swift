@@ -35,15 +35,15 @@ final class BookResourceCache: Sendable {
     /// The time after the last request after which audio and video are removed, in seconds.
     private static let mediaLifetime = 30.0
 
-    private let shelf: OpenBookCache
+    private let openBooks: OpenBookCache
     private let hyphenation: HyphenationFolder
     let workers: BookThreadPool
     /// Guards both caches.
     private let state = Mutex(State())
     private let clock = MonotonicClock.start()
 
-    init(shelf: OpenBookCache, workers: BookThreadPool, hyphenation: HyphenationFolder) {
-        self.shelf = shelf
+    init(openBooks: OpenBookCache, workers: BookThreadPool, hyphenation: HyphenationFolder) {
+        self.openBooks = openBooks
         self.workers = workers
         self.hyphenation = hyphenation
     }
@@ -58,13 +58,13 @@ final class BookResourceCache: Sendable {
                 ?? state.media.value(for: address, now: clock(), extending: .cacheTime)
         }
         if let cached { return cached }
-        let book = try await shelf.book(address.content, rulesDigest: address.rulesDigest)
+        let book = try await openBooks.book(address.content, rulesDigest: address.rulesDigest)
         guard book.edition == address.edition else { throw Problem.formerEdition }
         let resource: Resource
         do {
             resource = try await workers.run { try self.read(address, of: book) }
         } catch let error as PublicationError {
-            if case .changed = error { shelf.close(address.content, rulesDigest: address.rulesDigest) }
+            if case .changed = error { openBooks.close(address.content, rulesDigest: address.rulesDigest) }
             throw error
         }
         cache(resource, address)

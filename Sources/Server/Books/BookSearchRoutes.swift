@@ -8,7 +8,7 @@ import WireModel
 /// `…/search`: full-text search in a book. The response is a stream of JSON objects, one per line.
 struct BookSearchRoutes: Sendable {
     let store: LibraryStore
-    let shelf: OpenBookCache
+    let openBooks: OpenBookCache
     let workers: BookThreadPool
     /// Limits parallel searches, because each keeps a core busy.
     let slots = ConcurrencyLimit(4)
@@ -36,7 +36,7 @@ struct BookSearchRoutes: Sendable {
             guard record.isText else { throw Problem.noText(record) }
             let slot = try slots.take(for: "Searching")
             let reading = try await store.reading(of: id)
-            let book = try await shelf.book(record.content, rulesDigest: reading.rulesDigest)
+            let book = try await openBooks.book(record.content, rulesDigest: reading.rulesDigest)
             let search = BookSearch(
                 searchRequest.query,
                 options: searchRequest.options,

@@ -2,21 +2,21 @@ import Library
 
 /// The services that the routes of books share.
 struct BookServices: Sendable {
-    let shelf: OpenBookCache
+    let openBooks: OpenBookCache
     let workers: BookThreadPool
     let resources: BookResourceCache
     let hyphenation: HyphenationFolder
 
     init(store: LibraryStore, hyphenation: HyphenationFolder) {
-        shelf = OpenBookCache(store: store)
+        openBooks = OpenBookCache(store: store)
         workers = BookThreadPool()
         self.hyphenation = hyphenation
-        resources = BookResourceCache(shelf: shelf, workers: workers, hyphenation: hyphenation)
+        resources = BookResourceCache(openBooks: openBooks, workers: workers, hyphenation: hyphenation)
     }
 
     /// Closes idle books and removes idle audio and video.
     func closeIdle() {
-        shelf.closeIdle()
+        openBooks.closeIdle()
         resources.removeExpired()
     }
 
@@ -35,9 +35,9 @@ struct BookServices: Sendable {
             isPersonal: isPersonal
         )
         .add(to: &routes)
-        BookSearchRoutes(store: store, shelf: shelf, workers: workers).add(to: &routes)
-        EncodingRoutes(store: store, shelf: shelf, workers: workers, hub: hub).add(to: &routes)
-        ResourceRoutes(store: store, shelf: shelf).add(to: &routes)
-        NarrationRoutes(store: store, shelf: shelf, workers: workers).add(to: &routes)
+        BookSearchRoutes(store: store, openBooks: openBooks, workers: workers).add(to: &routes)
+        EncodingRoutes(store: store, openBooks: openBooks, workers: workers, hub: hub).add(to: &routes)
+        ResourceRoutes(store: store, openBooks: openBooks).add(to: &routes)
+        NarrationRoutes(store: store, openBooks: openBooks, workers: workers).add(to: &routes)
     }
 }

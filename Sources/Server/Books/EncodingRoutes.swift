@@ -7,7 +7,7 @@ import WireModel
 /// `…/encoding`: overrides the detected encoding of a plain text.
 struct EncodingRoutes: Sendable {
     let store: LibraryStore
-    let shelf: OpenBookCache
+    let openBooks: OpenBookCache
     let workers: BookThreadPool
     let hub: EventHub
     /// Limits parallel changes. Indexing a text of 100 MB keeps a core busy for a second or two.
@@ -32,7 +32,7 @@ struct EncodingRoutes: Sendable {
             // The canonical name of the encoding; the client may have sent an alias.
             let chosen = choice.encoding.map { book.body.encoding ?? $0 }
             try await store.keepEncoding(chosen, as: book, for: file)
-            shelf.close(record.content, rulesDigest: digest)
+            openBooks.close(record.content, rulesDigest: digest)
             hub.reportChange(of: id)
             reading.encoding = chosen
             return JSONBody.response(

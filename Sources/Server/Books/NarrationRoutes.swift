@@ -6,7 +6,7 @@ import WireModel
 /// `/api/v1/publications/{id}/narration/{section}`: the clips of a narrated section.
 struct NarrationRoutes: Sendable {
     let store: LibraryStore
-    let shelf: OpenBookCache
+    let openBooks: OpenBookCache
     let workers: BookThreadPool
 
     func add(to routes: inout RouteTable) {
@@ -16,7 +16,7 @@ struct NarrationRoutes: Sendable {
             guard let record = try await store.publication(id) else { throw Problem.notFound("publication") }
             guard record.layout != nil else { throw Problem.notFound("book") }
             let reading = try await store.reading(of: id)
-            let book = try await shelf.book(record.content, rulesDigest: reading.rulesDigest).book
+            let book = try await openBooks.book(record.content, rulesDigest: reading.rulesDigest).book
             guard book.body.sections.indices ~= section else { throw Problem.notFound("section") }
             let narration = try await workers.run { try book.narration(ofSectionAt: section) }
             guard let narration else { throw Problem.notFound("narration") }

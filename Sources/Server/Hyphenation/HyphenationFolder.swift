@@ -9,7 +9,7 @@ import TextCoding
 final class HyphenationFolder: Sendable {
     private struct Listing {
         var catalogue = HyphenationCatalogue()
-        /// When the folder was listed.
+        /// When the folder was listed, in seconds.
         var time = -Double.infinity
     }
 
