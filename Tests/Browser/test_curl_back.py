@@ -1,6 +1,7 @@
-"""The back of a single page that curls: blank, with faint print, or the whole page mirrored."""
+"""The back of a single page that curls: blank, with faint print, or the whole page mirrored; plain or textured."""
 
 import io
+import statistics
 
 import pytest
 from PIL import Image, ImageDraw
@@ -64,8 +65,8 @@ def runs(row: list[Pixel], most: int) -> list[tuple[Pixel, int]]:
     return found
 
 
-def back_of_sheet(reader: Reader, book: Book, device: Device, renderer: str, name: str) -> list[Pixel]:
-    """Drags the right edge of page 3 to the left. Returns the row of the back's pixels at the height of the finger."""
+def curl(reader: Reader, book: Book, device: Device, renderer: str, name: str) -> tuple[Image.Image, Image.Image]:
+    """Drags the right edge of page 3 to the left. Returns pictures of the flat page and of the curled one."""
     reader.open(book, 3)
     row = device.height // 2
 
@@ -79,6 +80,7 @@ def back_of_sheet(reader: Reader, book: Book, device: Device, renderer: str, nam
     until(lambda: reader.page.evaluate("() => document.getAnimations().length") == 0, "the bars have slid out")
     if renderer == "canvas":
         until(lambda: counts(reader.page)["curlPictures"] >= 2, "the textures of the pages are ready")
+    flat = reader.quick_screenshot()
     reader.pointer.down((device.width * START, row))
     reader.pointer.glide((device.width * END, row), 0.5)
     reader.pointer.hold(0.3)
@@ -86,6 +88,13 @@ def back_of_sheet(reader: Reader, book: Book, device: Device, renderer: str, nam
     shot = reader.quick_screenshot()
     keep_strip([shot], device, f"curl-back-{name}-{renderer}")
     reader.pointer.up()
+    return flat, shot
+
+
+def back_of_sheet(reader: Reader, book: Book, device: Device, renderer: str, name: str) -> list[Pixel]:
+    """Drags the right edge of page 3 to the left. Returns the row of the back's pixels at the height of the finger."""
+    _, shot = curl(reader, book, device, renderer, name)
+    row = device.height // 2
     # The sheet's free edge is beyond the finger, and the back reaches at least the stripes' mirrored positions.
     left, right = (START + END - part for part in (1.0, STRIPES[RED][0]))
     return [shot.getpixel((x, row))[:3] for x in range(round(device.width * left), round(device.width * right) + 4)]
@@ -118,3 +127,38 @@ def test_the_default_back_has_faint_print(reader: Reader, colours: Book, rendere
     assert runs(row, 40) == []
     strongest = max(max(pixel) - min(pixel) for pixel in row)
     assert 8 < strongest < 60, f"the print is visible but faint: {strongest}"
+
+
+def brightness(shot: Image.Image, box: tuple[int, int, int, int], mirrored: bool = False) -> list[int]:
+    """The brightness of the pixels of a box: x, y, width and height."""
+    x, y, width, height = box
+    part = shot.convert("L").crop((x, y, x + width, y + height))
+    return list((part.transpose(Image.Transpose.FLIP_LEFT_RIGHT) if mirrored else part).getdata())
+
+
+def textured(name: str) -> object:
+    """A case with a textured background."""
+    return pytest.param(name, marks=pytest.mark.settings(turn="curl", print_through="none", background=name))
+
+
+@pytest.mark.devices("phone")
+@pytest.mark.parametrize("texture", [textured("parchment"), textured("slate")])
+def test_a_back_has_the_texture_of_the_flat_page(
+    reader: Reader, colours: Book, renderer: str, device: Device, texture: str
+) -> None:
+    flat, shot = curl(reader, colours, device, renderer, texture)
+    # Below the page there is only background.
+    width, height, y = 90, 60, device.height - 120
+    on_flat = brightness(flat, (device.width - width - 10, y, width, height))
+    assert max(on_flat) - min(on_flat) > 6, "the flat page has a texture"
+    # The back, away from the shade of the roll, is the mirrored right part of the flat page.
+    x = round(device.width * (START + END)) - device.width + 20
+    on_back = brightness(shot, (x, y, width, height))
+    assert abs(statistics.mean(on_back) - statistics.mean(on_flat)) < 14, "the back has the colour of the background"
+
+    def likeness(shift: int) -> float:
+        left = round(device.width * (START + END)) - x - width + shift
+        return statistics.correlation(on_back, brightness(flat, (left, y, width, height), mirrored=True))
+
+    found = [round(likeness(shift), 2) for shift in range(-8, 9)]
+    assert max(found) > 0.8, f"the back has the texture at the same place: {found}"

@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 from quire_browser import contrast
 from quire_browser.devices import Device
 from quire_browser.reader import Reader
+from quire_browser.screenshots import capture, keep_strip
 from quire_browser.server import Book, Server
 from quire_browser.settings_sheet import SettingsSheet
 from quire_browser.text_reader import TextReader
@@ -82,6 +83,53 @@ def test_text_is_readable_on_each_texture(
     # The margin beside the text has only the paper.
     for colour in colours_in(picture, (2, 120, 14, picture.height - 120)):
         assert contrast.ratio(ink, colour) >= 4.5, colour
+
+
+@pytest.mark.settings(turn="curl")
+@pytest.mark.devices("phone")
+@pytest.mark.parametrize(
+    "renderer", ["fold", pytest.param("canvas", marks=[pytest.mark.screen_scale(1), pytest.mark.webgl])]
+)
+def test_a_page_of_text_that_lifts_off_keeps_its_texture(
+    page: Page, device: Device, text_server: Server, renderer: str
+) -> None:
+    if renderer == "canvas":
+        page.add_init_script("globalThis.quireDrawsWithSoftware = true")
+    texts = TextReader(page, device, text_server)
+    book = text_server.book("Styled")
+    text_server.reset_progress(book)
+    texts.open(book)
+    TextStyle(texts).choose(paper=8 + TEXTURES.index("parchment"))
+    until(lambda: "texture-parchment" in page.evaluate(SURFACE_IMAGE), "the book has the texture")
+    texts.wait_for_text()
+    start, row = device.width * 0.95, device.height * 0.5
+
+    def lifts() -> bool:
+        """Lifts the right edge; returns whether the sheet is drawn with the text. If not, puts the sheet back."""
+        texts.pointer.down((start, row))
+        texts.pointer.glide((device.width * 0.7, row), 0.3)
+        texts.pointer.hold(0.3)
+        if page.locator("[data-quire=curls]").get_attribute("data-renderer") == renderer:
+            return True
+        texts.pointer.glide((start, row), 0.2)
+        texts.pointer.hold(0.2)
+        texts.pointer.up()
+        texts.wait_for_text()
+        return False
+
+    until(lambda: len(set(margin(capture(page)))) > 4, "the margin has the texture")
+    flat = capture(page)
+    until(lifts, "the sheet is lifted", seconds=20)
+    lifted = capture(page)
+    keep_strip([flat, lifted], device, f"textured-text-{renderer}")
+    texts.pointer.up()
+    difference = [abs(one - other) for one, other in zip(margin(flat), margin(lifted))]
+    assert max(difference) <= 4, "the margin beside the text has not changed"
+
+
+def margin(picture: Image.Image) -> list[int]:
+    """The brightness of the left margin, which is still flat while the right edge is lifted."""
+    return list(picture.convert("L").crop((2, 120, 14, picture.height - 120)).getdata())
 
 
 def checkered() -> bytes:

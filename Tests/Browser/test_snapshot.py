@@ -14,7 +14,7 @@ DRAW = """async (scale) => {
     curl.resize(390, 844, scale);
     const part = { source: image, from: [0, 0, image.naturalWidth, image.naturalHeight],
         to: [0, 0, 390 * scale, 844 * scale], quarterTurns: 0 };
-    const leaf = curl.makeTexture(390 * scale, 844 * scale, '#FFFFFF', [part]);
+    const leaf = curl.makeTexture(390 * scale, 844 * scale, '#F1E4CB', [part]);
     // A flat sheet.
     curl.draw(new Float64Array([0, 390, 422, 1, 0, 46, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 390, 844, 0]), [1, 1, 1], [leaf]);
     const data = curl.canvas.toDataURL();

@@ -46,7 +46,8 @@ function pixels(image, scale) {
 }
 
 /**
- * A copy of an element inside copies of its ancestors, because the page's rules depend on the ancestors.
+ * A copy of an element inside copies of its ancestors, because the page's rules depend on the ancestors. All of them are
+ * without their backgrounds: the canvas draws the background of the page, whose texture an SVG can't load.
  * @param {HTMLElement} element
  * @param {number} scale device pixels per point
  */
@@ -55,6 +56,7 @@ function copy(element, scale) {
   // The copy is visible at the origin, regardless of the element's own position and visibility.
   own.style.transform = 'none';
   own.style.visibility = 'visible';
+  own.style.background = 'none';
   const shown = element.querySelectorAll('img');
   own.querySelectorAll('img').forEach((image, index) => {
     const original = shown[index];
@@ -64,6 +66,7 @@ function copy(element, scale) {
   let copied = own;
   for (let above = element.parentElement; above; above = above.parentElement) {
     const around = /** @type {HTMLElement} */ (above.cloneNode(false));
+    around.style.background = 'none';
     around.append(copied);
     copied = around;
   }

@@ -3,5 +3,17 @@
  * @module
  */
 
+/** An event of a surface. */
+export const CurlSurfaceEvent = /** @type {const} */ ({
+  lost: 0,
+  groundLoaded: 1,
+});
+
+/** Where the texture of the background is drawn. */
+export const CurlSurfaceTexturePlacement = /** @type {const} */ ({
+  under: 0,
+  over: 1,
+});
+
 /** The length of a `CurlPart`. */
 export const CurlPartLength = 10;

@@ -6,7 +6,8 @@
 import { imageOf, keep } from '../binding/images.js';
 import { call, numbers } from '../binding/memory.js';
 import { element as elementOf, register } from '../binding/nodes.js';
-import { CurlPartLength } from './curl-constants.js';
+import { CurlPartLength, CurlSurfaceEvent, CurlSurfaceTexturePlacement } from './curl-constants.js';
+import { groundTexture } from './ground-texture.js';
 
 /**
  * @typedef {import('./curl.js').Curl} Renderer
@@ -35,6 +36,11 @@ const minimumMemory = 2;
 
 /** @type {Map<number, Renderer>} */
 const surfaces = new Map();
+/**
+ * By surface, what to call when the texture of the background has loaded.
+ * @type {Map<number, () => void>}
+ */
+const loadHandlers = new Map();
 /** @type {Map<number, { curl: Renderer, texture: PageTexture }>} */
 const pictures = new Map();
 let lastNumber = 0;
@@ -88,10 +94,15 @@ export const imports = {
     if (!Curl || (navigator.deviceMemory ?? minimumMemory) < minimumMemory) return 0;
     try {
       // Tests run without a graphics card and set `quireDrawsWithSoftware`.
-      const curl = new Curl(() => call(callback, 0), allowsSoftware === 1 || globalThis.quireDrawsWithSoftware === true);
+      const lost = () => call(callback, CurlSurfaceEvent.lost);
+      const curl = new Curl(lost, allowsSoftware === 1 || globalThis.quireDrawsWithSoftware === true);
       lastNumber += 1;
-      surfaces.set(lastNumber, curl);
-      return lastNumber;
+      const surface = lastNumber;
+      surfaces.set(surface, curl);
+      loadHandlers.set(surface, () => {
+        if (surfaces.has(surface)) call(callback, CurlSurfaceEvent.groundLoaded);
+      });
+      return surface;
     } catch {
       return 0;
     }
@@ -103,12 +114,19 @@ export const imports = {
   curlResize(surface, width, height, scale) {
     surfaces.get(surface)?.resize(width, height, scale);
   },
-  curlPicture(surface, width, height, colour, count) {
+  curlGround(surface, number) {
+    const [curl, element, handler] = [surfaces.get(surface), elementOf(number), loadHandlers.get(surface)];
+    const ground = curl && element && handler ? groundTexture(element, handler) : undefined;
+    curl?.setGround(ground ?? null);
+    return ground === null ? 0 : ground?.number ?? -1;
+  },
+  curlPicture(surface, x, y, width, height, colour, placement, count) {
     const curl = surfaces.get(surface);
     const parts = curl && readParts(count);
     if (!parts) return 0;
     try {
-      const texture = curl.makeTexture(width, height, cssColour(colour), parts);
+      const ground = { origin: [x, y], isOver: placement === CurlSurfaceTexturePlacement.over };
+      const texture = curl.makeTexture(width, height, cssColour(colour), parts, ground);
       if (!texture) return 0;
       lastNumber += 1;
       pictures.set(lastNumber, { curl, texture });
@@ -140,6 +158,7 @@ export const imports = {
     const curl = surfaces.get(surface);
     if (!curl) return;
     surfaces.delete(surface);
+    loadHandlers.delete(surface);
     for (const [number, picture] of pictures) if (picture.curl === curl) pictures.delete(number);
     curl.discard();
   },

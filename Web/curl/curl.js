@@ -28,6 +28,8 @@ uniform vec2 stiffCover;    // angle, distance of the camera
 uniform vec3 paper;
 uniform sampler2D front, back, beneath, beside;
 uniform ivec3 has;          // 1 for: a picture of the back, one beneath, one beside
+uniform sampler2D ground;   // the texture of the paper, with premultiplied opacity
+uniform vec4 tile;          // its first tile on the sheet in points: x, y, width, height; width 0 for plain paper
 uniform float showThroughLevel; // the blur of the front that shows through, in mipmap levels
 out vec4 colour;
 
@@ -68,6 +70,13 @@ vec3 lit(vec3 ink, float angle) {
 vec4 over(vec4 below, vec3 ink, float part) { return mix(below, vec4(ink, 1.), part); }
 vec4 darkened(vec4 below, float black) { return vec4(below.rgb * (1. - black), below.a + black * (1. - below.a)); }
 vec4 page(sampler2D picture, vec2 at, vec2 across, vec2 down) { return textureGrad(picture, at, across, down); }
+/// The paper with its texture, which is at the same places of the back as of the front.
+vec3 paperAt(vec2 at, vec2 across, vec2 down) {
+  if (tile.z <= 0.) return paper;
+  vec2 repeats = frame.zw / tile.zw;
+  vec4 ink = textureGrad(ground, at * repeats - tile.xy / tile.zw, across * repeats, down * repeats);
+  return paper * (1. - ink.a) + ink.rgb;
+}
 
 void main() {
   bool isAcross = turning != 2;
@@ -95,7 +104,9 @@ void main() {
     float fall = size.x * sin(stiffCover.x) * .25;
     result = darkened(result, shadow(shadows.x * .8, away, fall + 1., 1.));
     float light = 1. - lights.x * .45 * sin(stiffCover.x) * (isOver ? 1.35 : 1.);
-    vec3 ink = isOver ? (has.x != 0 ? page(back, uvBack, bx, by).rgb : paper) : page(front, uvFront, fx, fy).rgb;
+    vec3 ink;
+    if (!isOver) ink = page(front, uvFront, fx, fy).rgb;
+    else ink = has.x != 0 ? page(back, uvBack, bx, by).rgb : paperAt(uvFront, fx, fy);
     float stretch = 1. / max(abs(cos(stiffCover.x)), 1e-3);
     colour = over(result, ink * light, isOver == (place.x < 0.) ? coverage(at, stretch) : 0.);
     return;
@@ -131,11 +142,12 @@ void main() {
       result = over(result, lit(ink, rising) * (1. - edge), lowPart);
     }
     if (highPart > 0.) {
-      vec3 ink = paper;
+      vec3 ink;
       if (has.x != 0) ink = page(back, uvHigh, highX, highY).rgb;
       else {
         float blur = exp2(showThroughLevel);
-        ink = mix(paper, page(front, uvGhost, highX * blur, highY * blur).rgb, lights.w);
+        vec3 print = page(front, uvGhost, highX * blur, highY * blur).rgb;
+        ink = mix(paperAt(uvGhost, highX, highY), print, lights.w);
       }
       float innerShade = 1. - lights.z * exp(min(reach, 0.) / (1.2 * radius));
       result = over(result, lit(ink * innerShade, pi - rising), highPart);
@@ -146,6 +158,9 @@ void main() {
 
 /** Names of software renderers. They are too slow for the curl; `CurlFoldView`, which folds the live pages, is smoother. */
 const softwareRenderer = /swiftshader|llvmpipe|softpipe|software|basic render/i;
+
+/** The names of the textures in the shader, in the order of their units. */
+const samplers = ['front', 'back', 'beneath', 'beside', 'ground'];
 
 /**
  * Compiles a shader.
@@ -167,6 +182,12 @@ function compile(gl, type, source) {
  */
 
 /**
+ * The texture of the background: an image that repeats from the middle of the canvas. `width` is that of a tile in
+ * points; without it, the image covers the canvas.
+ * @typedef {{ image: HTMLImageElement, width: number | undefined }} Ground
+ */
+
+/**
  * A part of an image on a page: `from` is its box in the image, `to` its box on the page after the rotation (x, y,
  * width, height in pixels).
  * @typedef {{ source: CanvasImageSource, from: number[], to: number[], quarterTurns: number }} Part
@@ -179,6 +200,10 @@ export class Curl {
   /** @type {Record<string, WebGLUniformLocation | null>} */
   #uniforms = {};
   #isLost = false;
+  /** @type {Ground | null} */
+  #ground = null;
+  /** @type {PageTexture | null} */
+  #groundTexture = null;
 
   /**
    * @param {() => void} lost called once, when the graphics memory is lost; nothing is drawn after that
@@ -237,7 +262,7 @@ export class Curl {
       const { name } = /** @type {WebGLActiveInfo} */ (gl.getActiveUniform(program, index));
       this.#uniforms[name] = gl.getUniformLocation(program, name);
     }
-    for (const [index, name] of ['front', 'back', 'beneath', 'beside'].entries()) gl.uniform1i(this.#uniforms[name], index);
+    for (const [index, name] of samplers.entries()) gl.uniform1i(this.#uniforms[name], index);
     gl.bindVertexArray(gl.createVertexArray());
     this.anisotropy = gl.getExtension('EXT_texture_filter_anisotropic');
   }
@@ -262,11 +287,13 @@ export class Curl {
    * Creates the texture of a page.
    * @param {number} width in device pixels, the visible size of the page
    * @param {number} height
-   * @param {string} ground the colour outside the parts
+   * @param {string} colour the colour outside the parts
    * @param {Part[]} parts
+   * @param {{ origin: number[], isOver: boolean }} [ground] where the background's texture is drawn: the page's top left
+   *   corner on the canvas in device pixels, and whether the texture is over the parts; none without it
    * @returns {PageTexture | null} null when the context is lost
    */
-  makeTexture(width, height, ground, parts) {
+  makeTexture(width, height, colour, parts, ground) {
     const { gl } = this;
     if (this.isLost) return null;
     const smaller = Math.min(1, this.limit / Math.max(width, height, 1));
@@ -274,30 +301,93 @@ export class Curl {
     canvas.width = Math.max(1, Math.round(width * smaller));
     canvas.height = Math.max(1, Math.round(height * smaller));
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { alpha: false }));
-    context.fillStyle = ground;
+    context.fillStyle = colour;
     context.fillRect(0, 0, canvas.width, canvas.height);
     // The quality with which browsers draw images, so that a turning page looks like a resting one.
     context.imageSmoothingQuality = 'medium';
+    if (ground?.isOver === false) this.#drawGround(context, ground.origin, smaller);
     for (const { source, from, to, quarterTurns } of parts) {
       context.setTransform(smaller, 0, 0, smaller, (to[0] + to[2] / 2) * smaller, (to[1] + to[3] / 2) * smaller);
       context.rotate(quarterTurns * Math.PI / 2);
       const [across, down] = quarterTurns % 2 ? [to[3], to[2]] : [to[2], to[3]];
       context.drawImage(source, from[0], from[1], from[2], from[3], -across / 2, -down / 2, across, down);
     }
+    context.resetTransform();
+    if (ground?.isOver) this.#drawGround(context, ground.origin, smaller);
+    const pageTexture = this.#upload(canvas, canvas.width, canvas.height, gl.CLAMP_TO_EDGE);
+    canvas.width = 0;
+    return pageTexture;
+  }
+
+  /**
+   * Creates a texture with mipmaps.
+   * @param {TexImageSource} source
+   * @param {number} width in pixels
+   * @param {number} height
+   * @param {number} wrapping the value outside the image: `CLAMP_TO_EDGE` or `REPEAT`
+   * @returns {PageTexture | null} null when the context is lost
+   */
+  #upload(source, width, height, wrapping) {
+    const { gl } = this;
     const texture = gl.createTexture();
     if (!texture) return null;
     gl.activeTexture(gl.TEXTURE0);
     gl.bindTexture(gl.TEXTURE_2D, texture);
-    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, canvas);
+    gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, true);
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, source);
     gl.generateMipmap(gl.TEXTURE_2D);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR);
-    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
-    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, wrapping);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, wrapping);
     if (this.anisotropy) gl.texParameterf(gl.TEXTURE_2D, this.anisotropy.TEXTURE_MAX_ANISOTROPY_EXT, 4);
-    const pageTexture = { texture, bytes: Math.round(canvas.width * canvas.height * 4 * 4 / 3) };
+    const pageTexture = { texture, bytes: Math.round(width * height * 4 * 4 / 3) };
     this.#pageTextures.add(pageTexture);
-    canvas.width = 0;
     return pageTexture;
+  }
+
+  /**
+   * Sets the texture of the background; null for a plain one.
+   * @param {Ground | null} ground
+   */
+  setGround(ground) {
+    if (this.isLost || ground?.image === this.#ground?.image && ground?.width === this.#ground?.width) return;
+    if (this.#groundTexture) this.free(this.#groundTexture);
+    this.#ground = ground;
+    this.#groundTexture = ground
+      ? this.#upload(ground.image, ground.image.naturalWidth, ground.image.naturalHeight, this.gl.REPEAT) : null;
+  }
+
+  /**
+   * The frame of a tile of the background's texture on the canvas, in points: as the style sheet places it, in the middle.
+   * @param {Ground} ground
+   * @returns {[x: number, y: number, width: number, height: number]}
+   */
+  #tile({ image, width }) {
+    const [across, down] = this.extent ?? [0, 0];
+    const { naturalWidth, naturalHeight } = image;
+    const scale = width === undefined ? Math.max(across / naturalWidth, down / naturalHeight) : width / naturalWidth;
+    const size = [naturalWidth * scale, naturalHeight * scale];
+    return [(across - size[0]) / 2, (down - size[1]) / 2, size[0], size[1]];
+  }
+
+  /**
+   * Draws the background's texture over the picture of a page.
+   * @param {CanvasRenderingContext2D} context
+   * @param {number[]} origin the page's top left corner on the canvas, in device pixels
+   * @param {number} smaller the scale of the picture
+   */
+  #drawGround(context, origin, smaller) {
+    const pattern = this.#ground && context.createPattern(this.#ground.image, 'repeat');
+    if (!this.#ground || !pattern || !this.extent) return;
+    const [x, y, width, height] = this.#tile(this.#ground);
+    const scale = this.extent[2];
+    const { naturalWidth, naturalHeight } = this.#ground.image;
+    pattern.setTransform(new DOMMatrix([
+      smaller * scale * width / naturalWidth, 0, 0, smaller * scale * height / naturalHeight,
+      smaller * (x * scale - origin[0]), smaller * (y * scale - origin[1]),
+    ]));
+    context.fillStyle = pattern;
+    context.fillRect(0, 0, context.canvas.width, context.canvas.height);
   }
 
   /**
@@ -339,9 +429,12 @@ export class Curl {
     // Print that shines through is blurred; a back at full strength is sharp.
     gl.uniform1f(uniforms.showThroughLevel, numbers[13] < 1 ? 0.6 + Math.log2(Math.max(scale, 1)) : 0);
     gl.uniform3i(uniforms.has, pageTextures[1] ? 1 : 0, pageTextures[2] ? 1 : 0, pageTextures[3] ? 1 : 0);
-    for (let index = 0; index < 4; index += 1) {
+    const [x, y, across, down] = this.#ground && this.#groundTexture ? this.#tile(this.#ground) : [0, 0, 0, 0];
+    gl.uniform4f(uniforms.tile, x - numbers[16], y - numbers[17], across, down);
+    const bound = [...[0, 1, 2, 3].map((index) => pageTextures[index]), this.#groundTexture];
+    for (const [index, pageTexture] of bound.entries()) {
       gl.activeTexture(gl.TEXTURE0 + index);
-      gl.bindTexture(gl.TEXTURE_2D, (pageTextures[index] ?? pageTextures[0])?.texture ?? null);
+      gl.bindTexture(gl.TEXTURE_2D, (pageTexture ?? pageTextures[0])?.texture ?? null);
     }
     gl.drawArrays(gl.TRIANGLES, 0, 3);
   }

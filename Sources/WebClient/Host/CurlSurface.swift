@@ -17,6 +17,14 @@ final class CurlSurface {
         deinit { hostCurlFree(number) }
     }
 
+    /// The background of pages and of the backs of sheets.
+    struct Ground: Equatable {
+        /// The colour under the texture.
+        var colour: PageColour
+        /// The number of the loaded texture; nil for a plain background.
+        var texture: Int32?
+    }
+
     /// A part of a picture on a page.
     struct Part {
         /// The picture.
@@ -39,10 +47,17 @@ final class CurlSurface {
     /// The state that the callback changes. It is separate so that the callback doesn't retain the surface.
     private final class State {
         var isLost = false
+        var onGroundLoaded: () -> Void = {}
     }
 
     /// Whether the graphics memory was lost.
     var isLost: Bool { state.isLost }
+
+    /// Called when the texture of ``ground(_:of:)`` has loaded.
+    var onGroundLoaded: () -> Void {
+        get { state.onGroundLoaded }
+        set { state.onGroundLoaded = newValue }
+    }
 
     /// The largest number of parts of a page.
     private static let maximumPartCount = 24
@@ -60,9 +75,13 @@ final class CurlSurface {
     init?(allowsSoftware: Bool = false, onLost: @escaping () -> Void) {
         let state = State()
         self.state = state
-        callback = Callbacks.add(runsOnce: false) { _ in
-            state.isLost = true
-            onLost()
+        callback = Callbacks.add(runsOnce: false) { reply in
+            switch Event(rawValue: Int32(reply.status)) {
+            case .groundLoaded: state.onGroundLoaded()
+            case .lost, nil:
+                state.isLost = true
+                onLost()
+            }
         }
         number = hostCurlCreate(allowsSoftware ? 1 : 0, callback)
         guard number != 0 else {
@@ -78,11 +97,25 @@ final class CurlSurface {
         hostCurlResize(number, size.width, size.height, scale)
     }
 
-    /// Makes the picture of a page of a size in points from its parts, on a background colour.
+    /// Returns the background of an element of the reader, and uses its texture for pages and sheets from now on. While
+    /// the texture is loading, its mean colour takes its place.
+    func ground(_ background: ReaderBackground, of element: Element) -> Ground {
+        let texture = hostCurlGround(number, element.number)
+        if texture == 0, let average = background.textureAverage { return Ground(colour: average) }
+        return Ground(colour: background.colour, texture: texture > 0 ? texture : nil)
+    }
+
+    /// Makes the picture of a page from its parts, on a background. The frame of the page is in points of the surface;
+    /// the frames of the parts are relative to it.
     ///
     /// This takes some milliseconds, so call it when a page is at rest, not when a touch begins. Returns nil when the
     /// graphics memory is lost or a picture was released.
-    func makePicture(size: Size, ground: PageColour, parts: [Part]) -> PageTexture? {
+    func makePicture(
+        frame: Rect,
+        ground: Ground,
+        texture: TexturePlacement,
+        parts: [Part]
+    ) -> PageTexture? {
         let parts = parts.prefix(Self.maximumPartCount)
         for (index, part) in parts.enumerated() {
             CurlPart.write(
@@ -101,9 +134,12 @@ final class CurlSurface {
         }
         let made = hostCurlPicture(
             number,
-            size.width * scale,
-            size.height * scale,
-            Int32(ground.number),
+            frame.minX * scale,
+            frame.minY * scale,
+            frame.size.width * scale,
+            frame.size.height * scale,
+            Int32(ground.colour.number),
+            texture.rawValue,
             Int32(parts.count)
         )
         return made == 0 ? nil : PageTexture(number: made)
@@ -158,6 +194,7 @@ final class CurlSurface {
     /// Releases all memory.
     func discard() {
         Callbacks.remove(callback)
+        state.onGroundLoaded = {}
         hostCurlDiscard(number)
         element.discard()
     }

@@ -192,7 +192,7 @@ final class ReaderViewController {
         self.stage = stage
         let brightness = BrightnessController(self)
         stage.intercept = { brightness.handle($0) || session.intercept($0) }
-        stage.ground = { [paint] in paint.backColour }
+        stage.background = { [paint] in paint.readerBackground }
         stage.onLeave = { self.leave { self.app.navigate(to: .home) } }
         stage.onContinue = {
             guard let next = session.nextVolume else { return }

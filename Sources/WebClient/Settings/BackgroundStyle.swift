@@ -47,6 +47,14 @@ struct BackgroundStyle: Equatable {
     }
 }
 
+/// The background of the reader as a page curl draws it. The back of a turned page has the same.
+struct ReaderBackground: Equatable {
+    /// The colour, which is under the texture.
+    var colour: PageColour
+    /// The mean colour of the texture; nil for a plain background.
+    var textureAverage: PageColour?
+}
+
 extension PageColour {
     /// The CSS colour.
     var styleText: String { "rgb(\(red) \(green) \(blue))" }

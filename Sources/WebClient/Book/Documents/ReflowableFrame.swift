@@ -159,5 +159,7 @@ final class ReflowableItemView: BookItemView {
 
     override var textVersion: Int? { frame.layout == nil ? nil : frame.version }
 
+    override var isUnderTexture: Bool { true }
+
     override func discard() { frame.endUse() }
 }

@@ -6,7 +6,7 @@
 @_extern(wasm, module: "host", name: "curlLoad") @_extern(c)
 func hostCurlLoad(_ callback: Int32)
 
-/// Creates a surface, or returns 0 where the device is too weak. Calls back once if its graphics memory is lost.
+/// Creates a surface, or returns 0 where the device is too weak. Calls back with each `CurlSurface.Event`.
 @_extern(wasm, module: "host", name: "curlCreate") @_extern(c)
 func hostCurlCreate(_ allowsSoftware: Int32, _ callback: Int32) -> Int32
 
@@ -18,9 +18,24 @@ func hostCurlCanvas(_ surface: Int32) -> Int32
 @_extern(wasm, module: "host", name: "curlResize") @_extern(c)
 func hostCurlResize(_ surface: Int32, _ width: Double, _ height: Double, _ scale: Double)
 
-/// Makes the picture of a page from `count` parts in the shared numbers, on a background colour (0xRRGGBB).
+/// Uses the texture of the background that an element inherits for the pages and sheets of a surface. Returns the
+/// number of the texture, 0 while it is loading, or -1 for a plain background.
+@_extern(wasm, module: "host", name: "curlGround") @_extern(c)
+func hostCurlGround(_ surface: Int32, _ element: Int32) -> Int32
+
+/// Makes the picture of a page from `count` parts in the shared numbers, on a background colour (0xRRGGBB) and with
+/// the background's texture. The frame of the page on the surface is in device pixels.
 @_extern(wasm, module: "host", name: "curlPicture") @_extern(c)
-func hostCurlPicture(_ surface: Int32, _ width: Double, _ height: Double, _ colour: Int32, _ count: Int32) -> Int32
+func hostCurlPicture(
+    _ surface: Int32,
+    _ x: Double,
+    _ y: Double,
+    _ width: Double,
+    _ height: Double,
+    _ colour: Int32,
+    _ texture: Int32,
+    _ count: Int32
+) -> Int32
 
 /// Makes a picture of a live element. Calls back with the picture, or with 0.
 @_extern(wasm, module: "host", name: "curlSnapshot") @_extern(c)

@@ -2,6 +2,26 @@
 
 import WebBinding
 
+extension CurlSurface {
+    /// An event of a surface.
+    enum Event: Int32 {
+        /// The graphics memory was lost. Nothing is drawn after that.
+        case lost = 0
+        /// The texture of the background has loaded.
+        case groundLoaded = 1
+    }
+}
+
+extension CurlSurface {
+    /// Where the texture of the background is drawn.
+    enum TexturePlacement: Int32 {
+        /// Under the parts, as behind the pages of a comic.
+        case under = 0
+        /// Over the parts, as over the text of a book.
+        case over = 1
+    }
+}
+
 /// A part of a picture on a page: the part as fractions of the picture's size, its frame on the page in device
 /// pixels, and its clockwise quarter turns.
 enum CurlPart {

@@ -15,7 +15,7 @@ final class CurlTextures {
     private struct Entry {
         var surface: ReaderSurface
         var frame: Rect
-        var ground: PageColour
+        var ground: CurlSurface.Ground
         /// The images in the texture. They are compared by identity: a sharper image of a page is another object.
         var pictures: [Picture]
         /// The version of the text in the texture; see ``ReaderItemView/textVersion``.
@@ -56,7 +56,7 @@ final class CurlTextures {
         _ surfaces: [ReaderSurface],
         stage: CurlStage,
         density: Double,
-        ground: PageColour,
+        ground: CurlSurface.Ground,
         picture: (PageIdentifier) -> Picture?,
         crop: (PageIdentifier) -> CropBox,
         view: (SequenceItem) -> ReaderItemView?,
@@ -100,12 +100,14 @@ final class CurlTextures {
                     )
                 )
             }
-            guard let outer = make(parts, in: stage.frame, ground) else { return false }
+            let texture: CurlSurface.TexturePlacement =
+                view(surface.item)?.isUnderTexture ?? false ? .over : .under
+            guard let outer = make(parts, in: stage.frame, ground, texture) else { return false }
             var inner: CurlSurface.PageTexture?
             if stage.isDouble {
                 let x = stage.frame.minX > 0 ? 0 : stage.frame.size.width
                 let frame = Rect(origin: Point(x: x, y: 0), size: stage.frame.size)
-                inner = make(parts, in: frame, ground)
+                inner = make(parts, in: frame, ground, texture)
             }
             entries.append(
                 Entry(
@@ -146,13 +148,18 @@ final class CurlTextures {
         return nil
     }
 
-    private func make(_ parts: [CurlSurface.Part], in frame: Rect, _ ground: PageColour) -> CurlSurface.PageTexture? {
+    private func make(
+        _ parts: [CurlSurface.Part],
+        in frame: Rect,
+        _ ground: CurlSurface.Ground,
+        _ texture: CurlSurface.TexturePlacement
+    ) -> CurlSurface.PageTexture? {
         let here = parts.map { part in
             var part = part
             part.frame.origin = part.frame.origin - frame.origin
             return part
         }
-        return canvas.makePicture(size: frame.size, ground: ground, parts: here)
+        return canvas.makePicture(frame: frame, ground: ground, texture: texture, parts: here)
     }
 
     /// A frame with its edges on whole device pixels, as browsers place the edges of live pages.

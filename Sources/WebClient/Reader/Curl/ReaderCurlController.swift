@@ -11,7 +11,7 @@ final class ReaderCurlController {
     struct DataSource {
         var picture: (PageIdentifier) -> Picture?
         var crop: (PageIdentifier) -> CropBox
-        var ground: () -> PageColour
+        var background: () -> ReaderBackground
         /// The time of the scene, in seconds.
         var time: () -> Double
         /// ``PageReader/predictedCurls(step:atMost:)``.
@@ -28,6 +28,8 @@ final class ReaderCurlController {
     private var coverView: StiffCoverView?
     private var surface: CurlSurface?
     private var textures: CurlTextures?
+    /// The background in the textures; nil before there are any.
+    private var ground: CurlSurface.Ground?
     /// Whether the WebGL module was requested.
     private var hasRequestedSurface = false
     private var isDiscarded = false
@@ -137,7 +139,8 @@ final class ReaderCurlController {
         }
         surface.draw(
             CurlFrame(stage: curl.stage, shape: cover.map { .stiffCover($0) } ?? .sheet(curl.fold), material: material),
-            paper: material.back(of: paper),
+            // The sheets of a textured background have its colour, or its mean colour until the texture has loaded.
+            paper: material.back(of: isTextured ? ground?.colour ?? paper : paper),
             front: front.outer,
             back: back,
             beside: curl.isDouble ? front.inner : nil
@@ -172,6 +175,7 @@ final class ReaderCurlController {
             CurlSurface.load { isLoaded in
                 guard isLoaded, !self.isDiscarded else { return }
                 self.makeSurface()
+                self.surface?.onGroundLoaded = { self.continuePreparation(view) }
                 self.continuePreparation(view)
             }
             return
@@ -187,11 +191,13 @@ final class ReaderCurlController {
             size = (window, scale)
             surface.resize(window, scale: scale)
         }
+        let ground = surface.ground(dataSource.background(), of: root)
+        self.ground = ground
         let hasMore = textures.prepare(
             scene.surfaces,
             stage: stage,
             density: metrics.pixelRatio,
-            ground: dataSource.ground(),
+            ground: ground,
             picture: dataSource.picture,
             crop: dataSource.crop,
             view: view,
@@ -230,18 +236,21 @@ final class ReaderCurlController {
 
     // MARK: Paper
 
+    /// Whether the background has a texture, which is then on the backs of all sheets.
+    private var isTextured: Bool { dataSource.background().textureAverage != nil }
+
     /// The colour of an item's paper: that of its first page's edges, or of the background.
     private func paper(of item: SequenceItem) -> PageColour {
-        guard let page = item.firstPage else { return dataSource.ground() }
+        guard let page = item.firstPage, !isTextured else { return dataSource.background().colour }
         if let known = papers.first(where: { $0.page == page }) { return known.colour }
-        guard let picture = dataSource.picture(page) else { return dataSource.ground() }
+        guard let picture = dataSource.picture(page) else { return dataSource.background().colour }
         let bytes = picture.colours(at: PageEdgeColour.samplePlaces)
         let colour: PageColour
         switch PageEdgeColour(of: bytes) {
         case .white: colour = .white
         case .black: colour = .black
         case .plain(let plain): colour = plain
-        case .none: colour = PageEdgeColour.nearest(to: bytes) ?? dataSource.ground()
+        case .none: colour = PageEdgeColour.nearest(to: bytes) ?? dataSource.background().colour
         }
         papers.insert((page, colour), at: 0)
         if papers.count > Self.paperLimit { papers.removeLast() }

@@ -49,6 +49,9 @@ class ReaderItemView {
     /// Whether the content can't be copied live, so that page curls need a snapshot of it even without WebGL.
     var needsSnapshot: Bool { false }
 
+    /// Whether the texture of the background is drawn over the content, as over the text of a book.
+    var isUnderTexture: Bool { false }
+
     /// The last snapshot of the text, and the version it was made of.
     var snapshot: (textVersion: Int, picture: Picture)?
 

@@ -49,8 +49,8 @@ final class ReaderStageController {
     var intercept: (PointerSample) -> Bool = { _ in false }
     /// An image of a page that is decoded already, possibly at a lower resolution, and its address.
     var preview: (PageIdentifier) -> (picture: Picture, address: String)? = { _ in nil }
-    /// The colour behind the pages.
-    var ground: () -> PageColour = { Theme.ground }
+    /// The background of the pages.
+    var background: () -> ReaderBackground = { ReaderBackground(colour: Theme.ground) }
     let handler: (Event) -> Void
     /// The views of the scene's pages.
     var pageViews: [PageView] = []
@@ -270,7 +270,7 @@ final class ReaderStageController {
         ReaderCurlController.DataSource(
             picture: { self.loader?.picture(of: $0)?.picture },
             crop: { self.chapters.crop(of: $0) },
-            ground: { self.ground() },
+            background: { self.background() },
             time: { self.reader.now },
             ahead: { self.reader.predictedCurls(step: $0, atMost: $1) },
             hasStiffCover: { self.reader.options.appearance.hasStiffCover },
@@ -327,7 +327,7 @@ final class ReaderStageController {
         view = nil
         onLeave = {}
         onContinue = {}
-        ground = { Theme.ground }
+        background = { ReaderBackground(colour: Theme.ground) }
         intercept = { _ in false }
         preview = { _ in nil }
         session = nil

@@ -24,8 +24,10 @@ final class ReaderPaint {
     /// The background colour.
     var groundColour: PageColour { ground.colour ?? Theme.ground }
 
-    /// The colour of the back of a turned page: the colour of the background, or the mean colour of its texture.
-    var backColour: PageColour { texture?.average ?? groundColour }
+    /// The background, which the back of a turned page has too.
+    var readerBackground: ReaderBackground {
+        ReaderBackground(colour: groundColour, textureAverage: texture?.average)
+    }
 
     /// Applies settings. `paper` is the chosen paper of a book of text.
     func show(_ values: SettingsValues, paper: BookColours?) {
