@@ -103,6 +103,60 @@ def test_a_slow_shelf_appears_later_without_moving_the_others(library: LibraryPa
     assert abs(added.bounding_box()["height"] - height) <= 1, "the placeholders and the covers differ in height"
 
 
+IN_PROGRESS = re.compile(r"/api/v1/publications\?shelf=continue")
+
+
+@pytest.mark.devices("phone", "desktop")
+@pytest.mark.parametrize("title", ["Colours 2", "Mirror 1"])
+def test_the_place_of_an_expected_hero_is_reserved(library: LibraryPage, server: Server, title: str) -> None:
+    begin(server, "Mirror 1")
+    begin(server, "Colours 2")
+    library.open_home()
+    page = library.page
+    expect(page.get_by_role("link", name="Continue: Colours 2")).to_be_visible()
+    # Another device reads on, possibly another book.
+    time.sleep(0.01)
+    begin(server, title)
+    held: list[Route] = []
+    page.route(IN_PROGRESS, lambda route: held.append(route))
+    page.reload()
+    card = shelf(page, "Recently added").get_by_role("listitem").first
+    expect(card).to_be_visible()
+    assert held, "the hero is requested"
+    expect(page.locator(".hero.is-skeleton")).to_be_visible()
+    hero, before = page.locator(".hero").bounding_box(), card.bounding_box()
+    for route in held:
+        route.continue_()
+    expect(page.get_by_role("link", name=f"Continue: {title}")).to_be_visible()
+    expect(page.locator(".hero.is-skeleton")).to_have_count(0)
+    assert abs(page.locator(".hero").bounding_box()["height"] - hero["height"]) <= 1, "the hero has another height"
+    assert abs(card.bounding_box()["y"] - before["y"]) <= 1, "the shelf has moved"
+    assert page.evaluate("() => scrollY") == 0
+
+
+@pytest.mark.devices("phone")
+def test_an_unexpected_hero_appears_above_the_visible_shelves(library: LibraryPage, server: Server) -> None:
+    begin(server, "Mirror 1")
+    begin(server, "Colours 2")
+    page = library.page
+    # A small window, so that the page is long enough to be scrolled by the height of the hero.
+    page.set_viewport_size({"width": 390, "height": 560})
+    held: list[Route] = []
+    page.route(IN_PROGRESS, lambda route: held.append(route))
+    library.open_home()
+    card = shelf(page, "Recently added").get_by_role("listitem").first
+    expect(card).to_be_visible()
+    expect(page.locator(".hero")).to_have_count(0)
+    before = card.bounding_box()
+    for route in held:
+        route.continue_()
+    expect(page.locator(".hero")).to_have_count(1)
+    expect(shelf(page, "Continue reading").get_by_role("link", name=re.compile("^Mirror 1"))).to_be_attached()
+    assert abs(card.bounding_box()["y"] - before["y"]) <= 1, "the shelf has moved"
+    page.evaluate("() => scrollTo(0, 0)")
+    expect(page.get_by_role("link", name="Continue: Colours 2")).to_be_in_viewport()
+
+
 @pytest.mark.devices("phone")
 def test_pulling_home_down_stretches_its_header(library: LibraryPage, server: Server) -> None:
     begin(server, "Colours 2")

@@ -4,7 +4,8 @@ extension CollectionLayout {
     /// Returns the anchor at the scroll offset `offset`, in points.
     ///
     /// - Parameters:
-    ///   - holdsTop: whether visible items keep their positions even at the top.
+    ///   - holdsTop: whether visible items keep their positions even at the top, where the offset is 0, or negative when
+    ///     the host shows something else above the content.
     ///   - seen: the scroll offset at the last update. Items that were visible at both offsets have precedence, because
     ///     items that just became visible may change their height.
     ///   - identify: the identifier of an item, if known.
@@ -16,7 +17,7 @@ extension CollectionLayout {
     ) -> LayoutAnchor {
         let offset = offset.isFinite ? offset : 0
         // At the top there is normally no anchor, so that new items become visible.
-        guard offset > 0 || holdsTop && offset == 0, !sections.isEmpty else {
+        guard offset > 0 || holdsTop, !sections.isEmpty else {
             return LayoutAnchor(candidates: [], section: nil, offset: offset)
         }
         let line = offset + window.insets.top

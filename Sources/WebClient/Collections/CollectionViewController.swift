@@ -138,6 +138,7 @@ final class CollectionViewController {
         guard isOnPage else { return }
         let box = root.boundingRect
         guard box.size.width > 0 else { return }
+        let seen = offset
         top = box.minY + Element.root.measure(.scrollTop) - pull
         let measurements = LayoutMeasurements(measuringElement)
         covered = isBetweenBars ? measurements.bars : (0, 0)
@@ -153,6 +154,10 @@ final class CollectionViewController {
                 scale: metrics.pixelRatio
             )
         )
+        // Items that keep their places do so also when the list itself has moved on the page.
+        controller.handle(.scrolled(offset: controller.holdsTop ? seen : offset))
+        update()
+        guard controller.offset != offset, !isUpdating else { return }
         controller.handle(.scrolled(offset: offset))
         update()
     }

@@ -76,6 +76,23 @@ struct CollectionControllerTests {
         #expect(controller.seenPlaces == before)
     }
 
+    @Test("a header that is inserted at the held top and measured later moves nothing visible", arguments: [0.0, -60])
+    func holdTopWhileMeasured(offset: Double) {
+        let (controller, source) = list(100)
+        controller.holdsTop = true
+        // With a negative offset, the host shows a bar above the list.
+        controller.handle(.scrolled(offset: offset))
+        _ = controller.update()
+        let before = controller.seenPlaces
+        #expect(before[ItemIdentifier(0)] == -offset)
+        source.headers = [SupplementaryMetrics(kind: 1, extent: .automatic(estimate: 260), stretches: true)]
+        #expect(controller.update().offset == 260 + offset)
+        #expect(controller.seenPlaces == before)
+        controller.handle(.measured(.globalHeader(0), height: 300))
+        #expect(controller.update().offset == 300 + offset)
+        #expect(controller.seenPlaces == before)
+    }
+
     @Test("a different list is shown from its beginning, also when it contains items that were visible")
     func differentList() {
         let (controller, source) = list(1000)

@@ -4,9 +4,9 @@ import WebViews
 import WireModel
 
 /// The hero of the home screen: the last read publication, with its blurred page as the background. Pulling the list
-/// down stretches the background.
+/// down stretches the background. Its height is the same for all publications.
 final class HeroView {
-    /// The view's element. Its height follows its content.
+    /// The view's element.
     let root = Element("article", class: "hero")
     private let wash = Element("span", class: "hero-wash-picture")
     private let cover = CoverView()
@@ -42,8 +42,20 @@ final class HeroView {
         CoverGallery.listen(on: coverLink) { self.entries }
     }
 
+    /// Reserves the place of a publication that is being loaded. A shown publication stays.
+    func showPlaceholder() {
+        guard publication == nil else { return }
+        setPlaceholder(true)
+    }
+
+    private func setPlaceholder(_ isPlaceholder: Bool) {
+        root.setClass("is-skeleton", isPlaceholder)
+        root.setFlag("inert", isPlaceholder)
+    }
+
     /// Shows a publication and its progress.
     func show(_ publication: PublicationSummary) {
+        setPlaceholder(false)
         self.publication = publication
         let series = publication.seriesTitle ?? ""
         cover.show(

@@ -160,6 +160,8 @@ final class HomeScreen: Screen {
     /// Shows the changes of a shelf. In the first load, the shelves appear together.
     private func shelfChanged(_ shelf: ShelfContent) {
         list.update()
+        // The answer may be a failure, or that there is nothing to continue.
+        if shelf === continuing { showHead() }
         let isLoaded = shelf.items.state == .loaded
         if isLoaded { shelf.items.hidesWhenEmpty = false }
         if isComplete {
@@ -175,17 +177,17 @@ final class HomeScreen: Screen {
         shelves.allSatisfy { $0.items.state != .initial && $0.items.state != .loading }
     }
 
-    /// Shows the shelves instead of the indicator. If the last read publication appears above them later, the visible
-    /// shelves keep their positions.
+    /// Shows the shelves instead of the indicator. The place of the hero is reserved when one is expected. If one appears
+    /// unexpectedly, the visible shelves keep their positions, and the user scrolls up to it.
     private func reveal() {
         if !isRevealed {
             isRevealed = true
             revealTimer?.cancel()
             frames.discard()
             list.root.setHidden(false)
-            list.controller.holdsTop = !isComplete
             showHead()
             list.measure()
+            list.controller.holdsTop = !isComplete && !head.isShown
         } else if isComplete {
             releaseTop()
         }
@@ -199,13 +201,21 @@ final class HomeScreen: Screen {
     private func showHead() {
         guard isRevealed else { return }
         let latest = continuing.publications.first
-        if let latest { head.view.show(latest) }
-        if head.isShown != (latest != nil) {
-            head.isShown = latest != nil
-            element.setClass("has-hero", head.isShown)
-            bar.setClass("is-clear", head.isShown)
+        let state = continuing.items.state
+        let isAwaited = state == .initial || state == .loading
+        if let latest {
+            head.view.show(latest)
+        } else {
+            head.view.showPlaceholder()
+        }
+        if !isAwaited, state != .error { HomeHeader.isExpected = latest != nil }
+        let isShown = latest != nil || isAwaited && HomeHeader.isExpected
+        if head.isShown != isShown {
+            head.isShown = isShown
+            element.setClass("has-hero", isShown)
             source.headers = [head.metrics]
             list.measure()
+            scrolled(to: Element.root.measure(.scrollTop))
             releaseTop()
         }
         showState()
@@ -270,8 +280,20 @@ final class HomeScreen: Screen {
 /// The hero of the home screen, as a header of the whole list.
 final class HomeHeader: CollectionContent {
     let view: HeroView
-    /// Whether there is a publication to show.
+    /// Whether there is a publication to show, or one is expected.
     var isShown = false
+
+    /// Whether the server's last answer on this device had a publication to continue, so that the next one probably has
+    /// one too.
+    static var isExpected: Bool {
+        get { Storage.text(for: key) != nil }
+        set {
+            guard newValue != isExpected else { return }
+            if newValue { Storage.set("1", for: key) } else { Storage.remove(key) }
+        }
+    }
+
+    private static let key = "quire.hero"
     /// The estimated height before it is measured, in points.
     private static let estimate = 260.0
     /// The scroll offset up to which the bar is transparent, in points.
