@@ -8,6 +8,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from quire_browser import contrast
+from quire_browser.bars import Bars
 from quire_browser.devices import Device
 from quire_browser.reader import Reader
 from quire_browser.server import Book
@@ -59,6 +60,22 @@ def test_pages_are_dithered_to_16_greys(reader: Reader, colours: Book, page: Pag
     greys = picture.convert("L").getcolors(256)
     assert greys is not None and len(greys) <= 16
     assert all(grey % 17 == 0 for _, grey in greys)
+
+
+@e_ink
+@pytest.mark.devices("phone")
+def test_thumbnails_and_covers_are_dithered_like_pages(
+    reader: Reader, colours: Book, page: Page, device: Device
+) -> None:
+    addresses: list[str] = []
+    page.on("request", lambda request: "/images/" in request.url and addresses.append(request.url))
+    reader.open(colours, 3)
+    Bars(reader).open_strip()
+    until(lambda: any("w=160&" in address for address in addresses), "thumbnails are loaded")
+    page.goto(page.url.split("/read/")[0] + "/browse")
+    until(lambda: any("/cover-" in address for address in addresses), "covers are loaded")
+    plain = [address for address in addresses if "blur=1" not in address and not address.endswith("&grey=16&format=png")]
+    assert plain == []
 
 
 @pytest.mark.settings(e_ink="on", mode="webtoon")

@@ -101,6 +101,13 @@ struct PagePictureTests {
         #expect(PageVariantChoice.better(than: variant(.saver)).count == 4)
     }
 
+    @Test("covers and thumbnails for e-ink screens are encoded like pages")
+    func ditheredPreviews() {
+        #expect(PageVariantChoice.preview(160, isDithered: true).query == "w=160&grey=16&format=png")
+        #expect(PageVariantChoice.preview(480, isDithered: true).query == "w=480&grey=16&format=png")
+        #expect(PageVariantChoice.preview(480, isDithered: false).query == "w=480")
+    }
+
     @Test("an address contains the content, the page and the variant")
     func addresses() {
         let variant = PageVariant(width: 480, crop: true)

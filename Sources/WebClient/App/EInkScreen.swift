@@ -1,3 +1,4 @@
+import PageImages
 import ReadingEngine
 import WebBinding
 import WebLocalization
@@ -12,6 +13,9 @@ enum EInkScreen {
 
     /// Whether nothing is animated: in e-ink mode, or because the user prefers reduced motion.
     static var reducesMotion: Bool { isOn || Window.traits.contains(.reducedMotion) }
+
+    /// The variant of a cover or a thumbnail of a width in pixels. In e-ink mode it is dithered.
+    static func preview(_ width: Int) -> PageVariant { PageVariantChoice.preview(width, isDithered: isOn) }
 
     /// Applies the setting to the app.
     static func apply() {

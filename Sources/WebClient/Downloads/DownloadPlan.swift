@@ -41,7 +41,10 @@ struct DownloadPlan: Equatable {
         content = manifest.content
         base = manifest.book?.base ?? ""
         addresses = Self.answers(of: manifest.id, isText: manifest.book != nil)
-        if let coverPage { addresses.append(ImageAddress.cover(coverPage, of: content, Cover.variant)) }
+        if let coverPage {
+            let variant = PageVariantChoice.preview(PageVariantChoice.coverWidth, isDithered: options.isEInk)
+            addresses.append(ImageAddress.cover(coverPage, of: content, variant))
+        }
         if let book = manifest.book {
             for (index, section) in book.sections.enumerated() where section.problem == nil {
                 addresses.append(book.address(of: index, hyphens))

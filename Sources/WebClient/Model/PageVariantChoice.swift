@@ -11,6 +11,9 @@ enum PageVariantChoice {
     /// The encoder's quality for ``PictureQuality/saver``.
     static let saverQuality = 60
 
+    /// The width of covers on cards, on all screens.
+    static let coverWidth = 480
+
     /// Returns the variant of a page for a quality.
     ///
     /// Screen quality is the narrowest variant that is at least as wide as the page on the screen. The data saver takes
@@ -53,6 +56,10 @@ enum PageVariantChoice {
         }
         return widths.map { Self.variant($0, isDithered: variant.isDithered) }
     }
+
+    /// Returns the variant of a cover or a thumbnail. Dithered ones are encoded like pages, so all e-ink screens request
+    /// the same variant.
+    static func preview(_ width: Int, isDithered: Bool) -> PageVariant { variant(width, isDithered: isDithered) }
 
     private static func variant(_ width: Int?, quality: Int? = nil, isDithered: Bool) -> PageVariant {
         isDithered

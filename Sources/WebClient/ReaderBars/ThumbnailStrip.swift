@@ -132,7 +132,7 @@ final class ThumbnailStrip {
             frame.append(picture)
             let options = ImageLoadingOptions.thumbnail
             button.setImage(
-                ImageAddress.page(page, of: state.content, PageVariant(width: WidthLadder.thumbnail)),
+                ImageAddress.page(page, of: state.content, EInkScreen.preview(WidthLadder.thumbnail)),
                 for: .normal,
                 in: picture,
                 options: options,
@@ -140,7 +140,7 @@ final class ThumbnailStrip {
             )
             if options.loadsAhead, Window.metrics.pixelRatio > sharpestRatio {
                 button.setImage(
-                    ImageAddress.page(page, of: state.content, PageVariant(width: 480)),
+                    ImageAddress.page(page, of: state.content, EInkScreen.preview(480)),
                     for: .selected,
                     in: picture,
                     options: options,
@@ -191,7 +191,7 @@ extension Element {
     static func thumbnail(page: Int, of content: String, in frame: Element) -> Element {
         let picture = thumbnailPicture()
         picture.setImage(
-            ImageAddress.page(page, of: content, PageVariant(width: WidthLadder.thumbnail)),
+            ImageAddress.page(page, of: content, EInkScreen.preview(WidthLadder.thumbnail)),
             options: .thumbnail,
             in: frame
         )

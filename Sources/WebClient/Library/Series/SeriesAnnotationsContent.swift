@@ -81,7 +81,7 @@ final class SeriesAnnotationsContent: CollectionContent {
                 let route = Route.reading(publication: entry.publicationID, page: position).address
                 address = route
                 anchor.setAttribute("href", route)
-                let variant = PageVariant(width: 240)
+                let variant = EInkScreen.preview(240)
                 let picture =
                     page.map { ImageAddress.page($0, of: entry.content, variant) }
                     ?? ImageAddress.cover(0, of: entry.content, variant)

@@ -1,16 +1,12 @@
 import PageImages
-import TextCoding
 import WireModel
 
 extension Cover {
-    /// The variant for cards on all screens.
-    static var variant: PageVariant { PageVariant(width: 480) }
-
     /// The address of the image for a card.
-    var address: String { ImageAddress.cover(page, of: content, Self.variant) }
+    var address: String { ImageAddress.cover(page, of: content, EInkScreen.preview(PageVariantChoice.coverWidth)) }
 
     /// The address of a large image.
-    var largeAddress: String { ImageAddress.cover(page, of: content, PageVariant(width: 720)) }
+    var largeAddress: String { ImageAddress.cover(page, of: content, EInkScreen.preview(720)) }
 
     /// The address of the blurred cover, for a background.
     var blurredAddress: String { ImageAddress.cover(page, of: content, PageVariant(blurredIn: nil)) }
