@@ -1,0 +1,31 @@
+#define _GNU_SOURCE
+#include <errno.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+
+#include "CWorkersSandbox.h"
+
+static int limit(int resource, uint64_t value) {
+    struct rlimit current;
+    if (getrlimit(resource, &current))
+        return errno;
+    // A limit that the server inherited may be lower already, and can't be raised.
+    rlim_t wanted = value < current.rlim_max ? value : current.rlim_max;
+    struct rlimit both = {wanted, wanted};
+    return setrlimit(resource, &both) ? errno : 0;
+}
+
+int quire_limit_process(const quire_worker_limits *limits) {
+    int error = limit(RLIMIT_CORE, 0);
+    if (!error)
+        error = limit(RLIMIT_AS, limits->address_space);
+    if (!error)
+        error = limit(RLIMIT_FSIZE, limits->file_size);
+    if (!error)
+        error = limit(RLIMIT_NOFILE, limits->descriptors);
+    if (!error && prctl(PR_SET_DUMPABLE, 0, 0, 0, 0))
+        error = errno;
+    if (!error && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
+        error = errno;
+    return error;
+}
