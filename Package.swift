@@ -59,6 +59,7 @@ if buildsForBrowser {
         name: "Quire",
         products: [
             .executable(name: "quire", targets: ["quire"]),
+            .executable(name: "quire-worker", targets: ["quire-worker"]),
             .library(name: "ReadingEngine", targets: ["Geometry", "ReadingEngine", "PageImages"]),
             .library(name: "CollectionEngine", targets: ["Geometry", "CollectionEngine"]),
             .library(name: "QuireLibrary", targets: ["Publications", "Library"]),
@@ -89,6 +90,15 @@ if buildsForBrowser {
             .systemLibrary(name: "CVipsLibrary", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
             .target(name: "CVips", dependencies: ["CVipsLibrary"]),
             .target(name: "CFiles"),
+            .target(name: "CWorkers"),
+            .target(name: "Workers", dependencies: ["CWorkers"], swiftSettings: strict),
+            // Only the workers and tests link the decoders.
+            .target(name: "ImageCodecs", dependencies: ["CVips", "Workers"], swiftSettings: strict),
+            .executableTarget(
+                name: "quire-worker",
+                dependencies: ["CWorkers", "ImageCodecs", "Workers"],
+                swiftSettings: strict
+            ),
             .target(
                 name: "Publications",
                 dependencies: [
@@ -205,6 +215,11 @@ if buildsForBrowser {
                     "Publications", "CZip", "TestSupport", "TextCoding", "WireModel",
                     .product(name: "Crypto", package: "swift-crypto"),
                 ],
+                swiftSettings: strict
+            ),
+            .testTarget(
+                name: "WorkersTests",
+                dependencies: ["ImageCodecs", "Workers", "quire-worker"],
                 swiftSettings: strict
             ),
             .testTarget(

@@ -7,11 +7,12 @@
 // The highest factor by which a JPEG decoder scales down while it decodes, which is cheaper than decoding all pixels.
 enum { JPEG_SHRINK_MAX = 8 };
 
-static int step(VipsImage **image, int status, VipsImage *next) {
+// Replaces an image by the result of an operation.
+static int step(VipsImage **image, int status, VipsImage **next) {
     if (status)
         return -1;
     g_object_unref(*image);
-    *image = next;
+    *image = *next;
     return 0;
 }
 
@@ -43,15 +44,15 @@ static int to_eight_bits(VipsImage **image) {
     VipsInterpretation wanted = guess == VIPS_INTERPRETATION_B_W || guess == VIPS_INTERPRETATION_GREY16
                                     ? VIPS_INTERPRETATION_B_W
                                     : VIPS_INTERPRETATION_sRGB;
-    if (guess != wanted && step(image, vips_colourspace(*image, &next, wanted, NULL), next))
+    if (guess != wanted && step(image, vips_colourspace(*image, &next, wanted, NULL), &next))
         return -1;
-    if ((*image)->BandFmt != VIPS_FORMAT_UCHAR && step(image, vips_cast_uchar(*image, &next, NULL), next))
+    if ((*image)->BandFmt != VIPS_FORMAT_UCHAR && step(image, vips_cast_uchar(*image, &next, NULL), &next))
         return -1;
     if (vips_image_hasalpha(*image)) {
         VipsArrayDouble *white = vips_array_double_newv(1, 255.0);
         int status = vips_flatten(*image, &next, "background", white, NULL);
         vips_area_unref(VIPS_AREA(white));
-        if (step(image, status, next))
+        if (step(image, status, &next))
             return -1;
     }
     return 0;
@@ -100,7 +101,7 @@ int quire_vips_luminance(
         return quire_fail(message);
     int orientation = vips_image_get_orientation(image);
     if (to_eight_bits(&image) ||
-        (left > 1 && step(&image, vips_shrink(image, &next, left, left, "ceil", TRUE, NULL), next))) {
+        (left > 1 && step(&image, vips_shrink(image, &next, left, left, "ceil", TRUE, NULL), &next))) {
         g_object_unref(image);
         return quire_fail(message);
     }

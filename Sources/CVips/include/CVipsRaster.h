@@ -36,7 +36,12 @@ typedef struct {
     int frames;
     int *delays;  ///< milliseconds each frame is shown; NULL for a still image
     int loop;     ///< number of repetitions of an animation; 0 for endless
+    size_t mapped;  ///< the length of the mapping if the pixels are in a file; 0 if they were allocated
 } quire_vips_raster;
+
+/// Places the pixels of the next raster that this thread makes in an empty file, so that they needn't be copied there.
+/// -1 for none.
+void quire_vips_place_pixels(int descriptor);
 
 /// Creates a still raster from a copy of pixels.
 int quire_vips_raster_copy(const void *pixels, int width, int height, int bands, quire_vips_raster *raster);

@@ -1,0 +1,7 @@
+import Glibc
+
+/// The texts of system errors.
+enum SystemError {
+    /// Returns the text of an error number.
+    static func text(_ number: Int32) -> String { String(cString: strerror(number)) }
+}

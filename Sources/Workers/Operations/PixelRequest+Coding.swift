@@ -1,0 +1,33 @@
+/// A request as a message and back.
+struct PixelRequest {
+    let operation: PixelOperation
+    /// The layout of the input; nil for a file.
+    let layout: Pixels.Layout?
+    /// The time limit in seconds; nil for none. The worker stops by itself if it can.
+    let timeLimit: Double?
+
+    init(_ operation: PixelOperation, _ input: PixelInput, timeLimit: Double?) {
+        self.operation = operation
+        self.timeLimit = timeLimit
+        if case .pixels(let pixels) = input { layout = pixels.layout } else { layout = nil }
+    }
+
+    var payload: [UInt8] {
+        var writer = PayloadWriter()
+        operation.write(to: &writer)
+        writer.add(layout != nil)
+        layout?.write(to: &writer)
+        writer.add(timeLimit != nil)
+        if let timeLimit { writer.add(timeLimit) }
+        return writer.bytes
+    }
+
+    init(_ message: Message) throws(ProtocolViolation) {
+        var reader = PayloadReader(message.payload)
+        operation = try PixelOperation(number: message.operation, from: &reader)
+        layout = try reader.truth() ? try Pixels.Layout(from: &reader) : nil
+        timeLimit = try reader.truth() ? try reader.real() : nil
+        try reader.end()
+        if let layout, layout.sampleCount != message.bodyCount { throw ProtocolViolation("wrong number of samples") }
+    }
+}

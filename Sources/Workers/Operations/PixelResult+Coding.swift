@@ -1,0 +1,101 @@
+/// Results as messages and back.
+extension PixelResult {
+    fileprivate enum Kind: UInt8 {
+        case header = 1
+        case pixels = 2
+        case file = 3
+        case plane = 4
+    }
+
+    /// The values beside the body.
+    var payload: [UInt8] {
+        var writer = PayloadWriter()
+        switch self {
+        case .header(let header):
+            writer.add(Kind.header.rawValue)
+            for value in [header.width, header.height, header.bands, header.bits, header.orientation] {
+                writer.add(value)
+            }
+            writer.add(header.frameCount)
+            writer.add(header.isInterlaced)
+            writer.add(header.hasAlpha)
+        case .pixels(let pixels):
+            writer.add(Kind.pixels.rawValue)
+            pixels.layout.write(to: &writer)
+        case .file(let file):
+            writer.add(Kind.file.rawValue)
+            writer.add(file.format.rawValue)
+            writer.add(file.width)
+            writer.add(file.height)
+        case .plane(let plane):
+            writer.add(Kind.plane.rawValue)
+            writer.add(plane.width)
+            writer.add(plane.height)
+        }
+        return writer.bytes
+    }
+
+    /// Reads a result.
+    ///
+    /// - Parameters:
+    ///   - payload: The values of the answer.
+    ///   - body: The bytes of the result.
+    ///   - operation: The operation that was requested.
+    /// - Throws: When the result isn't one of the operation, or its size is not the one of its body.
+    init(payload: [UInt8], body: SharedBytes, of operation: PixelOperation) throws(ProtocolViolation) {
+        var reader = PayloadReader(payload)
+        guard let kind = Kind(rawValue: try reader.byte()), kind == Kind(of: operation) else {
+            throw ProtocolViolation("another result")
+        }
+        let edge = 1...PixelOperation.largestEdge
+        switch kind {
+        case .header:
+            self = .header(try PixelHeader(from: &reader))
+        case .pixels:
+            guard let pixels = Pixels(try Pixels.Layout(from: &reader), samples: body) else {
+                throw ProtocolViolation("wrong number of samples")
+            }
+            self = .pixels(pixels)
+        case .file:
+            guard let format = PixelFormat(rawValue: try reader.byte()), body.count > 0 else {
+                throw ProtocolViolation("no file")
+            }
+            let (width, height) = (try reader.integer(edge), try reader.integer(edge))
+            self = .file(PixelFile(format: format, width: width, height: height, bytes: body.copy()))
+        case .plane:
+            let (width, height) = (try reader.integer(edge), try reader.integer(edge))
+            let (count, overflows) = width.multipliedReportingOverflow(by: height)
+            guard !overflows, count == body.count else { throw ProtocolViolation("wrong number of cells") }
+            self = .plane(PixelPlane(width: width, height: height, samples: body.copy()))
+        }
+        try reader.end()
+    }
+}
+
+extension PixelResult.Kind {
+    /// The kind of result that an operation has.
+    fileprivate init(of operation: PixelOperation) {
+        switch operation {
+        case .readHeader, .misbehave: self = .header
+        case .decode, .reshape, .grey, .dither, .blur: self = .pixels
+        case .encode, .draw: self = .file
+        case .luminance: self = .plane
+        }
+    }
+}
+
+extension PixelHeader {
+    fileprivate init(from reader: inout PayloadReader) throws(ProtocolViolation) {
+        let edge = 1...PixelOperation.largestEdge
+        self.init(
+            width: try reader.integer(edge),
+            height: try reader.integer(edge),
+            bands: try reader.integer(1...64),
+            bits: try reader.integer(1...128),
+            orientation: try reader.integer(0...8),
+            frameCount: try reader.integer(1...PixelOperation.largestEdge),
+            isInterlaced: try reader.truth(),
+            hasAlpha: try reader.truth()
+        )
+    }
+}

@@ -1,0 +1,35 @@
+import Glibc
+
+/// A thread for one short job.
+///
+/// Not a thread of Dispatch: those may all be waiting for the result of this job.
+enum ShortThread {
+    private final class Job {
+        let body: @Sendable () -> Void
+
+        init(_ body: @escaping @Sendable () -> Void) {
+            self.body = body
+        }
+    }
+
+    /// Runs a job, on the calling thread if the system has no thread left.
+    static func run(_ body: @escaping @Sendable () -> Void) {
+        let job = Unmanaged.passRetained(Job(body))
+        var thread = pthread_t()
+        let error = pthread_create(
+            &thread,
+            nil,
+            { pointer in
+                guard let pointer else { return nil }
+                Unmanaged<Job>.fromOpaque(pointer).takeRetainedValue().body()
+                return nil
+            },
+            job.toOpaque()
+        )
+        guard error == 0 else {
+            job.takeRetainedValue().body()
+            return
+        }
+        pthread_detach(thread)
+    }
+}

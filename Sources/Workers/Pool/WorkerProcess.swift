@@ -1,0 +1,242 @@
+import CWorkers
+import Glibc
+import Synchronization
+
+/// A worker process and the socket to it.
+///
+/// One thread at a time performs a request. Other threads may only cancel it.
+final class WorkerProcess: Sendable {
+    /// How a process ended during a request.
+    enum Loss: Error {
+        /// It crashed, or sent what isn't in the protocol.
+        case crashed
+        /// It was ended by the server, because its time was over.
+        case timedOut
+        /// Another program ended it, such as the system when memory is scarce.
+        case killed
+    }
+
+    /// The outcome of a request that the worker has answered.
+    enum Outcome {
+        case answered(Message)
+        case failed(WorkerFailure)
+    }
+
+    private struct Conversation {
+        var session = WorkerSession()
+        var reader = MessageReader()
+    }
+
+    /// The seconds after the time limit in which the worker may report it, before it is ended.
+    static let graceSeconds = 0.5
+
+    let description: WorkerDescription
+    private let processID: pid_t
+    private let socket: OwnedDescriptor
+    /// Guards the state of the conversation, which only the performing thread uses.
+    private let conversation: Mutex<Conversation>
+    /// Whether the process was waited for, after which its number may belong to another process.
+    private let isReaped = Mutex(false)
+
+    /// Starts a process and waits until it is ready.
+    ///
+    /// - Throws: ``WorkerError/unavailable(_:)``.
+    init(_ executable: WorkerExecutable, timeout: Double) throws(WorkerError) {
+        let (processID, socket) = try Self.spawn(executable)
+        var conversation = Conversation()
+        do {
+            let message = try Self.receive(
+                from: socket,
+                into: &conversation.reader,
+                deadline: MonotonicTime.now + timeout
+            )
+            guard case .ready(let description) = try conversation.session.handle(message) else {
+                throw ProtocolViolation("it is not ready")
+            }
+            self.description = description
+        } catch {
+            kill(processID, SIGKILL)
+            Self.wait(for: processID)
+            throw .unavailable(Self.reason(error, executable))
+        }
+        self.processID = processID
+        self.socket = socket
+        self.conversation = Mutex(conversation)
+    }
+
+    deinit { end() }
+
+    /// Performs a request and waits for its outcome.
+    ///
+    /// - Parameters:
+    ///   - message: The request; its number is set here.
+    ///   - control: Cancels the request.
+    /// - Throws: When the worker has ended. It must not be used again then.
+    func perform(_ message: Message, _ control: WorkControl) throws(Loss) -> Outcome {
+        var message = message
+        guard let number = conversation.withLock({ $0.session.begin() }) else { throw .crashed }
+        message.request = number
+        let socket = socket
+        do {
+            guard Self.send(message, to: socket) else { throw EndOfStream() }
+            let answer = try control.withHandler {
+                // If the worker doesn't read it, the time limit ends the request.
+                _ = Self.send(Message(.cancel, request: number), to: socket)
+            } _: { () throws -> Message in
+                try conversation.withLock { conversation in
+                    try Self.receive(
+                        from: socket,
+                        into: &conversation.reader,
+                        deadline: control.deadline.map { $0 + Self.graceSeconds }
+                    )
+                }
+            }
+            switch try conversation.withLock({ try $0.session.handle(answer) }) {
+            case .answered(let answer): return .answered(answer)
+            case .failed(let failure): return .failed(failure)
+            case .ready: throw ProtocolViolation("unexpected message")
+            }
+        } catch {
+            if error is TimeOut {
+                end()
+                throw .timedOut
+            }
+            // A worker that only closes its socket doesn't count as killed.
+            let wasKilled = error is EndOfStream && ended(within: 1) == SIGKILL
+            end()
+            throw wasKilled ? .killed : .crashed
+        }
+    }
+
+    /// Ends the process, at work or idle.
+    func end() {
+        isReaped.withLock { isReaped in
+            guard !isReaped else { return }
+            isReaped = true
+            kill(processID, SIGKILL)
+            Self.wait(for: processID)
+        }
+    }
+
+    /// Waits for a process that ends by itself, and returns the signal that ended it; nil for none, or if it goes on.
+    private func ended(within seconds: Double) -> Int32? {
+        let deadline = MonotonicTime.now + seconds
+        while MonotonicTime.now < deadline {
+            let signal: Int32?? = isReaped.withLock { isReaped in
+                var status: Int32 = 0
+                guard !isReaped, waitpid(processID, &status, WNOHANG) == processID else { return nil }
+                isReaped = true
+                return .some(status & 0x7F == 0 ? nil : status & 0x7F)
+            }
+            if let signal { return signal }
+            usleep(1_000)
+        }
+        return nil
+    }
+
+    /// The process's number, for tests that end it.
+    var number: pid_t { processID }
+}
+
+// MARK: Blocking input and output
+
+extension WorkerProcess {
+    private struct TimeOut: Error {}
+    private struct EndOfStream: Error {}
+
+    private static func spawn(_ executable: WorkerExecutable) throws(WorkerError) -> (pid_t, OwnedDescriptor) {
+        var sockets: [Int32] = [-1, -1]
+        let error = quire_socket_pair(&sockets)
+        guard error == 0 else { throw .unavailable(SystemError.text(error)) }
+        let (mine, other) = (OwnedDescriptor(owning: sockets[0]), OwnedDescriptor(owning: sockets[1]))
+        var processID: pid_t = 0
+        // The environment of the server may have secrets, and variables that change how libraries behave.
+        let status = withCStrings([executable.path] + executable.arguments) { arguments in
+            withCStrings(["LANG=C.UTF-8", "LC_ALL=C.UTF-8"]) { environment in
+                quire_spawn(
+                    executable.path,
+                    arguments,
+                    environment,
+                    other.number,
+                    executable.keepsErrors ? 1 : 0,
+                    &processID
+                )
+            }
+        }
+        guard status == 0 else {
+            throw .unavailable("\(executable.path) can't be started: \(SystemError.text(status))")
+        }
+        return (processID, mine)
+    }
+
+    private static func withCStrings<Value>(
+        _ texts: [String],
+        _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Value
+    ) -> Value {
+        var copies = texts.map { strdup($0) } + [nil]
+        defer { for copy in copies { free(copy) } }
+        return copies.withUnsafeMutableBufferPointer { buffer in
+            buffer.baseAddress.map { body(UnsafePointer($0)) } ?? body(UnsafePointer(bitPattern: 0).unsafelyUnwrapped)
+        }
+    }
+
+    private static func send(_ message: Message, to socket: OwnedDescriptor) -> Bool {
+        var rest = message.bytes[...]
+        var descriptors = message.descriptors.map(\.number)
+        while !rest.isEmpty {
+            let sent = rest.withUnsafeBytes {
+                quire_send(socket.number, $0.baseAddress, $0.count, descriptors, descriptors.count)
+            }
+            guard sent > 0 else { return false }
+            descriptors = []
+            rest = rest.dropFirst(sent)
+        }
+        return true
+    }
+
+    /// Waits for a message.
+    private static func receive(
+        from socket: OwnedDescriptor,
+        into reader: inout MessageReader,
+        deadline: Double?
+    ) throws -> Message {
+        var buffer = [UInt8](repeating: 0, count: 16 << 10)
+        while true {
+            if let message = try reader.next() { return message }
+            try waitForInput(socket, deadline)
+            var numbers = [Int32](repeating: -1, count: Int(QUIRE_DESCRIPTOR_LIMIT))
+            var count = 0
+            let got = quire_receive(socket.number, &buffer, buffer.count, 0, &numbers, &count)
+            let attached = numbers.prefix(count).map { OwnedDescriptor(owning: $0) }
+            if got == -Int(EAGAIN) { continue }
+            guard got > 0 else { throw EndOfStream() }
+            try reader.receive(buffer[..<Int(got)], attached)
+        }
+    }
+
+    private static func waitForInput(_ socket: OwnedDescriptor, _ deadline: Double?) throws {
+        while true {
+            let remaining = deadline.map { $0 - MonotonicTime.now }
+            if let remaining, remaining <= 0 { throw TimeOut() }
+            let milliseconds = remaining.map { Int32(clamping: Int(min($0 * 1_000, 1e6).rounded(.up))) } ?? -1
+            var entry = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
+            let count = poll(&entry, 1, milliseconds)
+            if count > 0 { return }
+            if count < 0, errno != EINTR { throw EndOfStream() }
+        }
+    }
+
+    private static func wait(for processID: pid_t) {
+        var status: Int32 = 0
+        while waitpid(processID, &status, 0) < 0, errno == EINTR {}
+    }
+
+    private static func reason(_ error: any Error, _ executable: WorkerExecutable) -> String {
+        switch error {
+        case let violation as ProtocolViolation:
+            "\(executable.path) is not the worker of this version (\(violation.reason)). Install both together"
+        case is TimeOut: "\(executable.path) did not start in time"
+        default: "\(executable.path) ended while it started"
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import CWorkers
+import Dispatch
+import Glibc
+import Synchronization
+
+/// The loop of a worker process: reads requests from a socket and answers them, one after the other.
+///
+/// One thread reads, so that a request can be cancelled, and another performs the operations. The process ends when the
+/// server closes the socket, and when it receives anything that isn't in the protocol.
+public final class WorkerServer: Sendable {
+    /// A request to perform.
+    public struct Request: Sendable {
+        /// The operation with its parameters.
+        public let operation: PixelOperation
+        /// The input.
+        public let input: PixelInput
+        /// Cancels the operation.
+        public let control: WorkControl
+        /// The empty file for the bytes of the result.
+        public let file: OwnedDescriptor
+    }
+
+    /// What the worker does with a request.
+    public enum Response: Sendable {
+        /// The result. Its bytes are not in the file yet.
+        case result(PixelResult)
+        /// The result, whose samples the operation has placed in the file.
+        case placed(PixelResult)
+        /// The operation failed.
+        case failure(WorkerError)
+        /// A header and a wrong number of bytes in the file, for tests of the server.
+        case wrongBody(PixelResult, count: Int)
+    }
+
+    private let socket: OwnedDescriptor
+    private let current = Mutex<(number: UInt32, control: WorkControl)?>(nil)
+    private let queue = DispatchQueue(label: "quire.worker")
+
+    /// Creates the loop with the socket that the server has passed.
+    public init() {
+        socket = OwnedDescriptor(owning: Int32(QUIRE_WORKER_SOCKET))
+    }
+
+    /// Tells the server that the worker is ready, and performs requests until the server closes the socket.
+    ///
+    /// - Parameters:
+    ///   - description: What the worker can do.
+    ///   - perform: Performs a request, on a thread of its own.
+    public func run(_ description: WorkerDescription, _ perform: @escaping @Sendable (Request) -> Response) {
+        send(Message(.ready, payload: description.payload))
+        var reader = MessageReader()
+        var buffer = [UInt8](repeating: 0, count: 16 << 10)
+        while true {
+            var numbers = [Int32](repeating: -1, count: Int(QUIRE_DESCRIPTOR_LIMIT))
+            var count = 0
+            let got = quire_receive(socket.number, &buffer, buffer.count, 1, &numbers, &count)
+            let attached = numbers.prefix(count).map { OwnedDescriptor(owning: $0) }
+            guard got > 0 else { return }
+            do throws(ProtocolViolation) {
+                try reader.receive(buffer[..<got], attached)
+                while let message = try reader.next() { try handle(message, perform) }
+            } catch {
+                return
+            }
+        }
+    }
+
+    /// Sends bytes that may be no message, for tests of the server.
+    public func sendRaw(_ bytes: [UInt8]) {
+        _ = bytes.withUnsafeBytes { quire_send(socket.number, $0.baseAddress, $0.count, nil, 0) }
+    }
+
+    /// Answers a request that wasn't made, for tests of the server.
+    public func answerOther() { send(Message(.answer, request: .max)) }
+
+    private func handle(
+        _ message: Message,
+        _ perform: @escaping @Sendable (Request) -> Response
+    ) throws(ProtocolViolation) {
+        switch message.kind {
+        case .cancel:
+            current.withLock { if let found = $0, found.number == message.request { found.control.cancel() } }
+        case .request:
+            try begin(message, perform)
+        case .ready, .answer, .failure:
+            throw ProtocolViolation("unexpected message")
+        }
+    }
+
+    private func begin(
+        _ message: Message,
+        _ perform: @escaping @Sendable (Request) -> Response
+    ) throws(ProtocolViolation) {
+        guard message.descriptors.count == 2 else { throw ProtocolViolation("a file is missing") }
+        let parameters = try PixelRequest(message)
+        guard let bytes = MappedFile(message.descriptors[0], count: message.bodyCount)?.bytes else {
+            throw ProtocolViolation("the input can't be mapped")
+        }
+        let input: PixelInput
+        if let layout = parameters.layout {
+            guard let pixels = Pixels(layout, samples: bytes) else { throw ProtocolViolation("wrong pixels") }
+            input = .pixels(pixels)
+        } else {
+            input = .file(bytes)
+        }
+        let control = WorkControl(timeLimit: parameters.timeLimit)
+        let request = Request(
+            operation: parameters.operation,
+            input: input,
+            control: control,
+            file: message.descriptors[1]
+        )
+        current.withLock { $0 = (message.request, control) }
+        queue.async { [self] in
+            let response = perform(request)
+            current.withLock { $0 = nil }
+            send(answer(response, to: message.request, request.file))
+        }
+    }
+
+    private func answer(_ response: Response, to number: UInt32, _ file: OwnedDescriptor) -> Message {
+        switch response {
+        case .failure(let error):
+            return Message(.failure, request: number, payload: WorkerFailure(error).payload)
+        case .placed(let result):
+            return result.withBody { Message(.answer, request: number, bodyCount: $0.count, payload: result.payload) }
+        case .wrongBody(let result, let count):
+            return Message(.answer, request: number, bodyCount: count, payload: result.payload)
+        case .result(let result):
+            return result.withBody { body in
+                let error = MemoryFile.write(body, to: file)
+                guard error == 0 else {
+                    let failure = WorkerFailure.failed("the result can't be written: \(SystemError.text(error))")
+                    return Message(.failure, request: number, payload: failure.payload)
+                }
+                return Message(.answer, request: number, bodyCount: body.count, payload: result.payload)
+            }
+        }
+    }
+
+    /// Sends a message. If the server has closed the socket, the reading thread ends the process.
+    private func send(_ message: Message) {
+        var rest = message.bytes[...]
+        while !rest.isEmpty {
+            let sent = rest.withUnsafeBytes { quire_send(socket.number, $0.baseAddress, $0.count, nil, 0) }
+            guard sent > 0 else { return }
+            rest = rest.dropFirst(sent)
+        }
+    }
+}
+
+extension WorkerFailure {
+    /// Creates the failure that the server is told about.
+    fileprivate init(_ error: WorkerError) {
+        switch error {
+        case .failed(let message): self = .failed(message)
+        case .cancelled: self = .cancelled
+        case .timedOut: self = .timedOut
+        case .crashed, .crashedRepeatedly, .unavailable: self = .unknownOperation
+        }
+    }
+}
+
+extension PixelResult {
+    /// Calls a closure with the bytes of the result.
+    fileprivate func withBody<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {
+        switch self {
+        case .header: body(UnsafeRawBufferPointer(start: nil, count: 0))
+        case .pixels(let pixels): pixels.samples.withBytes(body)
+        case .file(let file): file.bytes.withUnsafeBytes(body)
+        case .plane(let plane): plane.samples.withUnsafeBytes(body)
+        }
+    }
+}

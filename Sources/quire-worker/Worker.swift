@@ -1,0 +1,52 @@
+import Glibc
+import ImageCodecs
+import Workers
+
+/// A process that decodes images for the server and can do nothing else. Only the server starts it.
+@main
+enum Worker {
+    static func main() {
+        do throws(WorkerError) {
+            let usesLandlock = !CommandLine.arguments.contains("--without-landlock")
+            guard Sandbox.limit() == 0 else { throw .unavailable("the process can't be limited") }
+            // The server sends drawings only when it makes them itself, for the demo library.
+            try VipsLibrary.startUp(CommandLine.arguments.contains("--drawings") ? .ownDrawings : .pagesOnly)
+            let landlockVersion = try Sandbox.enter(usesLandlock: usesLandlock)
+            serve(VipsLibrary.description(landlockVersion: landlockVersion))
+        } catch {
+            fail("\(error)")
+        }
+        // Without the handlers of `exit`: another thread may still be working.
+        _exit(0)
+    }
+
+    private static func serve(_ description: WorkerDescription) {
+        let server = WorkerServer()
+        server.run(description) { request in
+            if case .misbehave(let misbehaviour) = request.operation {
+                #if DEBUG
+                    return Misbehaving(server, request).response(to: misbehaviour)
+                #else
+                    return .failure(.unavailable("\(misbehaviour) exists only in debug builds"))
+                #endif
+            }
+            do throws(WorkerError) {
+                let (result, isPlaced) = try VipsCodec().perform(
+                    request.operation,
+                    on: request.input,
+                    request.control,
+                    placingIn: request.file
+                )
+                return isPlaced ? .placed(result) : .result(result)
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    private static func fail(_ reason: String) -> Never {
+        let line = "quire-worker: \(reason)\n"
+        _ = line.utf8CString.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count - 1) }
+        _exit(1)
+    }
+}

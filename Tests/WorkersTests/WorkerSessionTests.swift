@@ -1,0 +1,52 @@
+import Testing
+
+@testable import Workers
+
+@Suite("Worker sessions")
+struct WorkerSessionTests {
+    private var ready: Message {
+        let description = WorkerDescription(
+            landlockVersion: 1,
+            libraryVersion: (8, 14),
+            writableFormats: [.jpeg],
+            decodesJPEGXL: false
+        )
+        return Message(.ready, payload: description.payload)
+    }
+
+    private func session(busy: Bool) throws -> WorkerSession {
+        var session = WorkerSession()
+        _ = try session.handle(ready)
+        if busy { #expect(session.begin() == 1) }
+        return session
+    }
+
+    @Test("a request begins when the worker is ready, and the next one after its answer")
+    func order() throws {
+        var session = WorkerSession()
+        #expect(session.begin() == nil)
+        _ = try session.handle(ready)
+        #expect(session.begin() == 1)
+        #expect(session.begin() == nil)
+        _ = try session.handle(Message(.answer, request: 1))
+        #expect(session.begin() == 2)
+        _ = try session.handle(Message(.failure, request: 2, payload: WorkerFailure.timedOut.payload))
+        #expect(session.isIdle)
+    }
+
+    @Test("a message at the wrong time, of another request or with files ends the session")
+    func violations() throws {
+        let failure = WorkerFailure.cancelled.payload
+        let cases: [(busy: Bool, Message)] = [
+            (false, ready), (true, ready), (false, Message(.answer, request: 1)), (true, Message(.answer, request: 2)),
+            (true, Message(.failure, request: 0, payload: failure)), (true, Message(.failure, request: 1)),
+            (true, Message(.request, request: 1)), (true, Message(.cancel, request: 1)),
+            (true, Message(.answer, request: 1, descriptors: [OwnedDescriptor(owning: -1)])),
+        ]
+        for (busy, message) in cases {
+            var session = try session(busy: busy)
+            #expect(throws: ProtocolViolation.self) { try session.handle(message) }
+            #expect(session.begin() == nil)
+        }
+    }
+}
