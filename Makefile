@@ -32,6 +32,7 @@ setup: ## install what is missing to build and test (Debian and Ubuntu)
 build: ## build the server for release
 	@Scripts/setup.sh run
 	swift build -c release --product quire
+	swift build -c release --product quire-worker
 
 .PHONY: web
 web: ## build the browser app

@@ -110,7 +110,7 @@ if buildsForBrowser {
             .target(
                 name: "ImagePipeline",
                 dependencies: [
-                    "CVips", "PageImages", "Publications", "TextCoding",
+                    "PageImages", "Publications", "TextCoding", "Workers",
                     .product(name: "AsyncHTTPClient", package: "async-http-client"),
                     .product(name: "GRDB", package: "GRDB.swift"),
                     .product(name: "Crypto", package: "swift-crypto"),
@@ -150,7 +150,7 @@ if buildsForBrowser {
                 name: "quire",
                 dependencies: [
                     "CQRCode", "CZip", "Server", "Library", "PageImages", "ImagePipeline", "Publications",
-                    "TextCoding", "WireModel",
+                    "TextCoding", "WireModel", "Workers",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                     .product(name: "Logging", package: "swift-log"),
                     .product(name: "NIOCore", package: "swift-nio"),
@@ -225,7 +225,7 @@ if buildsForBrowser {
             .testTarget(
                 name: "ImagePipelineTests",
                 dependencies: [
-                    "ImagePipeline", "PageImages", "CVips", "TestSupport",
+                    "ImagePipeline", "ImageCodecs", "PageImages", "CVips", "TestSupport", "Workers",
                     .product(name: "AsyncHTTPClient", package: "async-http-client"),
                     .product(name: "GRDB", package: "GRDB.swift"),
                     .product(name: "Crypto", package: "swift-crypto"),
@@ -247,7 +247,7 @@ if buildsForBrowser {
                 name: "ServerTests",
                 dependencies: [
                     "CZip", "CZlib", "Server", "Library", "PageImages", "ImagePipeline", "Publications", "WireModel",
-                    "quire",
+                    "Workers", "quire", "quire-worker",
                     .product(name: "AsyncHTTPClient", package: "async-http-client"),
                     .product(name: "HTTPTypes", package: "swift-http-types"),
                     .product(name: "Logging", package: "swift-log"),

@@ -3,6 +3,8 @@
 
     Scripts/check-package.py PROGRAM
 
+The pages must be decoded by `quire-worker`, which is beside PROGRAM, and not by PROGRAM itself.
+
 The program's environment has only PATH and HOME. HOME is a temporary folder, so the program can't use files of the build.
 """
 
@@ -80,6 +82,11 @@ def main() -> None:
             kind, _ = get(f"{origin}/images/{publication['content']}/0?w=480", "image/*")
             if not kind.startswith("image/"):
                 fail(f"the page is {kind}, not an image")
+            # The page was decoded in another process: a fault in a decoder must not end the server.
+            loaded = Path(f"/proc/{server.pid}/maps").read_text()
+            for decoder in ("libvips", "libjpeg", "libwebp", "libpng", "libheif", "libjxl", "librsvg"):
+                if decoder in loaded:
+                    fail(f"the server has loaded {decoder}")
         finally:
             server.send_signal(signal.SIGTERM)
             try:

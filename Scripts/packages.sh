@@ -12,25 +12,30 @@ architecture="$(dpkg --print-architecture)"
 
 mkdir -p "$scratch"
 echo "building the server"
-build=(swift build -c release --static-swift-stdlib --scratch-path "$scratch" --product quire)
-if ! "${build[@]}" >"$scratch/quire.log" 2>&1 </dev/null; then
-    Scripts/print-failure-log.sh "$scratch/quire.log" >&2
-    exit 1
-fi
-server="$("${build[@]}" --show-bin-path)/quire"
-version="$("$server" --version)"
+build=(swift build -c release --static-swift-stdlib --scratch-path "$scratch")
+for product in quire quire-worker; do
+    if ! "${build[@]}" --product "$product" >"$scratch/$product.log" 2>&1 </dev/null; then
+        Scripts/print-failure-log.sh "$scratch/$product.log" >&2
+        exit 1
+    fi
+done
+binaries="$("${build[@]}" --show-bin-path)"
+version="$("$binaries/quire" --version)"
 name="quire-$version-linux-$architecture"
 
 rm -rf "$work"
 tree="$work/$name"
-install -D -m 755 "$server" "$tree/bin/quire"
-strip "$tree/bin/quire"
+# The server finds its worker beside its own file.
+for program in quire quire-worker; do
+    install -D -m 755 "$binaries/$program" "$tree/bin/$program"
+    strip "$tree/bin/$program"
+done
 mkdir -p "$tree/share/quire"
 cp -R Web/dist "$tree/share/quire/web"
 cp LICENSE README.md Web/fonts/OFL.txt "$tree/"
 
-# The Debian packages of the libraries that the server is linked with.
-libraries="$(readelf -d "$tree/bin/quire" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')"
+# The Debian packages of the libraries that the server and its worker are linked with.
+libraries="$(readelf -d "$tree/bin/quire" "$tree/bin/quire-worker" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | sort -u)"
 needs=()
 for library in $libraries; do
     paths="$(/sbin/ldconfig -p | sed -n "s/^\t$library .* => //p")"
@@ -46,7 +51,7 @@ printf '%s\n' "${needs[@]}" >"$tree/debian-packages.txt"
 tar -C "$work" --owner=0 --group=0 --numeric-owner --sort=name -czf "$work/$name.tar.gz" "$name"
 
 root="$work/debian"
-install -D -m 755 "$tree/bin/quire" "$root/usr/bin/quire"
+install -D -m 755 -t "$root/usr/bin" "$tree/bin/quire" "$tree/bin/quire-worker"
 mkdir -p "$root/usr/share/quire" "$root/DEBIAN"
 cp -R "$tree/share/quire/web" "$root/usr/share/quire/web"
 install -D -m 644 LICENSE "$root/usr/share/doc/quire/copyright"

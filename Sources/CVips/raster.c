@@ -58,20 +58,6 @@ void *quire_allocate(quire_vips_raster *raster) {
     return raster->pixels;
 }
 
-int quire_vips_raster_copy(const void *pixels, int width, int height, int bands, quire_vips_raster *raster) {
-    memset(raster, 0, sizeof *raster);
-    raster->width = width;
-    raster->height = height;
-    raster->bands = bands;
-    raster->frames = 1;
-    if (!quire_allocate(raster)) {
-        vips_error_clear();
-        return -1;
-    }
-    memcpy(raster->pixels, pixels, (size_t)width * height * bands);
-    return 0;
-}
-
 int quire_copy_timing(const quire_vips_raster *from, quire_vips_raster *to) {
     to->loop = from->loop;
     to->delays = NULL;

@@ -108,7 +108,7 @@ struct VipsCall {
         return PixelFile(taking: buffer)
     }
 
-    func encode(_ pixels: Pixels, _ encoding: PixelOperation.Encoding) throws(WorkerError) -> PixelFile {
+    func encode(_ pixels: PixelBuffer, _ encoding: PixelOperation.Encoding) throws(WorkerError) -> PixelFile {
         var options = quire_vips_save_options(encoding)
         var buffer = quire_vips_buffer()
         try withRaster(pixels) { raster, message in
@@ -117,7 +117,7 @@ struct VipsCall {
         return PixelFile(taking: buffer)
     }
 
-    func reshape(_ pixels: Pixels, _ shape: PixelOperation.Shape) throws(WorkerError) -> (PixelResult, Bool) {
+    func reshape(_ pixels: PixelBuffer, _ shape: PixelOperation.Shape) throws(WorkerError) -> (PixelResult, Bool) {
         var raw = quire_vips_shape(
             left: Int32(clamping: shape.left),
             top: Int32(clamping: shape.top),
@@ -131,7 +131,7 @@ struct VipsCall {
     }
 
     /// Creates pixels from pixels.
-    func process(_ pixels: Pixels, _ process: Process) throws(WorkerError) -> (PixelResult, Bool) {
+    func process(_ pixels: PixelBuffer, _ process: Process) throws(WorkerError) -> (PixelResult, Bool) {
         var made = quire_vips_raster()
         try withRaster(pixels) { raster, message in process(raster, watch.handle, &made, &message) }
         return try result(made)
@@ -139,7 +139,7 @@ struct VipsCall {
 
     /// Calls the shim with a raster that refers to the pixels.
     private func withRaster(
-        _ pixels: Pixels,
+        _ pixels: PixelBuffer,
         _ body: (UnsafePointer<quire_vips_raster>, inout Message) -> Int32
     ) throws(WorkerError) {
         let layout = pixels.layout
@@ -185,10 +185,10 @@ private final class OwnedRaster: Sendable {
     }
 
     /// The pixels, which keep this object.
-    var pixels: Pixels? {
+    var pixels: PixelBuffer? {
         let frames = Int(raster.frames)
         let delays = UnsafeBufferPointer(start: raster.delays, count: raster.delays == nil ? 0 : frames)
-        let layout = Pixels.Layout(
+        let layout = PixelBuffer.Layout(
             width: Int(raster.width),
             height: Int(raster.height),
             bands: Int(raster.bands),
@@ -199,7 +199,7 @@ private final class OwnedRaster: Sendable {
         let samples = SharedBytes(count: count) { [self] body in
             body(UnsafeRawBufferPointer(start: raster.pixels, count: count))
         }
-        return Pixels(layout, samples: samples)
+        return PixelBuffer(layout, samples: samples)
     }
 }
 

@@ -15,7 +15,7 @@ public enum VipsLibrary {
     /// The result of the start, kept for later calls. The mutex guards it.
     private static let outcome = Mutex<Result<AllowedFormats, WorkerError>?>(nil)
 
-    /// Configures the allocator and starts libvips. Call it first in `main`, before any thread pool exists.
+    /// Starts libvips. Call it first in `main`, before any thread pool exists.
     ///
     /// Later calls don't start libvips again. They can extend the allowed formats, but not reduce them.
     ///

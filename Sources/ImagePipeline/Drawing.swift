@@ -1,8 +1,8 @@
-import CVips
+import Workers
 
 /// An SVG drawing made by Quire, which can be rasterised to an image.
 ///
-/// Only processes that started with ``ImageProcessing/AllowedFormats/ownDrawings`` can rasterise drawings.
+/// Only workers that were started with `--drawings` rasterise drawings.
 public struct Drawing: Sendable {
     /// The SVG document.
     public var svg: String
@@ -25,23 +25,19 @@ public struct Drawing: Sendable {
     ///   - format: The encoding.
     ///   - quality: 1 to 100; ignored by PNG.
     ///   - scale: Pixels per SVG unit.
-    /// - Throws: ``ImagePipelineError/unsupportedFormat`` when this process does not allow drawings,
-    ///   ``ImagePipelineError/encodingFailed(_:)`` when the SVG is not well formed.
+    /// - Throws: ``ImagePipelineError/encodingFailed(_:)`` when the SVG is not well formed, or the workers were started
+    ///   without drawings.
     public func encoded(
         as format: ImageFormat,
         quality: Int = 86,
         scale: Double = 1
     ) throws(ImagePipelineError) -> EncodedImage {
-        guard ImageProcessing.allowsDrawings else { throw .unsupportedFormat }
-        defer { quire_vips_thread_done() }
-        var options = ImageEncoding(format, quality: quality).saveOptions
-        var result = quire_vips_buffer()
-        var message: UnsafeMutablePointer<CChar>?
-        let bytes = Array(svg.utf8)
-        let status = bytes.withUnsafeBytes {
-            quire_vips_draw($0.baseAddress, $0.count, scale, isGrey ? 1 : 0, &options, &result, &message)
-        }
-        guard status == 0 else { throw .encodingFailed(ImageProcessing.takeMessage(message)) }
-        return EncodedImage(taking: result)
+        let encoding = ImageEncoding(format, quality: quality).operation
+        let result = try ImageProcessing.perform(
+            .draw(scale: scale, isGrey: isGrey, encoding),
+            on: .file(SharedBytes(Array(svg.utf8))),
+            RenderCancellation()
+        ) { .encodingFailed($0) }
+        return try EncodedImage(result, isPartial: false)
     }
 }

@@ -1,5 +1,5 @@
-import CVips
 import PageImages
+import Workers
 
 /// Decodes, processes and encodes an image, on the calling thread.
 public enum ImageCodec {
@@ -28,7 +28,7 @@ public enum ImageCodec {
         budget: ImageBudget = .standard
     ) throws(ImagePipelineError) -> EncodedImage {
         try render(
-            source.span.bytes,
+            source,
             variant.width.map { [Downsample(width: $0)] } ?? [],
             as: ImageEncoding(variant.format),
             ProcessingContext(cancellation: cancellation, budget: budget)
@@ -45,7 +45,7 @@ public enum ImageCodec {
     ///   - context: The cancellation and the memory limit.
     /// - Throws: Any ``ImagePipelineError`` about the image itself.
     public static func render(
-        _ source: borrowing RawSpan,
+        _ source: [UInt8],
         _ processors: [any ImageProcessor],
         as encoding: ImageEncoding,
         frames: FrameSelection = .first,
@@ -53,7 +53,7 @@ public enum ImageCodec {
     ) throws(ImagePipelineError) -> EncodedImage {
         let request = DecodeRequest(for: processors, frames: frames)
         let decoded = try RasterDecoder.decode(
-            source,
+            SharedBytes(source),
             request,
             cancellation: context.cancellation,
             budget: context.budget

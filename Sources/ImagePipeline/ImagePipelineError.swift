@@ -2,7 +2,7 @@ public import PageImages
 
 /// An error of the image pipeline.
 public enum ImagePipelineError: Error, Sendable, Equatable {
-    /// libvips did not start; with its message.
+    /// No worker process could be started; with a reason.
     case startUpFailed(String)
     /// The bytes are not an image of a supported format.
     case unsupportedFormat
@@ -30,6 +30,12 @@ public enum ImagePipelineError: Error, Sendable, Equatable {
     case sourceFailed(String)
     /// The image could not be fetched: the kind of failure, and a sentence for the user.
     case fetchFailed(ImageFailureKind, String)
+    /// The process that worked on the image crashed. A second attempt may succeed.
+    case codecCrashed
+    /// The process crashed twice at this image, so it isn't tried again until the file changes.
+    case codecCrashedRepeatedly
+    /// No process can work on images at the moment; with a reason.
+    case codecUnavailable(String)
     /// The queue of waiting images is full.
     case busy
     /// The cache directory can't be used.
@@ -43,7 +49,7 @@ extension ImagePipelineError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .startUpFailed(let reason):
-            "libvips did not start: \(reason). Check that libvips 8.14 or later is installed."
+            "Pictures can't be decoded: \(reason). Check that quire-worker and libvips 8.14 or later are installed."
         case .unsupportedFormat:
             "This is not a picture Quire can show. Use JPEG, PNG, WebP, GIF, AVIF or JPEG XL."
         case .tooManyPixels(let width, let height, let limit):
@@ -71,6 +77,12 @@ extension ImagePipelineError: CustomStringConvertible {
             reason
         case .fetchFailed(_, let reason):
             reason
+        case .codecCrashed:
+            "The picture can't be decoded: the decoder crashed. Load it again."
+        case .codecCrashedRepeatedly:
+            "The picture can't be decoded: the decoder crashed twice. It isn't tried again until the file changes."
+        case .codecUnavailable(let reason):
+            "Pictures can't be decoded at the moment: \(reason)."
         case .busy:
             "Too many pictures are being made at once. Try again in a moment."
         case .cacheUnavailable(let path, let reason):
@@ -85,13 +97,15 @@ extension ImagePipelineError {
     /// The kind of failure, which determines the next source to try.
     public var kind: ImageFailureKind {
         switch self {
-        case .unsupportedFormat, .tooManyPixels, .implausibleHeader, .tooMuchMemory, .undecodable: .undecodable
+        case .unsupportedFormat, .tooManyPixels, .implausibleHeader, .tooMuchMemory, .undecodable,
+            .codecCrashedRepeatedly:
+            .undecodable
         case .timedOut: .timedOut
         case .cancelled: .cancelled
         case .fetchFailed(let kind, _): kind
         case .cacheUnavailable: .cacheFailure
         case .startUpFailed, .encodingFailed, .processingFailed, .outsideImage, .unsupportedEncoding, .sourceFailed,
-            .busy, .shutDown:
+            .codecCrashed, .codecUnavailable, .busy, .shutDown:
             .other
         }
     }

@@ -8,9 +8,12 @@ enum Worker {
     static func main() {
         do throws(WorkerError) {
             let usesLandlock = !CommandLine.arguments.contains("--without-landlock")
+            MemoryAllocator.configure()
             guard Sandbox.limit() == 0 else { throw .unavailable("the process can't be limited") }
             // The server sends drawings only when it makes them itself, for the demo library.
-            try VipsLibrary.startUp(CommandLine.arguments.contains("--drawings") ? .ownDrawings : .pagesOnly)
+            try VipsLibrary.startUp(
+                CommandLine.arguments.contains(WorkerExecutable.drawings) ? .ownDrawings : .pagesOnly
+            )
             let landlockVersion = try Sandbox.enter(usesLandlock: usesLandlock)
             serve(VipsLibrary.description(landlockVersion: landlockVersion))
         } catch {

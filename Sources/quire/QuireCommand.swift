@@ -1,5 +1,6 @@
 import ArgumentParser
 import ImagePipeline
+import Workers
 
 /// The command line.
 @main
@@ -16,8 +17,8 @@ struct QuireCommand: AsyncParsableCommand {
     static func main() async {
         do {
             var command = try parseAsRoot()
-            // libvips must start before any thread pool exists. Only the demo needs the drawing operations.
-            try ImageProcessing.startUp(command is DemoCommand ? .ownDrawings : .pagesOnly)
+            MemoryAllocator.configure()
+            ImageProcessing.use(WorkerPool(.quire(drawsDemo: command is DemoCommand)))
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -32,6 +33,18 @@ struct QuireCommand: AsyncParsableCommand {
         } catch {
             exit(withError: error)
         }
+    }
+}
+
+extension WorkerPool.Configuration {
+    /// The settings of this program.
+    ///
+    /// - Parameter drawsDemo: Whether the workers draw the demo library. Workers that open files of users must not.
+    static func quire(drawsDemo: Bool) -> WorkerPool.Configuration {
+        var configuration = WorkerPool.Configuration()
+        if drawsDemo { configuration.executable.arguments = [WorkerExecutable.drawings] }
+        configuration.warn = { StandardError.write("quire: \($0)\n") }
+        return configuration
     }
 }
 

@@ -7,7 +7,7 @@ import Testing
 struct MessageTests {
     /// One message of each kind, with payloads of every operation and result.
     private static var all: [Message] {
-        let layout = Pixels.Layout(width: 7, height: 5, bands: 4, delays: [40, 0, 1_000], loop: 3)
+        let layout = PixelBuffer.Layout(width: 7, height: 5, bands: 4, delays: [40, 0, 1_000], loop: 3)
         let samples = SharedBytes([UInt8](repeating: 9, count: layout.sampleCount))
         let description = WorkerDescription(
             landlockVersion: 7,
@@ -22,7 +22,7 @@ struct MessageTests {
             Message(.failure, request: .max, payload: WorkerFailure.cancelled.payload),
         ]
         for operation in operations {
-            guard let pixels = Pixels(layout, samples: samples) else { continue }
+            guard let pixels = PixelBuffer(layout, samples: samples) else { continue }
             let request = PixelRequest(operation, .pixels(pixels), timeLimit: 2.5)
             messages.append(
                 Message(
@@ -172,9 +172,9 @@ struct MessageTests {
 
     @Test("results are read as they were written, and only as results of their operation")
     func results() throws {
-        let layout = Pixels.Layout(width: 3, height: 2, bands: 1)
+        let layout = PixelBuffer.Layout(width: 3, height: 2, bands: 1)
         let samples = SharedBytes([1, 2, 3, 4, 5, 6])
-        let pixels = try #require(Pixels(layout, samples: samples))
+        let pixels = try #require(PixelBuffer(layout, samples: samples))
         let payload = PixelResult.pixels(pixels).payload
         guard case .pixels(let read) = try PixelResult(payload: payload, body: samples, of: .grey) else {
             Issue.record("not pixels")

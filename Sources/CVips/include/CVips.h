@@ -13,7 +13,7 @@
 #include "CVipsLuminance.h"
 #include "CVipsRaster.h"
 
-/// Configures the allocator, initialises libvips, turns off its caches and threads, and blocks all loaders except those
+/// Initialises libvips, turns off its caches and threads, and blocks all loaders except those
 /// of the page formats. Call it once, before any thread pool exists.
 int quire_vips_start(char **message);
 

@@ -43,9 +43,6 @@ typedef struct {
 /// -1 for none.
 void quire_vips_place_pixels(int descriptor);
 
-/// Creates a still raster from a copy of pixels.
-int quire_vips_raster_copy(const void *pixels, int width, int height, int bands, quire_vips_raster *raster);
-
 /// Frees the pixels and the delays.
 void quire_vips_raster_free(quire_vips_raster *raster);
 

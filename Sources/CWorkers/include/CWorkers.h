@@ -46,4 +46,7 @@ int quire_memory_file(void);
 /// Fixes the size of a file in memory for ever. With `and_content`, also its content, unless it is mapped for writing.
 int quire_seal(int descriptor, int and_content);
 
+/// Lets the allocator return memory to the system. Call it first in `main`.
+void quire_configure_allocator(void);
+
 #endif

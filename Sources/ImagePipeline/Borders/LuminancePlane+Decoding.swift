@@ -1,5 +1,5 @@
-import CVips
 import PageImages
+import Workers
 
 extension LuminancePlane {
     /// The maximum number of columns: enough to detect borders, and few enough that the detection takes a millisecond or
@@ -18,26 +18,18 @@ extension LuminancePlane {
     ///   - timeLimit: The time limit in seconds; nil for none.
     /// - Throws: Any ``ImagePipelineError`` about the image itself.
     public init(decoding bytes: [UInt8], timeLimit: Double? = 30) throws(ImagePipelineError) {
-        defer { quire_vips_thread_done() }
-        let size = try RasterDecoder.header(of: bytes).size
-        let cell = Self.cell(width: size.width, height: size.height)
+        let file = SharedBytes(bytes)
         let cancellation = RenderCancellation(timeLimit: timeLimit)
-        var plane = quire_vips_luminance_plane()
-        var message: UnsafeMutablePointer<CChar>?
-        let status = bytes.withUnsafeBytes {
-            quire_vips_luminance($0.baseAddress, $0.count, Int32(cell), cancellation.handle, &plane, &message)
+        let size = try RasterDecoder.header(of: file, cancellation: cancellation).size
+        let cell = Self.cell(width: size.width, height: size.height)
+        let result = try ImageProcessing.perform(.luminance(cell: cell), on: .file(file), cancellation) {
+            .undecodable($0)
         }
-        guard status == 0, let samples = plane.samples else {
-            let text = ImageProcessing.takeMessage(message)
-            throw cancellation.error ?? .undecodable(text.split(whereSeparator: \.isNewline).joined(separator: "; "))
-        }
-        defer { quire_vips_free(samples) }
-        let (width, height) = (Int(plane.width), Int(plane.height))
-        guard
+        guard case .plane(let plane) = result,
             let decoded = LuminancePlane(
-                width: width,
-                height: height,
-                samples: Array(UnsafeBufferPointer(start: samples, count: width * height)),
+                width: plane.width,
+                height: plane.height,
+                samples: plane.samples,
                 cell: cell,
                 sourceWidth: size.width,
                 sourceHeight: size.height

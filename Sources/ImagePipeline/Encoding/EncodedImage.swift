@@ -1,4 +1,4 @@
-import CVips
+import Workers
 
 /// An encoded image in memory.
 public struct EncodedImage: Sendable, Equatable {
@@ -22,14 +22,14 @@ public struct EncodedImage: Sendable, Equatable {
         self.isPartial = isPartial
     }
 
-    /// Copies the shim's buffer and frees it.
-    init(taking buffer: quire_vips_buffer, isPartial: Bool = false) {
-        defer { quire_vips_free(buffer.data) }
+    /// Creates the image of an operation that encodes.
+    init(_ result: PixelResult, isPartial: Bool) throws(ImagePipelineError) {
+        guard case .file(let file) = result else { throw .encodingFailed("there is no file") }
         self.init(
-            bytes: Array(UnsafeRawBufferPointer(start: buffer.data, count: buffer.length)),
-            mediaType: ImageFormat(buffer.format).mediaType,
-            width: Int(buffer.width),
-            height: Int(buffer.height),
+            bytes: file.bytes,
+            mediaType: ImageFormat(file.format).mediaType,
+            width: file.width,
+            height: file.height,
             isPartial: isPartial
         )
     }

@@ -1,8 +1,8 @@
-import CVips
+import Workers
 
 /// The default quality and effort of an encoder.
 struct EncoderSettings: Equatable {
-    var format: quire_vips_format
+    var format: PixelFormat
     var quality: Int
     var effort: Int
 
@@ -15,16 +15,16 @@ struct EncoderSettings: Equatable {
     /// effort 4, AVIF 4 at its fastest.
     init(_ format: ImageFormat) {
         switch format {
-        case .jpeg: self.init(format: QUIRE_VIPS_JPEG, quality: 82, effort: 0)
-        case .webp: self.init(format: QUIRE_VIPS_WEBP, quality: 80, effort: 2)
-        case .png: self.init(format: QUIRE_VIPS_PNG, quality: 100, effort: 6)
-        case .avif: self.init(format: QUIRE_VIPS_AVIF, quality: 60, effort: 0)
-        case .jxl: self.init(format: QUIRE_VIPS_JXL, quality: 80, effort: 3)
-        case .gif: self.init(format: QUIRE_VIPS_GIF, quality: 100, effort: 4)
+        case .jpeg: self.init(format: .jpeg, quality: 82, effort: 0)
+        case .webp: self.init(format: .webp, quality: 80, effort: 2)
+        case .png: self.init(format: .png, quality: 100, effort: 6)
+        case .avif: self.init(format: .avif, quality: 60, effort: 0)
+        case .jxl: self.init(format: .jpegXL, quality: 80, effort: 3)
+        case .gif: self.init(format: .gif, quality: 100, effort: 4)
         }
     }
 
-    private init(format: quire_vips_format, quality: Int, effort: Int) {
+    private init(format: PixelFormat, quality: Int, effort: Int) {
         self.format = format
         self.quality = quality
         self.effort = effort
@@ -32,15 +32,15 @@ struct EncoderSettings: Equatable {
 }
 
 extension ImageFormat {
-    /// Converts the format that the shim has written.
-    init(_ format: quire_vips_format) {
+    /// Converts the format that a worker has written.
+    init(_ format: PixelFormat) {
         switch format {
-        case QUIRE_VIPS_PNG: self = .png
-        case QUIRE_VIPS_WEBP: self = .webp
-        case QUIRE_VIPS_AVIF: self = .avif
-        case QUIRE_VIPS_JXL: self = .jxl
-        case QUIRE_VIPS_GIF: self = .gif
-        default: self = .jpeg
+        case .jpeg: self = .jpeg
+        case .png: self = .png
+        case .webp: self = .webp
+        case .avif: self = .avif
+        case .jpegXL: self = .jxl
+        case .gif: self = .gif
         }
     }
 

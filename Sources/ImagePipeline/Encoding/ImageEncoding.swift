@@ -1,5 +1,5 @@
-import CVips
 import PageImages
+import Workers
 
 /// An image format with its quality and effort.
 ///
@@ -39,15 +39,9 @@ public struct ImageEncoding: Hashable, Sendable {
         }
     }
 
-    /// The options for the shim.
-    var saveOptions: quire_vips_save_options {
-        quire_vips_save_options(
-            format: EncoderSettings(format).format,
-            quality: Int32(clamping: quality),
-            effort: Int32(clamping: effort),
-            progressive: 0,
-            strip: 1
-        )
+    /// The parameters of the operation.
+    var operation: PixelOperation.Encoding {
+        PixelOperation.Encoding(format: EncoderSettings(format).format, quality: quality, effort: effort)
     }
 }
 

@@ -1,4 +1,4 @@
-import CVips
+import Workers
 
 /// Encodes decoded pixels, on the calling thread.
 public enum RasterEncoder {
@@ -19,16 +19,11 @@ public enum RasterEncoder {
         cancellation: RenderCancellation = RenderCancellation()
     ) throws(ImagePipelineError) -> EncodedImage {
         guard encoding.format.isAvailable else { throw .unsupportedEncoding(encoding.format.rawValue) }
-        if let error = cancellation.error { throw error }
-        defer { quire_vips_thread_done() }
-        var options = encoding.saveOptions
-        var result = quire_vips_buffer()
-        var message: UnsafeMutablePointer<CChar>?
-        let status = raster.withShim { quire_vips_save($0, &options, cancellation.handle, &result, &message) }
-        guard status == 0 else {
-            let reason = ImageProcessing.takeLine(message)
-            throw cancellation.error ?? .encodingFailed(reason)
-        }
-        return EncodedImage(taking: result, isPartial: raster.isPartial)
+        let result = try ImageProcessing.perform(
+            .encode(encoding.operation),
+            on: .pixels(raster.decoded),
+            cancellation
+        ) { .encodingFailed($0) }
+        return try EncodedImage(result, isPartial: raster.isPartial)
     }
 }

@@ -1,3 +1,5 @@
+import Workers
+
 /// A format in which images are encoded.
 public enum ImageFormat: String, Sendable, CaseIterable, Codable {
     /// Lossy WebP: a quarter smaller than JPEG at the same visual quality; at most 16,383 pixels per edge.
@@ -20,17 +22,8 @@ public enum ImageFormat: String, Sendable, CaseIterable, Codable {
     public var canAnimate: Bool { self == .webp || self == .gif }
 
     /// Whether the installed libvips can encode the format.
-    public var isAvailable: Bool { ImageProcessing.hasOperation(saverName) }
-
-    private var saverName: String {
-        switch self {
-        case .webp: "webpsave_buffer"
-        case .jpeg: "jpegsave_buffer"
-        case .png: "pngsave_buffer"
-        case .avif: "heifsave_buffer"
-        case .jxl: "jxlsave_buffer"
-        case .gif: "gifsave_buffer"
-        }
+    public var isAvailable: Bool {
+        ImageProcessing.description?.writableFormats.contains(EncoderSettings(self).format) ?? false
     }
 
     /// Creates the best format for an `Accept` header; nil when the client accepts none that Quire can encode.

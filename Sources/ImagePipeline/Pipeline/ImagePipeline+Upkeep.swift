@@ -21,6 +21,7 @@ extension ImagePipeline {
         await environment.shutDownFetcher()
         await background.drain()
         await renderThreads.shutDown()
+        await headerThreads.shutDown()
         await diskThreads.shutDown()
         await writerThreads.shutDown()
         cache.disk.close()

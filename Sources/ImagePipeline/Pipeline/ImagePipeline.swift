@@ -35,6 +35,8 @@ public final class ImagePipeline: Sendable {
     let renders: AdmissionQueue
     /// Decode, process and encode.
     let renderThreads: WorkerThreads
+    /// Reads headers, which needs a worker too, so that neither a hit nor a render waits for it.
+    let headerThreads: WorkerThreads
     /// Read from the disk, so that a hit never waits for a render.
     let diskThreads: WorkerThreads
     /// Writes to the disk, so that a hit never waits for a write.
@@ -43,7 +45,7 @@ public final class ImagePipeline: Sendable {
     /// Opens the cache, creates its directory if necessary, and starts the threads.
     ///
     /// - Throws: ``ImagePipelineError/cacheUnavailable(path:reason:)``, or ``ImagePipelineError/startUpFailed(_:)``
-    ///   when libvips does not start.
+    ///   when no worker starts.
     public convenience init(configuration: ImagePipelineConfiguration) throws(ImagePipelineError) {
         try self.init(configuration: configuration, environment: .live(configuration.fetchPolicy))
     }
@@ -71,6 +73,8 @@ public final class ImagePipeline: Sendable {
         )
         stages = StageRunner(queues: [reads, fetches, renders])
         renderThreads = WorkerThreads(count: workerCount)
+        // One: the pool of workers has one more than there are render threads.
+        headerThreads = WorkerThreads(count: 1)
         // Two, so that a short lookup can overtake a long read.
         diskThreads = WorkerThreads(count: 2)
         // SQLite has one writer at a time.

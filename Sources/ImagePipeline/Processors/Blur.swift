@@ -1,5 +1,5 @@
-import CVips
 import PageImages
+import Workers
 
 /// Applies a Gaussian blur.
 ///
@@ -35,8 +35,6 @@ public struct Blur: ImageProcessor {
     /// Blurs every frame.
     public func process(_ raster: Raster, _ context: ProcessingContext) throws(ImagePipelineError) -> Raster {
         guard tenths > 0 else { return raster }
-        return try raster.making(raster.size, bands: raster.bands, context) { source, target, message in
-            quire_vips_blur(source, sigma, context.cancellation.handle, target, message)
-        }
+        return try raster.making(raster.size, bands: raster.bands, context, .blur(sigma: sigma))
     }
 }

@@ -1,5 +1,5 @@
-import CVips
 import PageImages
+import Workers
 
 /// Converts an image to 16 greys, as many as e-ink screens show, by ordered dithering.
 ///
@@ -14,8 +14,6 @@ public struct Dither: ImageProcessor {
 
     /// Converts every frame.
     public func process(_ raster: Raster, _ context: ProcessingContext) throws(ImagePipelineError) -> Raster {
-        try raster.making(raster.size, bands: 1, context) { source, target, message in
-            quire_vips_dither(source, context.cancellation.handle, target, message)
-        }
+        try raster.making(raster.size, bands: 1, context, .dither)
     }
 }

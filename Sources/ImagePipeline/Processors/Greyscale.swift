@@ -1,5 +1,5 @@
-import CVips
 import PageImages
+import Workers
 
 /// Converts an image to greyscale by the luminance of its colours.
 public struct Greyscale: ImageProcessor {
@@ -12,8 +12,6 @@ public struct Greyscale: ImageProcessor {
     /// Converts every frame.
     public func process(_ raster: Raster, _ context: ProcessingContext) throws(ImagePipelineError) -> Raster {
         guard !raster.isGrey else { return raster }
-        return try raster.making(raster.size, bands: raster.bands - 2, context) { source, target, message in
-            quire_vips_grey(source, context.cancellation.handle, target, message)
-        }
+        return try raster.making(raster.size, bands: raster.bands - 2, context, .grey)
     }
 }

@@ -1,35 +1,26 @@
-import CVips
 import PageImages
+import Workers
 
 extension Raster {
-    /// A function of the shim that creates a raster from another.
-    typealias ShimProcess = (
-        UnsafePointer<quire_vips_raster>, UnsafeMutablePointer<quire_vips_raster>,
-        UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-    ) -> Int32
-
-    /// Checks the cancellation and the memory limit, and calls a function of the shim.
+    /// Checks the cancellation and the memory limit, and performs an operation.
     ///
     /// - Parameters:
     ///   - size: The size of the result in pixels.
     ///   - bands: The number of channels of the result.
+    ///   - operation: An operation on pixels whose result are pixels.
     func making(
         _ size: PixelSize,
         bands: Int,
         _ context: ProcessingContext,
-        _ process: ShimProcess
+        _ operation: PixelOperation
     ) throws(ImagePipelineError) -> Raster {
         if let error = context.cancellation.error { throw error }
         try context.budget.admit(result: size, bands: bands, frames: frameCount)
-        defer { quire_vips_thread_done() }
-        var result = quire_vips_raster()
-        var message: UnsafeMutablePointer<CChar>?
-        let status = withShim { process($0, &result, &message) }
-        guard status == 0 else {
-            let reason = ImageProcessing.takeLine(message)
-            throw context.cancellation.error ?? .processingFailed(reason)
+        let result = try ImageProcessing.perform(operation, on: .pixels(decoded), context.cancellation) {
+            .processingFailed($0)
         }
-        return Raster(taking: result, isPartial: isPartial)
+        guard case .pixels(let pixels) = result else { throw .processingFailed("there are no pixels") }
+        return Raster(pixels, isPartial: isPartial)
     }
 
     /// Crops, scales and rotates.
@@ -52,20 +43,16 @@ extension Raster {
         guard areaSize != size || result != size || quarterTurns != 0 else {
             return withFullSize(fullSize ?? size)
         }
-        let shape = quire_vips_shape(
-            left: Int32(clamping: area.left),
-            top: Int32(clamping: area.top),
-            width: Int32(clamping: area.width),
-            height: Int32(clamping: area.height),
-            result_width: Int32(clamping: result.width),
-            result_height: Int32(clamping: result.height),
-            quarter_turns: Int32(quarterTurns)
+        let shape = PixelOperation.Shape(
+            left: area.left,
+            top: area.top,
+            width: area.width,
+            height: area.height,
+            resultWidth: result.width,
+            resultHeight: result.height,
+            quarterTurns: quarterTurns
         )
-        let raster = try making(final, bands: bands, context) { source, target, message in
-            withUnsafePointer(to: shape) {
-                quire_vips_reshape(source, $0, context.cancellation.handle, target, message)
-            }
-        }
+        let raster = try making(final, bands: bands, context, .reshape(shape))
         return raster.withFullSize(fullSize ?? final)
     }
 

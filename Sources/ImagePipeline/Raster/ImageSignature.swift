@@ -1,6 +1,9 @@
+import Workers
+
 /// The format of an image file, detected from its first bytes.
 ///
-/// libvips could detect it too, but might choose a decoder that is not safe for untrusted files.
+/// libvips could detect it too, but might choose a decoder that is not safe for untrusted files. Only the first bytes are
+/// compared, so this runs in the server.
 enum ImageSignature: CaseIterable {
     case jpeg, png, webp, gif, avif, jpegXL
 
@@ -39,6 +42,12 @@ enum ImageSignature: CaseIterable {
 }
 
 extension ImageSignature {
+    /// Detects the format of bytes that can be passed to a worker.
+    init?(_ bytes: SharedBytes) {
+        guard let found = bytes.withBytes({ ImageSignature($0.bytes) }) else { return nil }
+        self = found
+    }
+
     /// Whether several images in such a file are frames of an animation.
     var canAnimate: Bool { self == .gif || self == .webp }
 }

@@ -1,5 +1,5 @@
-import CVips
 import PageImages
+import Workers
 
 /// Decodes image files, on the calling thread.
 ///
@@ -9,33 +9,30 @@ public enum RasterDecoder {
     ///
     /// - Parameters:
     ///   - bytes: The image file, of any origin.
+    ///   - cancellation: Cancels the work.
     ///   - budget: The limits for decoding.
     /// - Throws: ``ImagePipelineError/unsupportedFormat``, ``ImagePipelineError/undecodable(_:)`` or one of the errors
     ///   of a budget.
-    public static func header(
-        of bytes: borrowing RawSpan,
+    static func header(
+        of bytes: SharedBytes,
+        cancellation: RenderCancellation = RenderCancellation(timeLimit: headerTimeLimit),
         budget: ImageBudget = .standard
     ) throws(ImagePipelineError) -> RasterHeader {
         guard let signature = ImageSignature(bytes) else { throw .unsupportedFormat }
-        try ImageProcessing.startUp()
-        if signature == .jpegXL, !ImageProcessing.hasOperation("jxlload_buffer") { throw .unsupportedFormat }
-        var raw = quire_vips_header()
-        var message: UnsafeMutablePointer<CChar>?
-        let status = bytes.withUnsafeBytes {
-            quire_vips_read_header($0.baseAddress, $0.count, &raw, &message)
-        }
-        guard status == 0 else { throw .undecodable(ImageProcessing.takeLine(message)) }
-        let stored = PixelSize(width: Int(raw.width), height: Int(raw.height))
+        if signature == .jpegXL, ImageProcessing.description?.decodesJPEGXL == false { throw .unsupportedFormat }
+        let result = try ImageProcessing.perform(.readHeader, on: .file(bytes), cancellation) { .undecodable($0) }
+        guard case .header(let raw) = result else { throw .undecodable("it has no header") }
+        let stored = PixelSize(width: raw.width, height: raw.height)
         let header = RasterHeader(
             size: raw.orientation >= 5 ? stored.transposed : stored,
-            bands: Int(raw.bands),
-            bitsPerBand: Int(raw.bits),
-            isInterlaced: raw.interlaced != 0,
-            hasAlpha: raw.has_alpha != 0,
-            frameCount: signature.canAnimate ? max(1, Int(raw.frames)) : 1,
+            bands: raw.bands,
+            bitsPerBand: raw.bits,
+            isInterlaced: raw.isInterlaced,
+            hasAlpha: raw.hasAlpha,
+            frameCount: signature.canAnimate ? raw.frameCount : 1,
             format: ImageFormat(signature)
         )
-        try budget.admit(header, as: signature, byteSize: bytes.byteCount)
+        try budget.admit(header, as: signature, byteSize: bytes.count)
         return header
     }
 
@@ -50,62 +47,43 @@ public enum RasterDecoder {
     ///   - cancellation: Cancels the work.
     ///   - budget: The limits for decoding.
     /// - Throws: Any ``ImagePipelineError`` about the image itself.
-    public static func decode(
-        _ bytes: borrowing RawSpan,
+    static func decode(
+        _ bytes: SharedBytes,
         _ request: DecodeRequest = DecodeRequest(),
         cancellation: RenderCancellation = RenderCancellation(),
         budget: ImageBudget = .standard
     ) throws(ImagePipelineError) -> Raster {
-        defer { quire_vips_thread_done() }
-        let header = try header(of: bytes, budget: budget)
-        if let error = cancellation.error { throw error }
+        let header = try header(of: bytes, cancellation: cancellation, budget: budget)
         let frames = header.frames(request, within: budget)
         let size = frames > 1 ? header.size : request.decodedSize(of: header.size)
-        var options = quire_vips_decode_options(
-            width: Int32(clamping: size.width),
-            height: Int32(clamping: size.height),
-            frames: Int32(clamping: frames),
-            tolerant: 0
-        )
+        var decoding = PixelOperation.Decoding(width: size.width, height: size.height, frameCount: frames)
         let isFirstOfMany = request.frames == .all && frames < header.frameCount
-        func raster(_ pixels: quire_vips_raster, endsEarly: Bool) -> Raster {
-            Raster(
-                taking: pixels,
-                fullSize: header.size,
-                isPartial: endsEarly || isFirstOfMany
-            )
+        func raster(_ pixels: PixelBuffer, endsEarly: Bool) -> Raster {
+            Raster(pixels, fullSize: header.size, isPartial: endsEarly || isFirstOfMany)
         }
         do {
-            return raster(try pixels(bytes, options, cancellation), endsEarly: false)
+            return raster(try pixels(bytes, decoding, cancellation), endsEarly: false)
         } catch {
-            guard header.format.canBeCutShort, cancellation.error == nil else { throw error }
+            guard case .undecodable = error, header.format.canBeCutShort, cancellation.error == nil else { throw error }
         }
-        options.tolerant = 1
-        let found = raster(try pixels(bytes, options, cancellation), endsEarly: true)
+        decoding.isTolerant = true
+        let found = raster(try pixels(bytes, decoding, cancellation), endsEarly: true)
         guard header.format == .jpeg else { return found }
         // Some JPEG files lack only their end marker. In that case, appended bytes don't change any pixel.
         let tail = (0..<64).map { UInt8(37 &* $0 & 0x7F) } + [0xFF, 0xD9]
-        let longer = bytes.withUnsafeBytes { Array($0) + tail }
-        let again = raster(try pixels(longer.span.bytes, options, cancellation), endsEarly: isFirstOfMany)
+        let longer = SharedBytes(bytes.copy() + tail)
+        let again = raster(try pixels(longer, decoding, cancellation), endsEarly: isFirstOfMany)
         return again.hasSamePixels(as: found) ? again : found
     }
 
     private static func pixels(
-        _ bytes: borrowing RawSpan,
-        _ options: quire_vips_decode_options,
+        _ bytes: SharedBytes,
+        _ decoding: PixelOperation.Decoding,
         _ cancellation: RenderCancellation
-    ) throws(ImagePipelineError) -> quire_vips_raster {
-        var options = options
-        var raster = quire_vips_raster()
-        var message: UnsafeMutablePointer<CChar>?
-        let status = bytes.withUnsafeBytes {
-            quire_vips_decode_raster($0.baseAddress, $0.count, &options, cancellation.handle, &raster, &message)
-        }
-        guard status == 0 else {
-            let reason = ImageProcessing.takeLine(message)
-            throw cancellation.error ?? .undecodable(reason)
-        }
-        return raster
+    ) throws(ImagePipelineError) -> PixelBuffer {
+        let result = try ImageProcessing.perform(.decode(decoding), on: .file(bytes), cancellation) { .undecodable($0) }
+        guard case .pixels(let pixels) = result else { throw .undecodable("it has no pixels") }
+        return pixels
     }
 
     /// Returns an upper estimate of the memory that decoding needs at once, in bytes, including the result. The
@@ -144,12 +122,15 @@ public enum RasterDecoder {
 }
 
 extension RasterDecoder {
+    /// The time limit of reading a header, in seconds.
+    static let headerTimeLimit = 30.0
+
     /// Reads and checks the header of a file in an array.
     public static func header(
         of bytes: [UInt8],
         budget: ImageBudget = .standard
     ) throws(ImagePipelineError) -> RasterHeader {
-        try header(of: bytes.span.bytes, budget: budget)
+        try header(of: SharedBytes(bytes), budget: budget)
     }
 
     /// Decodes a file in an array.
@@ -159,14 +140,14 @@ extension RasterDecoder {
         cancellation: RenderCancellation = RenderCancellation(),
         budget: ImageBudget = .standard
     ) throws(ImagePipelineError) -> Raster {
-        try decode(bytes.span.bytes, request, cancellation: cancellation, budget: budget)
+        try decode(SharedBytes(bytes), request, cancellation: cancellation, budget: budget)
     }
 }
 
 extension RasterHeader {
     /// Returns the number of frames to decode: all if they are requested and fit the budget, otherwise one.
     func frames(_ request: DecodeRequest, within budget: ImageBudget) -> Int {
-        guard request.frames == .all, frameCount > 1 else { return 1 }
+        guard request.frames == .all, frameCount > 1, frameCount <= PixelBuffer.maximumFrameCount else { return 1 }
         let (byteSize, overflows) = (size.width * size.height * 4).multipliedReportingOverflow(by: frameCount)
         return !overflows && byteSize <= budget.maximumDecodedBytes ? frameCount : 1
     }

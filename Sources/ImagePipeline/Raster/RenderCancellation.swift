@@ -1,4 +1,4 @@
-import CVips
+import Workers
 
 /// Cancels work on pixels, or stops it after a time limit.
 public final class RenderCancellation: Sendable {
@@ -12,8 +12,8 @@ public final class RenderCancellation: Sendable {
         case timedOut
     }
 
-    /// The shim's flag is atomic and lives exactly as long as this object, so threads may share the pointer.
-    nonisolated(unsafe) let handle: OpaquePointer
+    /// The cancellation of the operations.
+    let control: WorkControl
     /// The time limit in seconds; nil for none.
     public let timeLimit: Double?
 
@@ -21,23 +21,15 @@ public final class RenderCancellation: Sendable {
     ///
     /// - Parameter timeLimit: The time limit in seconds, above 0; nil for none.
     public init(timeLimit: Double? = nil) {
-        handle = quire_vips_watch_new(timeLimit ?? 0)
+        control = WorkControl(timeLimit: timeLimit)
         self.timeLimit = timeLimit
     }
 
-    deinit { quire_vips_watch_free(handle) }
-
-    /// Stops the work at its next tile. May be called on any thread and more than once.
-    public func cancel() { quire_vips_watch_cancel(handle) }
+    /// Stops the work soon. May be called on any thread and more than once.
+    public func cancel() { control.cancel() }
 
     /// The current state of the work.
-    public var state: State {
-        switch quire_vips_watch_state(handle) {
-        case 0: .running
-        case 1: .cancelled
-        default: .timedOut
-        }
-    }
+    public var state: State { control.isCancelled ? .cancelled : control.isTimedOut ? .timedOut : .running }
 
     /// The error of cancelled or timed-out work; nil while it runs.
     public var error: ImagePipelineError? {

@@ -59,13 +59,15 @@ extension Problem {
 
     private init(_ error: ImagePipelineError) {
         switch error {
-        case .unsupportedFormat, .tooManyPixels, .implausibleHeader, .tooMuchMemory, .undecodable, .sourceFailed:
+        case .unsupportedFormat, .tooManyPixels, .implausibleHeader, .tooMuchMemory, .undecodable, .sourceFailed,
+            .codecCrashedRepeatedly:
             self = .unreadable(error.description)
         case .fetchFailed(.timedOut, _): self = Problem(.gatewayTimeout, "No response", error.description)
         case .fetchFailed: self = Problem(.badGateway, "Can't be fetched", error.description)
         case .unsupportedEncoding: self = .badRequest(error.description)
         case .outsideImage: self = Problem(.notFound, "Outside the image", error.description)
         case .timedOut, .busy: self = .busy(error.description)
+        case .codecCrashed, .codecUnavailable: self = .busy(error.description, title: "Can't be shown now")
         case .cancelled, .shutDown: self = .busy("The server is stopping.")
         case .startUpFailed, .encodingFailed, .processingFailed, .cacheUnavailable:
             self = .failed

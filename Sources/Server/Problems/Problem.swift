@@ -68,8 +68,8 @@ extension Problem {
         return problem
     }()
 
-    static func busy(_ detail: String) -> Problem {
-        var problem = Problem(.serviceUnavailable, "Busy", detail)
+    static func busy(_ detail: String, title: String = "Busy") -> Problem {
+        var problem = Problem(.serviceUnavailable, title, detail)
         problem.headers[.retryAfter] = "5"
         return problem
     }

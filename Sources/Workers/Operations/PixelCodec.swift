@@ -26,7 +26,7 @@ public enum PixelInput: Sendable {
     /// An image file, of any origin, or an SVG drawing.
     case file(SharedBytes)
     /// Decoded pixels.
-    case pixels(Pixels)
+    case pixels(PixelBuffer)
 
     var bytes: SharedBytes {
         switch self {
@@ -39,13 +39,13 @@ public enum PixelInput: Sendable {
 /// The result of an operation.
 public enum PixelResult: Sendable {
     case header(PixelHeader)
-    case pixels(Pixels)
+    case pixels(PixelBuffer)
     case file(PixelFile)
     case plane(PixelPlane)
 }
 
 /// Upright 8-bit pixels, interleaved, row by row, frames one below the other.
-public struct Pixels: Sendable {
+public struct PixelBuffer: Sendable {
     /// The maximum number of frames.
     public static let maximumFrameCount = 10_000
 

@@ -106,7 +106,7 @@ extension PixelOperation.Encoding {
     }
 }
 
-extension Pixels.Layout {
+extension PixelBuffer.Layout {
     func write(to writer: inout PayloadWriter) {
         writer.add(width)
         writer.add(height)

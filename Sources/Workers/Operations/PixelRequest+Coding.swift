@@ -2,7 +2,7 @@
 struct PixelRequest {
     let operation: PixelOperation
     /// The layout of the input; nil for a file.
-    let layout: Pixels.Layout?
+    let layout: PixelBuffer.Layout?
     /// The time limit in seconds; nil for none. The worker stops by itself if it can.
     let timeLimit: Double?
 
@@ -25,7 +25,7 @@ struct PixelRequest {
     init(_ message: Message) throws(ProtocolViolation) {
         var reader = PayloadReader(message.payload)
         operation = try PixelOperation(number: message.operation, from: &reader)
-        layout = try reader.truth() ? try Pixels.Layout(from: &reader) : nil
+        layout = try reader.truth() ? try PixelBuffer.Layout(from: &reader) : nil
         timeLimit = try reader.truth() ? try reader.real() : nil
         try reader.end()
         if let layout, layout.sampleCount != message.bodyCount { throw ProtocolViolation("wrong number of samples") }

@@ -52,7 +52,7 @@ extension PixelResult {
         case .header:
             self = .header(try PixelHeader(from: &reader))
         case .pixels:
-            guard let pixels = Pixels(try Pixels.Layout(from: &reader), samples: body) else {
+            guard let pixels = PixelBuffer(try PixelBuffer.Layout(from: &reader), samples: body) else {
                 throw ProtocolViolation("wrong number of samples")
             }
             self = .pixels(pixels)

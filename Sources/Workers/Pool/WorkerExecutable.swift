@@ -9,6 +9,9 @@ public struct WorkerExecutable: Sendable {
     /// Whether the workers write to the standard error of this process, for debugging.
     public var keepsErrors: Bool
 
+    /// The argument of workers that also draw SVG. Never use it for workers that open files of users.
+    public static let drawings = "--drawings"
+
     /// Creates a program.
     public init(path: String, arguments: [String] = [], keepsErrors: Bool = false) {
         self.path = path
@@ -23,11 +26,11 @@ public struct WorkerExecutable: Sendable {
     /// Returns the program that `QUIRE_WORKER` names, or the one beside this program's own file.
     public static func standard() -> WorkerExecutable {
         if let named = getenv(variable) { return WorkerExecutable(path: String(cString: named)) }
-        // The link in /proc names the file itself, also when it was started by another link.
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink("/proc/self/exe", &buffer, buffer.count)
-        let own = String(decoding: buffer.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        let folder = own.lastIndex(of: "/").map { own[..<$0] } ?? "."
+        // The file itself, also when it was started by a link.
+        guard let program = realpath("/proc/self/exe", nil) else { return WorkerExecutable(path: name) }
+        defer { free(program) }
+        let path = String(cString: program)
+        let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
         return WorkerExecutable(path: "\(folder)/\(name)")
     }
 }

@@ -98,7 +98,7 @@ public final class WorkerServer: Sendable {
         }
         let input: PixelInput
         if let layout = parameters.layout {
-            guard let pixels = Pixels(layout, samples: bytes) else { throw ProtocolViolation("wrong pixels") }
+            guard let pixels = PixelBuffer(layout, samples: bytes) else { throw ProtocolViolation("wrong pixels") }
             input = .pixels(pixels)
         } else {
             input = .file(bytes)

@@ -26,8 +26,8 @@ enum DemoLibrary {
 
     /// Draws the library unless it exists.
     ///
-    /// Each run on the same machine produces the same bytes. The process must have started libvips with
-    /// ``ImageProcessing/AllowedFormats/ownDrawings``.
+    /// Each run on the same machine produces the same bytes. The workers must have been started with
+    /// ``WorkerExecutable/drawings``.
     ///
     /// - Parameters:
     ///   - directory: The destination, which is created if necessary. Other files in it are not changed.

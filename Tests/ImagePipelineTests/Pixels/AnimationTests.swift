@@ -88,7 +88,7 @@ struct AnimationTests {
     func inOneCall() throws {
         let file = try RasterEncoder.encode(enlarged(), as: ImageEncoding(.webp)).bytes
         let small = try ImageCodec.render(
-            file.span.bytes,
+            file,
             [Downsample(width: 20)],
             as: ImageEncoding(.webp),
             frames: .all

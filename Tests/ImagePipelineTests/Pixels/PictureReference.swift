@@ -58,7 +58,9 @@ struct Picture: Equatable {
         options.progressive = isProgressive ? 1 : 0
         var result = quire_vips_buffer()
         let status = bytes.withUnsafeBytes { quire_vips_encode($0.baseAddress, $0.count, &options, &result, nil) }
-        return status == 0 ? EncodedImage(taking: result).bytes : []
+        guard status == 0 else { return [] }
+        defer { quire_vips_free(result.data) }
+        return Array(UnsafeRawBufferPointer(start: result.data, count: result.length))
     }
 
     /// Returns the largest and the mean difference of the samples; nil for different sizes.

@@ -1,12 +1,14 @@
 import CVips
+import ImageCodecs
 
 @testable import ImagePipeline
 
-/// libvips, started once for all suites, with drawings allowed.
+/// libvips in this process, started once for all suites, with drawings allowed.
 enum TestProcess {
     static let isStarted: Bool = {
         do {
-            try ImageProcessing.startUp(.ownDrawings)
+            try VipsLibrary.startUp(.ownDrawings)
+            ImageProcessing.use(VipsCodec())
             return true
         } catch {
             return false

@@ -4,7 +4,7 @@ import Workers
 /// Pixels and files for tests, made by libvips in this process.
 enum Pictures {
     /// Pixels of a pattern that compresses badly.
-    static func pixels(width: Int, height: Int, bands: Int = 3, seed: UInt64 = 1) -> Pixels? {
+    static func pixels(width: Int, height: Int, bands: Int = 3, seed: UInt64 = 1) -> PixelBuffer? {
         var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
         let samples = (0..<(width * height * bands)).map { index -> UInt8 in
             state ^= state << 13
@@ -12,7 +12,10 @@ enum Pictures {
             state ^= state << 17
             return UInt8(truncatingIfNeeded: index / 97 + Int(state % 32))
         }
-        return Pixels(Pixels.Layout(width: width, height: height, bands: bands), samples: SharedBytes(samples))
+        return PixelBuffer(
+            PixelBuffer.Layout(width: width, height: height, bands: bands),
+            samples: SharedBytes(samples)
+        )
     }
 
     /// A file of such pixels.

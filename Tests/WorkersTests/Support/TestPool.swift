@@ -5,7 +5,7 @@ import Workers
 func makePool(
     limit: Int = 3,
     idleSeconds: Double = 60,
-    arguments: [String] = ["--drawings"],
+    arguments: [String] = [WorkerExecutable.drawings],
     warn: @escaping @Sendable (String) -> Void = { _ in }
 ) -> WorkerPool {
     var executable = WorkerExecutable.standard()

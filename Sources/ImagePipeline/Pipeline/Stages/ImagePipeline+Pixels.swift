@@ -48,20 +48,17 @@ extension ImagePipeline {
     ///
     /// - Throws: ``ImagePipelineError/unsupportedFormat`` when the bytes are not an image.
     func unprocessed(_ bytes: SourceBytes) async throws(ImagePipelineError) -> EncodedResult {
-        let result: Result<EncodedResult, ImagePipelineError> = try await diskThreads.run {
-            guard let signature = bytes.withBytes({ ImageSignature($0) }) else { return .failure(.unsupportedFormat) }
-            let header = try? bytes.withBytes { view throws(ImagePipelineError) in try RasterDecoder.header(of: view) }
-            return .success(
-                EncodedResult(
-                    bytes.buffer,
-                    digest: bytes.digest ?? bytes.withBytes { ContentDigest(of: $0) },
-                    mediaType: ImageFormat(signature).mediaType,
-                    size: header?.size,
-                    isPartial: false
-                )
+        guard let signature = ImageSignature(bytes.shared) else { throw .unsupportedFormat }
+        let header = try await headerThreads.run { try? RasterDecoder.header(of: bytes.shared) }
+        return try await diskThreads.run {
+            EncodedResult(
+                bytes.buffer,
+                digest: bytes.digest ?? bytes.withBytes { ContentDigest(of: $0) },
+                mediaType: ImageFormat(signature).mediaType,
+                size: header?.size,
+                isPartial: false
             )
         }
-        return try result.get()
     }
 
     private func decode(
@@ -69,11 +66,9 @@ extension ImagePipeline {
         _ request: DecodeRequest,
         _ workID: StageRunner.WorkID
     ) async throws(ImagePipelineError) -> SharedRaster {
-        let cost: Result<Int, ImagePipelineError> = try await diskThreads.run {
+        let cost: Result<Int, ImagePipelineError> = try await headerThreads.run {
             Result { () throws(ImagePipelineError) in
-                let header = try bytes.withBytes { view throws(ImagePipelineError) in try RasterDecoder.header(of: view)
-                }
-                return RasterDecoder.cost(of: header, request)
+                RasterDecoder.cost(of: try RasterDecoder.header(of: bytes.shared), request)
             }
         }
         let admission = try await stages.admission(workID, to: renders, cost: try cost.get())
@@ -81,9 +76,7 @@ extension ImagePipeline {
         counters.count { $0.decodes += 1 }
         let raster = try await renderThreads.run(timeLimit: configuration.timeLimit) {
             cancellation throws(ImagePipelineError) in
-            try bytes.withBytes { view throws(ImagePipelineError) in
-                try RasterDecoder.decode(view, request, cancellation: cancellation)
-            }
+            try RasterDecoder.decode(bytes.shared, request, cancellation: cancellation)
         }
         return SharedRaster(raster, lease)
     }
@@ -108,7 +101,7 @@ extension ImagePipeline {
         counters.count { $0.encodings += 1 }
         let remaining = try shared.lease.remainingTime(of: configuration.timeLimit, now: environment.uptime())
         return try await renderThreads.run(timeLimit: remaining) { cancellation throws(ImagePipelineError) in
-            let format = bytes.withBytes { ImageSignature($0) }.map { ImageFormat($0) }
+            let format = ImageSignature(bytes.shared).map { ImageFormat($0) }
             let image = try serialiser.serialise(shared.raster, from: format, cancellation)
             return EncodedResult(
                 ByteBuffer(bytes: image.bytes),

@@ -1,5 +1,6 @@
 import NIOCore
 import PageImages
+import Workers
 
 /// A source's bytes in memory.
 final class SourceBytes: Sendable {
@@ -22,12 +23,15 @@ final class SourceBytes: Sendable {
     /// The head of the response; nil for bytes that were not downloaded.
     let head: FetchedHead?
     private let content: Content
+    /// The bytes for the workers.
+    let shared: SharedBytes
     /// Held as long as the bytes: the queue admits the next read when the lease is released.
     private let lease: AdmissionLease?
 
     /// Creates bytes that were read.
     init(_ bytes: [UInt8], _ identity: Identity, digest: ContentDigest? = nil, lease: AdmissionLease?) {
         content = .array(bytes)
+        shared = SharedBytes(bytes)
         self.identity = identity
         self.digest = digest
         head = nil
@@ -36,7 +40,9 @@ final class SourceBytes: Sendable {
 
     /// Creates bytes that were downloaded.
     init(_ body: FetchedBody, of source: SourceIdentity, digest: ContentDigest, lease: AdmissionLease?) {
-        content = .buffer(body.bytes)
+        let buffer = body.bytes
+        content = .buffer(buffer)
+        shared = SharedBytes(count: buffer.readableBytes) { use in buffer.withUnsafeReadableBytes { use($0) } }
         identity = .digest(source, digest)
         self.digest = digest
         head = body.head
