@@ -10,6 +10,13 @@
         private let server: WorkerServer
         private let request: WorkerServer.Request
 
+        /// Crashes if a file ends with this mark, for tests of the whole server.
+        static func crash(on input: PixelInput) {
+            guard case .file(let bytes) = input else { return }
+            let mark = Array("quire-worker: abort".utf8)
+            if bytes.withBytes({ $0.suffix(mark.count).elementsEqual(mark) }) { abort() }
+        }
+
         init(_ server: WorkerServer, _ request: WorkerServer.Request) {
             self.server = server
             self.request = request

@@ -33,6 +33,9 @@ enum Worker {
                     return .failure(.unavailable("\(misbehaviour) exists only in debug builds"))
                 #endif
             }
+            #if DEBUG
+                Misbehaving.crash(on: request.input)
+            #endif
             do throws(WorkerError) {
                 let (result, isPlaced) = try VipsCodec().perform(
                     request.operation,
