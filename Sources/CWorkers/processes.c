@@ -83,7 +83,8 @@ typedef union {
     char bytes[CMSG_SPACE(sizeof(int) * QUIRE_DESCRIPTOR_LIMIT)];
 } control_buffer;
 
-ssize_t quire_send(int socket, const void *bytes, size_t length, const int *descriptors, size_t descriptor_count) {
+ssize_t quire_send(
+    int socket, const void *bytes, size_t length, int waits, const int *descriptors, size_t descriptor_count) {
     struct iovec piece = {(void *)bytes, length};
     struct msghdr message = {.msg_iov = &piece, .msg_iovlen = 1};
     control_buffer control;
@@ -101,7 +102,7 @@ ssize_t quire_send(int socket, const void *bytes, size_t length, const int *desc
     }
     ssize_t sent;
     do
-        sent = sendmsg(socket, &message, MSG_NOSIGNAL);
+        sent = sendmsg(socket, &message, MSG_NOSIGNAL | (waits ? 0 : MSG_DONTWAIT));
     while (sent < 0 && errno == EINTR);
     return sent < 0 ? -errno : sent;
 }

@@ -17,7 +17,9 @@ enum Worker {
             let landlockVersion = try Sandbox.enter(usesLandlock: usesLandlock)
             serve(VipsLibrary.description(landlockVersion: landlockVersion))
         } catch {
-            fail("\(error)")
+            guard case .unavailable(let reason) = error else { _exit(1) }
+            WorkerServer().refuse(reason)
+            _exit(1)
         }
         // Without the handlers of `exit`: another thread may still be working.
         _exit(0)
@@ -48,11 +50,5 @@ enum Worker {
                 return .failure(error)
             }
         }
-    }
-
-    private static func fail(_ reason: String) -> Never {
-        let line = "quire-worker: \(reason)\n"
-        _ = line.utf8CString.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count - 1) }
-        _exit(1)
     }
 }

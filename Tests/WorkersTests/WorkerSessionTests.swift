@@ -34,6 +34,18 @@ struct WorkerSessionTests {
         #expect(session.isIdle)
     }
 
+    @Test("a worker that can't start tells why, and performs nothing")
+    func refusal() throws {
+        var session = WorkerSession()
+        let message = Message(.failure, payload: WorkerFailure.failed("no seccomp").payload)
+        guard case .failed(.failed("no seccomp")) = try session.handle(message) else {
+            Issue.record("not a failure")
+            return
+        }
+        #expect(session.begin() == nil)
+        #expect(throws: ProtocolViolation.self) { try session.handle(ready) }
+    }
+
     @Test("a message at the wrong time, of another request or with files ends the session")
     func violations() throws {
         let failure = WorkerFailure.cancelled.payload

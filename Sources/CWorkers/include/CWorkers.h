@@ -27,10 +27,11 @@ int quire_socket_pair(int sockets[2]);
 int quire_spawn(
     const char *path, char *const arguments[], char *const environment[], int socket, int keeps_errors, pid_t *pid);
 
-/// Sends bytes and, with the first of them, descriptors. Never raises SIGPIPE.
+/// Sends bytes and, with the first of them, descriptors. Doesn't wait if `waits` is 0. Never raises SIGPIPE.
 ///
 /// Returns the number of sent bytes, or a negative error number.
-ssize_t quire_send(int socket, const void *bytes, size_t length, const int *descriptors, size_t descriptor_count);
+ssize_t quire_send(
+    int socket, const void *bytes, size_t length, int waits, const int *descriptors, size_t descriptor_count);
 
 /// Receives bytes and descriptors, which are closed on exec. Doesn't wait if `waits` is 0.
 ///

@@ -11,13 +11,13 @@ struct Message: Sendable {
         case cancel = 3
         /// The worker has finished a request. The payload describes the result.
         case answer = 4
-        /// A request has failed. The payload is a ``WorkerFailure``.
+        /// A request has failed, or the worker can't start. The payload is a ``WorkerFailure``.
         case failure = 5
     }
 
     /// What the message is.
     var kind: Kind
-    /// The number of the request; 0 for ``Kind/ready``.
+    /// The number of the request; 0 while the worker starts.
     var request: UInt32
     /// The requested operation; 0 for other messages.
     var operation: UInt16

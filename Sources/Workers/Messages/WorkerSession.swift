@@ -49,6 +49,11 @@ struct WorkerSession {
             let description = try WorkerDescription(payload: message.payload)
             state = .idle
             return .ready(description)
+        case (.failure, .starting):
+            // The worker can't work here, and ends.
+            let failure = try WorkerFailure(payload: message.payload)
+            state = .ended
+            return .failed(failure)
         case (.answer, .busy(message.request)):
             state = .idle
             return .answered(message)

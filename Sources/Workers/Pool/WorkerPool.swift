@@ -140,7 +140,7 @@ extension WorkerPool: PixelCodec {
                 payload: PixelRequest(operation, input, timeLimit: control.remainingTime).payload,
                 descriptors: [body, file]
             )
-            switch perform(request, file, operation, control) {
+            switch perform(request, file, operation, input, control) {
             case .finished(let result): return try result.get()
             case .lost(.killed): if attempt >= Self.attemptLimit { throw .crashed }
             case .lost(.timedOut):
@@ -168,6 +168,7 @@ extension WorkerPool: PixelCodec {
         _ request: Message,
         _ file: OwnedDescriptor,
         _ operation: PixelOperation,
+        _ input: PixelInput,
         _ control: WorkControl
     ) -> Conclusion {
         let worker: Assignment
@@ -182,7 +183,7 @@ extension WorkerPool: PixelCodec {
         }
         do throws(WorkerProcess.Loss) {
             let outcome = try worker.process.perform(request, control)
-            let result = try Self.result(of: outcome, file, operation)
+            let result = try Self.result(of: outcome, file, operation, input)
             release(worker.number)
             return .finished(result)
         } catch {
@@ -199,7 +200,8 @@ extension WorkerPool: PixelCodec {
     private static func result(
         of outcome: WorkerProcess.Outcome,
         _ file: OwnedDescriptor,
-        _ operation: PixelOperation
+        _ operation: PixelOperation,
+        _ input: PixelInput
     ) throws(WorkerProcess.Loss) -> Result<PixelResult, WorkerError> {
         guard MemoryFile.fixSize(of: file) else { throw .crashed }
         switch outcome {
@@ -208,10 +210,14 @@ extension WorkerPool: PixelCodec {
         case .failed(.timedOut): return .failure(.timedOut)
         case .failed(.unknownOperation): throw .crashed
         case .answered(let answer):
-            guard MemoryFile.has(answer.bodyCount, in: file) else { throw .crashed }
+            // Before any byte is read.
+            guard answer.bodyCount <= operation.resultLimit(for: input), MemoryFile.has(answer.bodyCount, in: file)
+            else { throw .crashed }
             do throws(ProtocolViolation) {
                 let body = SharedBytes(file: file, count: answer.bodyCount)
-                return .success(try PixelResult(payload: answer.payload, body: body, of: operation))
+                let result = try PixelResult(payload: answer.payload, body: body, of: operation)
+                guard operation.canHave(result, for: input) else { throw ProtocolViolation("a result of another size") }
+                return .success(result)
             } catch {
                 throw .crashed
             }

@@ -50,10 +50,11 @@ final class WorkerProcess: Sendable {
                 into: &conversation.reader,
                 deadline: MonotonicTime.now + timeout
             )
-            guard case .ready(let description) = try conversation.session.handle(message) else {
-                throw ProtocolViolation("it is not ready")
+            switch try conversation.session.handle(message) {
+            case .ready(let description): self.description = description
+            case .failed(.failed(let reason)): throw Refusal(reason: reason)
+            case .failed, .answered: throw ProtocolViolation("it is not ready")
             }
-            self.description = description
         } catch {
             kill(processID, SIGKILL)
             Self.wait(for: processID)
@@ -143,6 +144,10 @@ final class WorkerProcess: Sendable {
 extension WorkerProcess {
     private struct TimeOut: Error {}
     private struct EndOfStream: Error {}
+    /// The worker has told why it can't start.
+    private struct Refusal: Error {
+        let reason: String
+    }
 
     private static func spawn(_ executable: WorkerExecutable) throws(WorkerError) -> (pid_t, OwnedDescriptor) {
         var sockets: [Int32] = [-1, -1]
@@ -180,18 +185,10 @@ extension WorkerProcess {
         }
     }
 
+    /// Sends a message and returns whether the socket had room for it, as it has for a worker that reads its requests.
     private static func send(_ message: Message, to socket: OwnedDescriptor) -> Bool {
-        var rest = message.bytes[...]
-        var descriptors = message.descriptors.map(\.number)
-        while !rest.isEmpty {
-            let sent = rest.withUnsafeBytes {
-                quire_send(socket.number, $0.baseAddress, $0.count, descriptors, descriptors.count)
-            }
-            guard sent > 0 else { return false }
-            descriptors = []
-            rest = rest.dropFirst(sent)
-        }
-        return true
+        let (bytes, descriptors) = (message.bytes, message.descriptors.map(\.number))
+        return quire_send(socket.number, bytes, bytes.count, 0, descriptors, descriptors.count) == bytes.count
     }
 
     /// Waits for a message.
@@ -235,6 +232,7 @@ extension WorkerProcess {
         switch error {
         case let violation as ProtocolViolation:
             "\(executable.path) is not the worker of this version (\(violation.reason)). Install both together"
+        case let refusal as Refusal: "\(executable.path) can't work: \(refusal.reason)"
         case is TimeOut: "\(executable.path) did not start in time"
         default: "\(executable.path) ended while it started"
         }

@@ -40,7 +40,9 @@ public enum Sandbox {
         var paths: [UnsafePointer<CChar>?] = readable.map { UnsafePointer(strdup($0)) } + [nil]
         let error = quire_enter_sandbox(&paths, usesLandlock ? 1 : 0, &state)
         for path in paths { free(UnsafeMutableRawPointer(mutating: path)) }
-        guard error == 0, state.seccomp == 1 else { throw .unavailable(SystemError.text(error)) }
+        guard error == 0, state.seccomp == 1 else {
+            throw .unavailable("the kernel can't restrict its system calls with seccomp (\(SystemError.text(error)))")
+        }
         return Int(state.landlock_abi)
     }
 }

@@ -65,9 +65,14 @@ public final class WorkerServer: Sendable {
         }
     }
 
+    /// Tells the server why the worker can't start.
+    public func refuse(_ reason: String) {
+        send(Message(.failure, payload: WorkerFailure.failed(reason).payload))
+    }
+
     /// Sends bytes that may be no message, for tests of the server.
     public func sendRaw(_ bytes: [UInt8]) {
-        _ = bytes.withUnsafeBytes { quire_send(socket.number, $0.baseAddress, $0.count, nil, 0) }
+        _ = bytes.withUnsafeBytes { quire_send(socket.number, $0.baseAddress, $0.count, 1, nil, 0) }
     }
 
     /// Answers a request that wasn't made, for tests of the server.
@@ -142,7 +147,7 @@ public final class WorkerServer: Sendable {
     private func send(_ message: Message) {
         var rest = message.bytes[...]
         while !rest.isEmpty {
-            let sent = rest.withUnsafeBytes { quire_send(socket.number, $0.baseAddress, $0.count, nil, 0) }
+            let sent = rest.withUnsafeBytes { quire_send(socket.number, $0.baseAddress, $0.count, 1, nil, 0) }
             guard sent > 0 else { return }
             rest = rest.dropFirst(sent)
         }

@@ -1,0 +1,43 @@
+/// The results that an operation can have. A worker whose decoder was taken over could answer with any others.
+extension PixelOperation {
+    /// The maximum number of cells of a luminance plane.
+    private static let cellLimit = 4_000_000
+
+    /// Returns the maximum number of bytes of a result.
+    func resultLimit(for input: PixelInput) -> Int {
+        switch self {
+        case .readHeader, .misbehave: 0
+        case .luminance: Self.cellLimit
+        // No encoder writes much more than the pixels themselves.
+        case .encode: min(input.bytes.count + input.bytes.count / 8 + (64 << 10), Message.Limit.body)
+        case .decode, .reshape, .grey, .dither, .blur, .draw: Message.Limit.body
+        }
+    }
+
+    /// Returns whether a result has the size that follows from the operation and its input.
+    func canHave(_ result: PixelResult, for input: PixelInput) -> Bool {
+        switch (self, result) {
+        case (.readHeader, .header), (.misbehave, .header), (.draw, .file), (.encode, .file), (.luminance, .plane):
+            return true
+        case (.decode(let decoding), .pixels(let pixels)):
+            let layout = pixels.layout
+            return layout.width == decoding.width && layout.height == decoding.height
+                && layout.frameCount == decoding.frameCount
+        case (.reshape(let shape), .pixels(let pixels)):
+            let isTurned = !shape.quarterTurns.isMultiple(of: 2)
+            let (width, height) = (shape.resultWidth, shape.resultHeight)
+            return pixels.layout.width == (isTurned ? height : width)
+                && pixels.layout.height == (isTurned ? width : height) && hasSameFrames(pixels, input)
+        case (.grey, .pixels(let pixels)), (.dither, .pixels(let pixels)), (.blur, .pixels(let pixels)):
+            guard case .pixels(let source) = input else { return false }
+            return pixels.layout.width == source.layout.width && pixels.layout.height == source.layout.height
+                && hasSameFrames(pixels, input)
+        default: return false
+        }
+    }
+
+    private func hasSameFrames(_ pixels: PixelBuffer, _ input: PixelInput) -> Bool {
+        guard case .pixels(let source) = input else { return false }
+        return pixels.layout.delays == source.layout.delays && pixels.layout.loop == source.layout.loop
+    }
+}
