@@ -219,7 +219,7 @@ if buildsForBrowser {
             ),
             .testTarget(
                 name: "WorkersTests",
-                dependencies: ["ImageCodecs", "Workers", "quire-worker"],
+                dependencies: ["CWorkers", "ImageCodecs", "Workers", "quire-worker"],
                 swiftSettings: strict
             ),
             .testTarget(

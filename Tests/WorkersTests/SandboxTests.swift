@@ -1,3 +1,4 @@
+import CWorkers
 import Glibc
 import Synchronization
 import Testing
@@ -34,7 +35,9 @@ struct SandboxTests {
     func fonts() throws {
         let pool = makePool()
         defer { pool.shutDown() }
-        if try pool.description().landlockVersion > 0, access("/usr/share/fonts", R_OK) == 0 {
+        let version = try pool.description().landlockVersion
+        #expect(version == Int(quire_landlock_abi()))
+        if version > 0, access("/usr/share/fonts", R_OK) == 0 {
             #expect(try pool.misbehave(.readFont) == 0)
         }
         let warnings = Mutex<[String]>([])
