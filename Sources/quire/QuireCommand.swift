@@ -18,12 +18,14 @@ struct QuireCommand: AsyncParsableCommand {
         do {
             var command = try parseAsRoot()
             MemoryAllocator.configure()
-            ImageProcessing.use(WorkerPool(.quire(drawsDemo: command is DemoCommand)))
+            let pool = WorkerPool(.quire(drawsDemo: command is DemoCommand))
+            ImageProcessing.use(pool)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
                 try command.run()
             }
+            pool.shutDown()
         } catch let failure as CommandFailure {
             StandardError.write("quire: \(failure.message)\n")
             exit(withError: ExitCode.failure)

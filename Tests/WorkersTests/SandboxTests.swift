@@ -2,7 +2,8 @@ import CWorkers
 import Glibc
 import Synchronization
 import Testing
-import Workers
+
+@testable import Workers
 
 @Suite("Sandbox of the workers", .serialized)
 struct SandboxTests {

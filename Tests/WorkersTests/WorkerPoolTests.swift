@@ -3,7 +3,8 @@ import Glibc
 import ImageCodecs
 import Synchronization
 import Testing
-import Workers
+
+@testable import Workers
 
 @Suite("Worker pool", .serialized)
 struct WorkerPoolTests {
