@@ -114,22 +114,14 @@ struct OpenAPIExampleTests {
 
     @Test("every event has an example")
     func events() throws {
-        let text = try document()["paths"]["/api/v1/events"]["get"]["responses"]["200"]["content"]["text/event-stream"][
-            "example"
-        ].string
+        let answer = try document()["paths"]["/api/v1/events"]["get"]["responses"]["200"]
+        let examples = answer["content"]["text/event-stream"]["examples"].members.map { $0.value["value"] }
         let schemas = ["scan": "ScanReport", "library": "LibraryReport", "publication": "ChangeReport"]
-        let events = try #require(text).components(separatedBy: "\n\n").filter { !$0.isEmpty }
-        #expect(events.count == schemas.count)
-        for event in events {
-            func field(_ name: String) -> String? {
-                let prefix = name + ": "
-                return event.components(separatedBy: "\n").first { $0.hasPrefix(prefix) }.map {
-                    String($0.dropFirst(prefix.count))
-                }
-            }
-            let name = try #require(field("event"))
+        #expect(Set(examples.compactMap { $0["event"].string }) == Set(schemas.keys))
+        for example in examples {
+            let name = try #require(example["event"].string)
             let coding = try #require(Self.types[schemas[name] ?? ""])
-            try check(JSON(parsing: try #require(field("data"))), coding, at: "event \(name)")
+            try check(JSON(parsing: try #require(example["data"].string)), coding, at: "event \(name)")
         }
     }
 

@@ -30,18 +30,14 @@ extension Problem {
         Problem(.badRequest, "Invalid request", detail)
     }
 
-    static func methodNotAllowed(_ method: String, allowed: String) -> Problem {
+    static func methodNotAllowed(allowed: String) -> Problem {
         var problem = Problem(
             .methodNotAllowed,
             "Method not allowed",
-            "\(method) is not supported here. Supported methods: \(allowed)."
+            "This method is not supported here. Supported methods: \(allowed)."
         )
         problem.headers[.allow] = allowed
         return problem
-    }
-
-    static func unknownMethod(_ method: String) -> Problem {
-        Problem(.notImplemented, "Unknown method", "This server does not support the method \(method.prefix(32)).")
     }
 
     static func bodyTooLarge(limit: Int) -> Problem {

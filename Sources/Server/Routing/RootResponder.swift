@@ -15,14 +15,12 @@ struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context 
             if let refusal = try access.refusal(of: request, context: context) {
                 response = refusal
             } else {
-                guard RouteTable.knownMethods.contains(request.method) else {
-                    throw Problem.unknownMethod(request.method.rawValue)
-                }
-                response = try await router.respond(to: request, context: context)
+                response = try await router.respond(to: RouteTable.routable(request), context: context)
             }
         } catch {
             let problem = Problem(error)
-            if problem.status.kind == .serverError {
+            // A client can cause the other server errors at will: a busy server, a publication that can't be fetched.
+            if problem.status == .internalServerError {
                 context.logger.error("\(request.method.rawValue) \(request.uri.path): \(error)")
             }
             response = problem.response(closing: problem.endsConnection ? context.channel : nil)

@@ -15,8 +15,10 @@ struct RouteTable {
 
     typealias Handler = @Sendable (Request, QuireContext) async throws -> Response
 
-    /// The methods that get a 405 instead of a 404 on a path that exists. ``RootResponder`` answers all others with 501.
-    static let knownMethods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options]
+    /// The methods that the router knows. No route supports `TRACE`, which represents all other methods.
+    private static let knownMethods: [HTTPRequest.Method] = [
+        .get, .head, .post, .put, .patch, .delete, .options, .trace,
+    ]
 
     private(set) var routes: [Route] = []
     private var handlers: [String: [HTTPRequest.Method: Handler]] = [:]
@@ -54,7 +56,7 @@ struct RouteTable {
             for method in Self.knownMethods {
                 let handler = methods[method]
                 router.on(routerPath(path), method: method) { request, context -> Response in
-                    guard let handler else { throw Problem.methodNotAllowed(request.method.rawValue, allowed: allowed) }
+                    guard let handler else { throw Problem.methodNotAllowed(allowed: allowed) }
                     return try await LibraryStore.$author.withValue(request.client) {
                         try await handler(request, context)
                     }
@@ -62,6 +64,15 @@ struct RouteTable {
             }
         }
         return router.buildResponder()
+    }
+
+    /// Returns the request with a method that the router knows, so that any method gets 405 on a path that exists, and 404 on
+    /// others.
+    static func routable(_ request: Request) -> Request {
+        guard !knownMethods.contains(request.method) else { return request }
+        var head = request.head
+        head.method = .trace
+        return Request(head: head, body: request.body)
     }
 }
 

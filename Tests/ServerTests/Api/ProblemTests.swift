@@ -21,8 +21,9 @@ struct ProblemTests {
                 (.GET, "/api/v1/series?limit=201", 400), (.GET, "/api/v1/series?limit=x", 400),
                 (.GET, "/api/v1/series?after=nonsense", 400), (.GET, "/api/v1/series?search=%ff", 400),
                 (.GET, "/api/v1/series?library=x", 400), (.GET, "/api/v1/continue?limit=1000", 400),
-                (.GET, "/images/x/0?w=480", 404), (.RAW(value: "PROPFIND"), "/health", 501),
-                (.RAW(value: "PROPFIND"), "/nothing", 501),
+                (.GET, "/images/x/0?w=480", 404), (.TRACE, "/health", 405), (.TRACE, "/nothing", 404),
+                (.TRACE, "/images/x/0", 405), (.RAW(value: "PROPFIND"), "/health", 405),
+                (.RAW(value: "QUERY"), "/api/v1/series", 405), (.RAW(value: "PROPFIND"), "/nothing", 404),
             ]
             for (method, path, status) in cases {
                 let answer = try await server.send(method, path)
@@ -35,6 +36,28 @@ struct ProblemTests {
                 #expect((answer["allow"] != nil) == (status == 405))
                 expectSecurityHeaders(answer)
             }
+        }
+    }
+
+    @Test(
+        "any method gets 405 with the supported ones, and leaves no line in the log",
+        arguments: ["TRACE", "QUERY", "PROPFIND", "LOCK", "M-SEARCH"]
+    )
+    func methods(name: String) async throws {
+        let log = LogRecorder()
+        try await TestServer.run(library: TestFolder(), log: log) { server in
+            let lines = log.messages
+            for (path, allowed) in [
+                ("/health", "GET, HEAD"), ("/login", "GET, HEAD, POST"),
+                ("/api/v1/lists/1", "GET, HEAD, PATCH, DELETE"),
+                ("/books/a/b/c/d.xhtml", "GET, HEAD"),
+            ] {
+                let request = "\(name) \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+                let answer = try await RawConnection.exchange(port: server.port, request)
+                #expect(answer.hasPrefix("HTTP/1.1 405 "), "\(path)")
+                #expect(answer.lowercased().contains("\r\nallow: \(allowed.lowercased())\r\n"), "\(path)")
+            }
+            #expect(log.messages == lines)
         }
     }
 

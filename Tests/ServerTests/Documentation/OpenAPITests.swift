@@ -1,3 +1,4 @@
+import AsyncHTTPClient
 import Foundation
 import HTTPTypes
 import ImagePipeline
@@ -325,6 +326,11 @@ struct OpenAPITests {
             example("POST \(api)/lists/{id}/entries", api + "/lists/1/entries", 404, #"{"ids":["999"]}"#),
             example("GET \(api)/lists/{id}", api + "/lists/1", 200),
             example("GET \(api)/lists/{id}", api + "/lists/999", 404),
+            // An empty list must match only the schema of its kind.
+            example("POST \(api)/lists", api + "/lists", 201, #"{"kind":"collection","title":"C"}"#),
+            example("GET \(api)/lists/{id}", api + "/lists/2", 200),
+            example("POST \(api)/lists", api + "/lists", 201, #"{"kind":"readingList","title":"E"}"#),
+            example("GET \(api)/lists/{id}", api + "/lists/3", 200),
             example("GET \(api)/lists", api + "/lists", 200),
             example("PATCH \(api)/lists/{id}", api + "/lists/1", 200, #"{"title":"Later"}"#),
             example("PATCH \(api)/lists/{id}", api + "/lists/999", 404, #"{"title":"Later"}"#),
@@ -400,6 +406,11 @@ struct OpenAPITests {
             get("marks.md", comic + "/marks.md", 422),
             Example(operation: "DELETE \(path){id}/marks/{mark}", path: path + book + "/marks/m", status: 204),
             Example(operation: "DELETE \(path){id}/marks/{mark}", path: path + "999/marks/m", status: 404),
+            Example(
+                operation: "DELETE \(path){id}/marks/{mark}",
+                path: path + book + "/marks/m?modified=x",
+                status: 400
+            ),
             put("marks/{mark}", book + "/marks/m", mark, 410),
             get("search", book + "/search?q=words", 200),
             get("search", book + "/search", 400),
@@ -495,6 +506,29 @@ struct OpenAPITests {
         let different = LibraryEvent(LibraryChange(version: 1))
         let news = try JSON(parsing: JSONBody.encode(different).readableBytesView)
         #expect(SchemaChecker(document: document).violations(news, schemas["LibraryReport"]).isEmpty)
+    }
+
+    @Test("describes the events of a stream")
+    func eventStream() async throws {
+        let document = try document()
+        let answer = document["paths"]["/api/v1/events"]["get"]["responses"]["200"]
+        let schema = answer["content"]["text/event-stream"]["schema"]
+        #expect(schema != .null)
+        let library = try TestFolder()
+        try library.writeComic("A/a 1.cbz", pages: 1)
+        try await TestServer.run(library: library) { server in
+            let response = try await TestClient.shared.execute(
+                TestClient.request(port: server.port, .GET, "/api/v1/events?since=0"),
+                timeout: .seconds(60)
+            )
+            var names: Set<String> = []
+            for try await event in EventReader(response.body) where !event.isComment {
+                names.insert(event.name)
+                let violations = SchemaChecker(document: document).violations(.object(event.fields), schema)
+                #expect(violations.isEmpty, "\(event.name)")
+                if names.isSuperset(of: ["scan", "library"]) { break }
+            }
+        }
     }
 
     @Test("describes pending crop boxes")

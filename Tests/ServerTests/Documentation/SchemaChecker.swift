@@ -15,8 +15,9 @@ struct SchemaChecker {
         var found: [String] = []
         for part in schema["allOf"].elements { found += violations(value, part, at: place) }
         let alternatives = schema["oneOf"].elements
-        if !alternatives.isEmpty, !alternatives.contains(where: { violations(value, $0, at: place).isEmpty }) {
-            found.append("\(place) is none of the alternatives")
+        if !alternatives.isEmpty {
+            let matches = alternatives.count { violations(value, $0, at: place).isEmpty }
+            if matches != 1 { found.append("\(place) matches \(matches) of the alternatives") }
         }
         if let type = schema["type"].text, !Self.isType(type, value) {
             return found + ["\(place) must be of type \(type)"]

@@ -73,7 +73,15 @@ struct EventReader<Body: AsyncSequence>: AsyncSequence where Body.Element == Byt
     struct Event {
         var name = ""
         var data = ""
+        var id: String?
         var isComment = false
+
+        /// The fields as members of an object, as the documentation describes an event.
+        var fields: [String: JSON] {
+            var fields: [String: JSON] = ["event": .string(name), "data": .string(data)]
+            if let id { fields["id"] = .string(id) }
+            return fields
+        }
     }
 
     let body: Body
@@ -104,6 +112,7 @@ struct EventReader<Body: AsyncSequence>: AsyncSequence where Body.Element == Byt
                 if line.hasPrefix(":") { event.isComment = true }
                 if line.hasPrefix("event: ") { event.name = String(line.dropFirst(7)) }
                 if line.hasPrefix("data: ") { event.data = String(line.dropFirst(6)) }
+                if line.hasPrefix("id: ") { event.id = String(line.dropFirst(4)) }
             }
             return event
         }

@@ -39,6 +39,7 @@ struct TestServer: Sendable {
     ///   - allowedHosts: the private hosts from which remote publications may load pages.
     ///   - memoryPressure: replaces the memory pressure of the system.
     ///   - clock: the clock for the delays after wrong keys, in seconds; nil for the real clock.
+    ///   - log: records the messages of the server, except those of debug levels.
     ///   - scanned: whether to wait until the first scan has finished.
     ///   - configure: changes the configuration of the image pipeline.
     static func run(
@@ -52,6 +53,7 @@ struct TestServer: Sendable {
         heartbeatInterval: Duration = .seconds(15),
         memoryPressure: MemoryPressure? = nil,
         clock: (@Sendable () -> Double)? = nil,
+        log: LogRecorder? = nil,
         scanned: Bool = true,
         configure: (inout ImagePipelineConfiguration) -> Void = { _ in },
         _ body: (TestServer) async throws -> Void
@@ -67,6 +69,7 @@ struct TestServer: Sendable {
         let pipeline = try ImagePipeline(configuration: pictures)
         var logger = Logger(label: "quire.test")
         logger.logLevel = .critical
+        if let log { logger = log.logger }
         let (ports, listening) = AsyncStream.makeStream(of: Int.self)
         var settings = ServerSettings(
             port: 0,
