@@ -4,10 +4,13 @@
     Tests/Fuzzing/seeds.py FOLDER
 """
 
+import gzip
 import io
 import json
+import struct
 import sys
 import zipfile
+import zlib
 from pathlib import Path
 
 from PIL import Image
@@ -27,7 +30,9 @@ PACKAGE = """<?xml version="1.0"?>
 <meta property="rendition:layout">reflowable</meta></metadata>
 <manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
 <item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/>
-<item id="one" href="one.xhtml" media-type="application/xhtml+xml"/><item id="css" href="style.css" media-type="text/css"/>
+<item id="one" href="one.xhtml" media-type="application/xhtml+xml" media-overlay="smil"/>
+<item id="smil" href="one.smil" media-type="application/smil+xml"/><item id="audio" href="one.mp3" media-type="audio/mpeg"/>
+<item id="css" href="style.css" media-type="text/css"/>
 <item id="image" href="image.png" media-type="image/png" properties="cover-image"/></manifest>
 <spine toc="ncx" page-progression-direction="rtl"><itemref idref="one" properties="page-spread-left"/></spine></package>"""
 NAVIGATION = """<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body>
@@ -35,6 +40,10 @@ NAVIGATION = """<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://ww
 <nav epub:type="landmarks"><ol><li><a epub:type="bodymatter" href="one.xhtml">Text</a></li></ol></nav></body></html>"""
 NCX = """<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" version="2005-1"><navMap><navPoint id="a" playOrder="1">
 <navLabel><text>One</text></navLabel><content src="one.xhtml"/></navPoint></navMap></ncx>"""
+OVERLAY = """<smil xmlns="http://www.w3.org/ns/SMIL" xmlns:epub="http://www.idpf.org/2007/ops" version="3.0"><body>
+<seq epub:textref="one.xhtml" epub:type="chapter"><par id="a"><text src="one.xhtml#top"/>
+<audio src="one.mp3" clipBegin="0:00:01.5" clipEnd="2500ms"/></par><par><text src="one.xhtml#note"/>
+<audio src="one.mp3" clipBegin="2.5s" clipEnd="0.1min"/></par></seq></body></smil>"""
 CONTAINER = """<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" version="1.0"><rootfiles>
 <rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>"""
 COMIC_INFO = """<?xml version="1.0"?><ComicInfo><Title>Title</Title><Series>Series</Series><Number>1.5</Number>
@@ -73,6 +82,57 @@ def archive(entries: dict[str, bytes | str], compression: int = zipfile.ZIP_STOR
     return out.getvalue()
 
 
+def dictionary(compressed: bool) -> dict[str, bytes]:
+    """The files of a StarDict dictionary, by their endings."""
+    words = {"lamp": "A light.", "Light": "<b>Bright</b>.", "word": "A unit of text.", "言葉": "ことば"}
+    index, articles = b"", b""
+    for word, article in words.items():
+        index += word.encode() + b"\0" + struct.pack(">II", len(articles), len(article.encode()))
+        articles += article.encode()
+    info = "StarDict's dict ifo file\nversion=3.0.0\nbookname=Test\nwordcount={}\nidxfilesize={}\nsametypesequence={}\n"
+    files = {
+        ".ifo": info.format(len(words), len(index), "h" if compressed else "m").encode(),
+        ".syn": b"lamps\0" + struct.pack(">I", 0) + b"words\0" + struct.pack(">I", 2),
+    }
+    if not compressed:
+        return files | {".idx": index, ".dict": articles}
+    # dictzip: chunks that end with a full flush, and their sizes in the extra field.
+    compressor, size, chunks = zlib.compressobj(9, zlib.DEFLATED, -15), 16, []
+    for start in range(0, len(articles), size):
+        chunks.append(compressor.compress(articles[start : start + size]) + compressor.flush(zlib.Z_FULL_FLUSH))
+    sizes = struct.pack(f"<HHH{len(chunks)}H", 1, size, len(chunks), *map(len, chunks))
+    extra = b"RA" + struct.pack("<H", len(sizes)) + sizes
+    head = b"\x1f\x8b\x08\x04" + bytes(6) + struct.pack("<H", len(extra)) + extra
+    end = struct.pack("<II", zlib.crc32(articles), len(articles))
+    return files | {".idx.gz": gzip.compress(index, mtime=0), ".dict.dz": head + b"".join(chunks) + compressor.flush() + end}
+
+
+def font(magic: bytes) -> bytes:
+    """A font with the tables that the server reads."""
+    family = "Test".encode("utf-16-be")
+    style = bytearray(96)
+    style[4:6] = struct.pack(">H", 700)
+    tables = {
+        b"OS/2": bytes(style),
+        b"cmap": bytes(4),
+        b"fvar": struct.pack(">8H", 1, 0, 16, 2, 1, 20, 0, 4) + b"wght" + struct.pack(">IIIHH", 100 << 16, 400 << 16, 900 << 16, 0, 256),
+        b"name": struct.pack(">9H", 0, 1, 18, 3, 1, 0x409, 1, len(family), 0) + family,
+    }  # fmt: skip
+    is_woff = magic == b"wOFF"
+    offset = (44 if is_woff else 12) + len(tables) * (20 if is_woff else 16)
+    directory, data = b"", b""
+    for tag, table in tables.items():
+        packed = min(table, zlib.compress(table), key=len) if is_woff else table
+        place = struct.pack(">I", offset + len(data))
+        length = struct.pack(">I", len(table))
+        directory += tag + (place + struct.pack(">I", len(packed)) + length + bytes(4) if is_woff else bytes(4) + place + length)
+        data += packed
+    if not is_woff:
+        return magic + struct.pack(">H", len(tables)) + bytes(6) + directory + data
+    head = magic + b"\0\1\0\0" + struct.pack(">IH", offset + len(data), len(tables))
+    return head + bytes(44 - len(head)) + directory + data
+
+
 def main() -> None:
     folder = Path(sys.argv[1])
 
@@ -87,7 +147,7 @@ def main() -> None:
     book = {
         "mimetype": "application/epub+zip", "META-INF/container.xml": CONTAINER, "book.opf": PACKAGE,
         "nav.xhtml": NAVIGATION, "toc.ncx": NCX, "one.xhtml": CHAPTER, "style.css": "@font-face { src: url(a) } p { }",
-        "image.png": images["PNG"],
+        "image.png": images["PNG"], "one.smil": OVERLAY, "one.mp3": b"ID3\x04" + bytes(200),
     }  # fmt: skip
     for name, compression in (("stored", zipfile.ZIP_STORED), ("deflated", zipfile.ZIP_DEFLATED)):
         write("comic", name, archive(pages | {"ComicInfo.xml": COMIC_INFO}, compression))
@@ -114,6 +174,12 @@ def main() -> None:
         write("chapter-rule", str(number), text)
     write("hyphenation", "levels", "UTF-8\nLEFTHYPHENMIN 2\nCOMPOUNDLEFTHYPHENMIN 2\ndonau1dampf\nNEXTLEVEL\n.o1na\na1mp4f.\ns1s/ss=ss,1,2\n")
     write("hyphenation", "latin", "ISO8859-1\nü1b2er\n".encode("latin-1"))
+    for name, compressed in (("plain", False), ("compressed", True)):
+        for ending, content in dictionary(compressed).items():
+            write("dictionary", name + ending, content)
+    for name, magic in (("ttf", b"\0\1\0\0"), ("otf", b"OTTO"), ("woff", b"wOFF")):
+        write("font", name, font(magic))
+    write("font", "woff2", b"wOF2\0\1\0\0" + struct.pack(">I", 64) + bytes(52))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,188 @@
+"""The inputs of the file fuzzer: mutated files of every kind, each determined by the seed and its number."""
+
+import io
+import json
+import os
+import re
+import zipfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+import seeds
+from binary_mutations import dictionary_mutation, font_mutation, picture_mutation
+from mutations import (
+    Entry, Mutation, archive, bytes_mutation, css_mutation, entries_mutation, json_mutation, markup_mutation, patterns_mutation,
+    text_mutation, zip_mutation,
+)  # fmt: skip
+
+ROOT = Path(__file__).resolve().parents[2]
+CORPUS = Path(os.environ.get("QUIRE_SHARED", ROOT.parent / "shared")) / "corpus"
+#: Larger files of the corpus would make each input slow.
+MAXIMUM_SEED_SIZE = 1 << 20
+
+#: The kinds, as often as they are made.
+KINDS = (
+    *("comic",) * 4, *("picture",) * 5, *("epub",) * 7, *("divina",) * 2, *("text",) * 3, "dictionary", "font", "hyphenation", *("json",) * 3,
+)  # fmt: skip
+
+
+@dataclass
+class Request:
+    """A request with a mutated body. The address has placeholders for identifiers."""
+
+    method: str
+    path: str
+    body: bytes
+
+
+@dataclass
+class Input:
+    number: int
+    kind: str
+    #: The files, by their names: publications, and what the server reads from other folders.
+    publications: dict[str, bytes] = field(default_factory=dict)
+    dictionaries: dict[str, bytes] = field(default_factory=dict)
+    fonts: dict[str, bytes] = field(default_factory=dict)
+    patterns: dict[str, bytes] = field(default_factory=dict)
+    request: Request | None = None
+
+
+def entries_of(content: bytes) -> list[Entry]:
+    with zipfile.ZipFile(io.BytesIO(content)) as file:
+        return [Entry(info.filename.encode(), file.read(info), info.compress_type != 0) for info in file.infolist()]
+
+
+def mutation_for(name: bytes) -> Mutation:
+    """The mutation for an entry of an archive, by its ending."""
+    ending = name.rpartition(b".")[2].lower()
+    if ending in (b"xml", b"opf", b"ncx", b"xhtml", b"html", b"htm", b"smil", b"svg"):
+        return markup_mutation
+    if ending == b"css":
+        return css_mutation
+    if ending == b"json":
+        return json_mutation
+    if ending in (b"png", b"jpg", b"jpeg", b"gif", b"webp", b"avif"):
+        return picture_mutation
+    return bytes_mutation
+
+
+def request_examples() -> list[tuple[str, str, bytes]]:
+    """Method, address and example of each request with JSON in the documentation."""
+    document = json.loads((ROOT / "Docs" / "openapi.json").read_text())
+    found = []
+    for path, operations in document["paths"].items():
+        for method, operation in operations.items():
+            media = operation.get("requestBody", {}).get("content", {}).get("application/json")
+            if not media:
+                continue
+            schema = document["components"]["schemas"].get(media["schema"].get("$ref", "").rpartition("/")[2], {})
+            examples = [media.get("example"), schema.get("example")]
+            examples += [example["value"] for example in media.get("examples", {}).values()]
+            found += [(method.upper(), path, json.dumps(example).encode()) for example in examples if example is not None]
+    return found
+
+
+class Inputs:
+    def __init__(self, seed: int, folder: Path) -> None:
+        """Reads the seeds of `seeds.py` in `folder` and, where it is there, the corpus."""
+        self.seed = seed
+        self.requests = request_examples()
+
+        def files(kind: str) -> list[bytes]:
+            return [path.read_bytes() for path in sorted((folder / kind).iterdir())]
+
+        def corpus(pattern: str) -> list[bytes]:
+            paths = sorted(CORPUS.glob(pattern)) if CORPUS.is_dir() else []
+            return [path.read_bytes() for path in paths if path.stat().st_size <= MAXIMUM_SEED_SIZE]
+
+        self.texts = files("text") + [text[:200_000] for text in corpus("text/*.txt")]
+        self.pictures = files("image-header")
+        self.fonts = [(path.name, path.read_bytes()) for path in sorted((folder / "font").iterdir())]
+        self.patterns = files("hyphenation")
+        self.manifests = files("divina")
+        self.comics = [entries_of(content) for content in files("comic") + corpus("comics/*.cbz")]
+        self.books = [entries_of(content) for content in files("epub") + corpus("epub-*/*.epub")]
+        self.dictionaries = [seeds.dictionary(False), seeds.dictionary(True)]
+
+    def make(self, number: int) -> Input:
+        """Returns an input. The same seed and number give the same input."""
+        chance = Random(f"{self.seed}/{number}")
+        kind = chance.choice(KINDS)
+        return getattr(self, f"_{kind}")(Input(number, kind), chance)
+
+    def _archive(self, entries: list[Entry], chance: Random) -> bytes:
+        """Mutates the content of entries, the entries, the records of the archive, or several of these."""
+        entries = [Entry(entry.name, entry.content, entry.is_deflated) for entry in entries]
+        kind = chance.random()
+        if kind < 0.7 and entries:
+            for _ in range(chance.choice((1, 1, 1, 3))):
+                # Pictures are the most entries of some files; the others have an equal chance.
+                endings = sorted({entry.name.rpartition(b".")[2] for entry in entries})
+                ending = chance.choice(endings)
+                entry = chance.choice([entry for entry in entries if entry.name.rpartition(b".")[2] == ending])
+                mutation = text_mutation if chance.random() < 0.1 else mutation_for(entry.name)
+                entry.content = mutation(entry.content, chance)
+        if 0.6 < kind < 0.85:
+            entries = entries_mutation(entries, chance)
+        content = archive(entries, chance.choice((b"", b"", b"", b"PK\x05\x06" + bytes(18), b"x" * 65_535)))
+        return zip_mutation(content, chance) if kind > 0.8 else content
+
+    def _comic(self, input: Input, chance: Random) -> Input:
+        content = self._archive(chance.choice(self.comics), chance)
+        input.publications[f"{input.number}.{chance.choice(('cbz', 'cbz', 'zip'))}"] = content
+        return input
+
+    def _epub(self, input: Input, chance: Random) -> Input:
+        input.publications[f"{input.number}.epub"] = self._archive(chance.choice(self.books), chance)
+        return input
+
+    def _picture(self, input: Input, chance: Random) -> Input:
+        pictures = [picture_mutation(chance.choice(self.pictures), chance) for _ in range(4)]
+        names = [f"{index}.{chance.choice(('jpg', 'png', 'webp', 'gif', 'avif'))}" for index in range(4)]
+        entries = [Entry(name.encode(), picture, False) for name, picture in zip(names, pictures, strict=True)]
+        input.publications[f"{input.number}.cbz"] = archive(entries)
+        return input
+
+    def _divina(self, input: Input, chance: Random) -> Input:
+        content = chance.choice(self.manifests)
+        content = self._archive(entries_of(content), chance) if content.startswith(b"PK") else json_mutation(content, chance)
+        # Pages with addresses: no request to other hosts.
+        input.publications[f"{input.number}.divina"] = re.sub(rb"example\.org", b"127.0.0.1", content)
+        return input
+
+    def _text(self, input: Input, chance: Random) -> Input:
+        input.publications[f"{input.number}.txt"] = text_mutation(chance.choice(self.texts), chance)
+        return input
+
+    def _dictionary(self, input: Input, chance: Random) -> Input:
+        for ending, content in dictionary_mutation(chance.choice(self.dictionaries), chance).items():
+            input.dictionaries[f"{input.number}{ending}"] = content
+        return input
+
+    def _font(self, input: Input, chance: Random) -> Input:
+        ending, content = chance.choice(self.fonts)
+        input.fonts[f"{input.number}.{ending}"] = font_mutation(content, chance)
+        return input
+
+    def _hyphenation(self, input: Input, chance: Random) -> Input:
+        """Patterns of a language of its own, and a book in that language."""
+        language = "q" + chr(97 + input.number // 26 % 20) + chr(97 + input.number % 26)
+        input.patterns[f"hyph_{language}.dic"] = patterns_mutation(chance.choice(self.patterns), chance)
+        entries = [
+            Entry(
+                entry.name,
+                entry.content.replace(b"<html ", f'<html lang="{language}" xml:lang="{language}" '.encode()).replace(
+                    b"Text &amp;", b"Text donaudampf grass uber " + b"xy" * 60
+                ),
+                entry.is_deflated,
+            )
+            for entry in self.books[0]
+        ]
+        input.publications[f"{input.number}.epub"] = archive(entries)
+        return input
+
+    def _json(self, input: Input, chance: Random) -> Input:
+        method, path, body = chance.choice(self.requests)
+        input.request = Request(method, path, json_mutation(body, chance))
+        return input
