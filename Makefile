@@ -58,8 +58,9 @@ faults: build ## kill the server, fill its disk, damage its files, and check wha
 	@Scripts/faults.sh
 
 .PHONY: fuzz
-fuzz: ## run libFuzzer on the parsers; PARSERS="epub cfi" selects some
+fuzz: build ## give mutated files and requests to parsers, commands and a server for MINUTES (20); PARTS="files api" selects some
 	@Scripts/setup.sh test
+	@Scripts/setup.sh fuzz
 	@Scripts/fuzz.sh
 
 .PHONY: bench

@@ -1,50 +1,103 @@
 #!/usr/bin/env bash
-# Runs libFuzzer on the parsers, each for some seconds: mutated files and requests must not crash, hang or use too much
-# memory. Inputs that reached new code are kept in .build/fuzz/corpus and are used again; an input that fails is kept in
-# Artefacts/fuzz.
+# Gives mutated files and requests to Quire. They must not crash it, hang, use too much memory or cause an error of more
+# than one line. Three parts share the time:
 #
-#     QUIRE_FUZZ_SECONDS=60     seconds per parser
-#     QUIRE_FUZZ_SEED=1         the seed of the mutations
+#   parsers  libFuzzer, with the parsers in this process. Inputs that reached new code are kept in .build/fuzz/corpus.
+#   files    mutated files of every kind, for the commands and a running server (Tests/Fuzzing/fuzz_files.py)
+#   api      requests that schemathesis generates from Docs/openapi.json (Tests/Fuzzing/fuzz_api.py)
+#
+# Finds are written to Artefacts/fuzz, with the command that repeats each. The last lines are the summary.
+#
+#     MINUTES=20                the time of all parts
+#     PARTS="files api"         only these parts
 #     PARSERS="epub cfi"        only these parsers
+#     QUIRE_FUZZ_SECONDS=60     seconds per parser, instead of half of the time
+#     QUIRE_FUZZ_SEED=1         the seed of the mutations; random if missing
 #
-# To repeat a failure:  QUIRE_FUZZ_PARSER=epub .build/fuzz/release/fuzz-parsers Artefacts/fuzz/epub-crash-…
+# To repeat a find of a parser:  QUIRE_FUZZ_PARSER=epub .build/fuzz/release/fuzz-parsers Artefacts/fuzz/epub-crash-…
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 work=.build/fuzz
-seconds="${QUIRE_FUZZ_SECONDS:-60}"
-seed="${QUIRE_FUZZ_SEED:-1}"
+minutes="${MINUTES:-20}"
+seed="${QUIRE_FUZZ_SEED:-$((RANDOM * 32768 + RANDOM + 1))}"
+read -ra parts <<<"${PARTS:-parsers files api}"
 read -ra parsers <<<"${PARSERS:-comic epub text divina image-header json locator cfi chapter-rule hyphenation}"
+[[ "$minutes" =~ ^[1-9][0-9]*$ ]] || { echo "fuzz: MINUTES must be a number of minutes" >&2; exit 2; }
 
 mkdir -p "$work" Artefacts/fuzz
-echo "building the fuzzer"
-if ! QUIRE_FUZZ=1 swift build -c release -Xswiftc -enable-testing --sanitize fuzzer --scratch-path "$work" --product fuzz-parsers \
-    >"$work/build.log" 2>&1 </dev/null; then
-    Scripts/print-failure-log.sh "$work/build.log" >&2
-    exit 1
-fi
-.venv/bin/python Tests/Fuzzing/seeds.py "$work/seeds"
+echo "seed $seed"
+summary=()
 
-failed=0
-for parser in "${parsers[@]}"; do
-    if [[ ! -d "$work/seeds/$parser" ]]; then
-        echo "fuzz: there is no parser $parser; there are: $(ls "$work/seeds" | tr '\n' ' ')" >&2
-        exit 2
+# fuzz_parsers SECONDS: runs libFuzzer on each parser.
+fuzz_parsers() {
+    local seconds="${QUIRE_FUZZ_SECONDS:-$(($1 / ${#parsers[@]} + 1))}" failed=0 inputs=0 parser log began runs coverage
+    echo "building the fuzzer"
+    if ! QUIRE_FUZZ=1 swift build -c release -Xswiftc -enable-testing --sanitize fuzzer --scratch-path "$work" \
+        --product fuzz-parsers >"$work/build.log" 2>&1 </dev/null; then
+        Scripts/print-failure-log.sh "$work/build.log" >&2
+        exit 1
     fi
-    mkdir -p "$work/corpus/$parser"
-    log="$work/$parser.log"
-    began=$SECONDS
-    if QUIRE_FUZZ_PARSER="$parser" "$work/release/fuzz-parsers" -max_total_time="$seconds" -seed="$seed" -timeout=20 \
-        -rss_limit_mb=2048 -max_len=65536 -artifact_prefix="Artefacts/fuzz/$parser-" \
-        "$work/corpus/$parser" "$work/seeds/$parser" >"$log" 2>&1 </dev/null; then
-        runs="$(sed -n 's/^Done \([0-9]*\) runs.*/\1/p' "$log" | tail -n 1)"
-        coverage="$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$log" | tail -n 1)"
-        echo "   $parser: ${runs:-?} inputs, ${coverage:-?} edges reached, $((SECONDS - began)) s"
-    else
-        failed=$((failed + 1))
-        echo "   $parser: FAILED"
-        tail -n 25 "$log"
-    fi
+    .venv/bin/python Tests/Fuzzing/seeds.py "$work/seeds" || exit 1
+    for parser in "${parsers[@]}"; do
+        if [[ ! -d "$work/seeds/$parser" ]]; then
+            echo "fuzz: there is no parser $parser; there are: $(ls "$work/seeds" | tr '\n' ' ')" >&2
+            exit 2
+        fi
+        mkdir -p "$work/corpus/$parser"
+        log="$work/$parser.log"
+        began=$SECONDS
+        if QUIRE_FUZZ_PARSER="$parser" "$work/release/fuzz-parsers" -max_total_time="$seconds" -seed="$seed" \
+            -timeout=20 -rss_limit_mb=2048 -max_len=65536 -artifact_prefix="Artefacts/fuzz/$parser-" \
+            "$work/corpus/$parser" "$work/seeds/$parser" >"$log" 2>&1 </dev/null; then
+            runs="$(sed -n 's/^Done \([0-9]*\) runs.*/\1/p' "$log" | tail -n 1)"
+            coverage="$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$log" | tail -n 1)"
+            inputs=$((inputs + ${runs:-0}))
+            echo "   $parser: ${runs:-?} inputs, ${coverage:-?} edges reached, $((SECONDS - began)) s"
+        else
+            failed=$((failed + 1))
+            echo "   $parser: FAILED"
+            tail -n 25 "$log"
+        fi
+    done
+    summary+=("parsers: $inputs inputs for ${#parsers[@]} parsers, $failed finds, seed $seed")
+    [[ $failed == 0 ]]
+}
+
+# run_python PART ARGUMENTS…: runs the program of a part. Its last line is the part's summary.
+run_python() {
+    local part="$1" status=0
+    shift
+    .venv/bin/python "Tests/Fuzzing/fuzz_$part.py" --seed "$seed" "$@" | tee "$work/$part.log" || status=$?
+    summary+=("$(tail -n 1 "$work/$part.log")")
+    return "$status"
+}
+
+QUIRE_BINARY="${QUIRE_BINARY:-$(swift build -c release --show-bin-path)/quire}"
+export QUIRE_BINARY
+failures=0
+for part in "${parts[@]}"; do
+    # The parts get 50 %, 35 % and 15 % of the time; a part that runs alone gets all of it.
+    share=100
+    case "$part" in
+        parsers) [[ ${#parts[@]} == 1 ]] || share=50 ;;
+        files) [[ ${#parts[@]} == 1 ]] || share=35 ;;
+        api) [[ ${#parts[@]} == 1 ]] || share=15 ;;
+        *) echo "fuzz: there is no part $part; there are: parsers files api" >&2; exit 2 ;;
+    esac
+    seconds=$((minutes * 60 * share / 100))
+    case "$part" in
+        parsers) fuzz_parsers "$seconds" || failures=$((failures + 1)) ;;
+        files) run_python files --seconds "$seconds" || failures=$((failures + 1)) ;;
+        api)
+            if [[ -x "$work/venv/bin/schemathesis" ]]; then
+                run_python api --seconds "$seconds" --schemathesis "$work/venv/bin/schemathesis" ||
+                    failures=$((failures + 1))
+            else
+                summary+=("api: skipped, because schemathesis could not be installed from PyPI ($work/venv.log)")
+            fi
+            ;;
+    esac
 done
-echo "$((${#parsers[@]} - failed)) parsers passed, $failed failed"
-[[ $failed == 0 ]]
+printf '%s\n' "" "${summary[@]}"
+[[ $failures == 0 ]]

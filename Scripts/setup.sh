@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Installs what this machine needs to build (run), test (test) or measure (bench) Quire:
+# Installs what this machine needs to build (run), test (test), measure (bench) or fuzz (fuzz) Quire:
 #
-#     Scripts/setup.sh run | test | bench
+#     Scripts/setup.sh run | test | bench | fuzz
 #
-# Installs the missing Debian packages of Scripts/packages.txt, and for the tests a Python environment in .venv.
+# Installs the missing Debian packages of Scripts/packages.txt, for the tests a Python environment in .venv, and for the
+# fuzzer one with schemathesis in .build/fuzz/venv, which is optional: without PyPI the fuzzer skips what needs it.
 # Prints nothing and takes a fraction of a second when everything is installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -13,7 +14,8 @@ case "$group" in
     run) groups="run" ;;
     test) groups="run test" ;;
     bench) groups="run bench" ;;
-    *) echo "usage: Scripts/setup.sh run | test | bench" >&2; exit 2 ;;
+    fuzz) groups="run fuzz" ;;
+    *) echo "usage: Scripts/setup.sh run | test | bench | fuzz" >&2; exit 2 ;;
 esac
 
 stop() {
@@ -105,30 +107,47 @@ if [[ "$(printf '%s\n' "$minimum_swift" "$swift_version" | sort -V | head -n 1)"
         "Install a newer one from https://www.swift.org/install/linux/ and run this again."
 fi
 
-# --- Python for the browser tests ----------------------------------------------------------------------------------
+# --- Python environments ---------------------------------------------------------------------------------------------
 
-[[ "$group" == test ]] || exit 0
+# is_current FOLDER REQUIREMENTS: whether the environment works and has these packages.
+is_current() {
+    [[ -x "$1/bin/python" && "$(cat "$1/requirements.sha256" 2>/dev/null)" == "$(sha256sum <"$2")" ]] &&
+        "$1/bin/python" -c '' 2>/dev/null
+}
 
-requirements="Tests/Browser/requirements.txt"
-wanted="$(sha256sum <"$requirements")"
-if [[ -x .venv/bin/python && "$(cat .venv/requirements.sha256 2>/dev/null)" == "$wanted" ]] &&
-    .venv/bin/python -c '' 2>/dev/null; then
-    exit 0
-fi
-
-# The python3 on the path may be a custom build without venv; Debian's is then at /usr/bin.
+# make_environment FOLDER: the python3 on the path may be a custom build without venv; Debian's is then at /usr/bin.
 make_environment() {
     local python
     for python in python3 /usr/bin/python3; do
         "$python" -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || continue
-        rm -rf .venv
-        "$python" -m venv .venv >/dev/null 2>&1 && return 0
+        rm -rf "$1"
+        "$python" -m venv "$1" >/dev/null 2>&1 && return 0
     done
     return 1
 }
 
-echo "setup: creating .venv for the browser tests"
-make_environment || stop "The browser tests need Python 3.10 or later with the venv module; no python3 here could create .venv."
-.venv/bin/pip install --quiet --disable-pip-version-check --requirement "$requirements" </dev/null ||
-    stop "pip could not install the packages of $requirements; its output is above."
-printf '%s\n' "$wanted" >.venv/requirements.sha256
+# install FOLDER REQUIREMENTS OPTIONS…: installs the packages with pip.
+install() {
+    local folder="$1" requirements="$2"
+    shift 2
+    "$folder/bin/pip" install --quiet --disable-pip-version-check "$@" --requirement "$requirements" </dev/null &&
+        sha256sum <"$requirements" >"$folder/requirements.sha256"
+}
+
+if [[ "$group" == test ]] && ! is_current .venv Tests/Browser/requirements.txt; then
+    echo "setup: creating .venv for the browser tests"
+    make_environment .venv || stop \
+        "The browser tests need Python 3.10 or later with the venv module; no python3 here could create .venv."
+    install .venv Tests/Browser/requirements.txt ||
+        stop "pip could not install the packages of Tests/Browser/requirements.txt; its output is above."
+fi
+
+environment=.build/fuzz/venv
+if [[ "$group" == fuzz ]] && ! is_current "$environment" Tests/Fuzzing/requirements.txt; then
+    echo "setup: creating $environment for schemathesis"
+    mkdir -p "$environment"
+    if ! make_environment "$environment" ||
+        ! install "$environment" Tests/Fuzzing/requirements.txt --retries 1 --timeout 15 >"$environment.log" 2>&1; then
+        rm -rf "$environment"
+    fi
+fi

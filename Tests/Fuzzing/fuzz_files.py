@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs quire on mutated files of every kind: `quire inspect`, `quire page`, the scan, pages, sections and the HTTP API.
 
-    Tests/Fuzzing/fuzz_files.py [--seed N] [--minutes N | --inputs N] [--first N]
+    Tests/Fuzzing/fuzz_files.py [--seed N] [--seconds N | --inputs N] [--first N]
 
 A crash, a hang over 10 s, growth over 300 MB, an answer of 500, or an error of more than one line is a find. It is written to
 Artefacts/fuzz/files with the command that repeats it. The last lines are the numbers of inputs and finds.
@@ -124,7 +124,7 @@ class Fuzzer:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seed", type=int, help="the seed of the mutations; random if missing")
-    parser.add_argument("--minutes", type=float, default=5, help="how long to run (5)")
+    parser.add_argument("--seconds", type=int, default=300, help="how long to run (300)")
     parser.add_argument("--inputs", type=int, help="how many inputs to run, instead of a time")
     parser.add_argument("--first", type=int, default=0, help="the number of the first input (0)")
     options = parser.parse_args()
@@ -136,7 +136,7 @@ def main() -> int:
         fuzzer = Fuzzer(binary, seed, Path(folder))
         number, end = options.first, options.first + options.inputs if options.inputs else None
         try:
-            while number < end if end is not None else time.monotonic() - began < options.minutes * 60:
+            while number < end if end is not None else time.monotonic() - began < options.seconds:
                 numbers = range(number, min(number + BATCH, end or sys.maxsize))
                 fuzzer.run_batch(numbers)
                 number = numbers.stop

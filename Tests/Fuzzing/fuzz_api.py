@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""Sends requests that schemathesis generates from Docs/openapi.json to a server with one valid file of every kind.
+
+    Tests/Fuzzing/fuzz_api.py --schemathesis .build/fuzz/venv/bin/schemathesis [--seed N] [--seconds N]
+
+An answer that the documentation doesn't describe, a 500, a crash, growth over 300 MB or a line at error level in the log is a
+find. Artefacts/fuzz/api has the output of schemathesis, with a command for each find that repeats it.
+"""
+
+import argparse
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+from fuzz_inputs import ROOT, Input, Inputs
+from fuzz_targets import Finding, FuzzedServer
+from mutations import archive
+
+FINDS = ROOT / "Artefacts" / "fuzz" / "api"
+#: Generated identifiers exist rarely, so a valid request may get 404; and the server ignores parameters that it doesn't know.
+EXCLUDED_CHECKS = "positive_data_acceptance,negative_data_rejection"
+#: A stream of events doesn't end, so schemathesis reads it for this time, in seconds.
+REQUEST_TIMEOUT = 2
+
+
+def library(inputs: Inputs, seeds: Path) -> Input:
+    """One publication of every kind, with dictionaries and fonts."""
+    result = Input(0, "valid")
+    result.publications = {
+        "comic.cbz": archive(inputs.comics[0]), "book.epub": archive(inputs.books[0]), "text.txt": inputs.texts[0],
+        "manifest.divina": inputs.manifests[0],
+    }  # fmt: skip
+    result.dictionaries = {path.name: path.read_bytes() for path in (seeds / "dictionary").iterdir()}
+    result.fonts = {f"Test.{ending}": content for ending, content in inputs.fonts}
+    result.patterns = {"hyph_ja.dic": inputs.patterns[0]}
+    return result
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--schemathesis", type=Path, required=True, help="the program")
+    parser.add_argument("--seed", type=int, help="the seed of the requests; random if missing")
+    parser.add_argument("--seconds", type=int, help="how long to run; one pass if missing")
+    options = parser.parse_args()
+    binary = Path(os.environ.get("QUIRE_BINARY") or ROOT / ".build" / "release" / "quire").resolve()
+    seed = options.seed if options.seed is not None else random.SystemRandom().randrange(1_000_000)
+    print(f"api: seed {seed}", flush=True)
+    with tempfile.TemporaryDirectory(prefix="quire-fuzz-") as folder:
+        seeds = Path(folder) / "seeds"
+        subprocess.run([sys.executable, str(Path(__file__).parent / "seeds.py"), str(seeds)], check=True)
+        server = FuzzedServer(binary, Counter())
+        finds = 0
+        try:
+            server.serve([library(Inputs(seed, seeds), seeds)])
+            server.watch()
+            command = [
+                str(options.schemathesis.absolute()), "run", str(ROOT / "Docs" / "openapi.json"),
+                "--url", f"http://127.0.0.1:{server.port}", "--phases", "examples,coverage,fuzzing",
+                "--checks", "all", "--exclude-checks", EXCLUDED_CHECKS, "--seed", str(seed), "--max-examples", "40",
+                "--request-timeout", str(REQUEST_TIMEOUT), "--continue-on-failure", "--warnings", "off", "--no-color",
+                *(["--max-time", str(options.seconds)] if options.seconds else []),
+            ]  # fmt: skip
+            result = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+            output = result.stdout + result.stderr
+            # "3907 generated, 56 found 56 unique failures"
+            requests = re.search(r"^\s*(\d+) generated", output, re.MULTILINE)
+            found = re.search(r"(\d+) unique failure", output)
+            finds = int(found[1]) if found else int(result.returncode != 0)
+            try:
+                server.check()
+            except Finding as finding:
+                finds += 1
+                output += f"\n{finding}\n"
+        finally:
+            server.stop()
+    if finds:
+        FINDS.mkdir(parents=True, exist_ok=True)
+        place = FINDS / f"{seed}.txt"
+        place.write_text(output)
+        print(f"   {place.relative_to(ROOT)} describes the finds")
+    print(f"api: {requests[1] if requests else '?'} requests, {finds} finds, seed {seed}")
+    return 1 if finds else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
