@@ -86,6 +86,25 @@ struct ComicInfoTests {
         #expect(parse(deep) == nil)
     }
 
+    @Test("a name that isn't UTF-8 doesn't crash, and the rest is read")
+    func invalidName() {
+        let start = Array("<ComicInfo><Title>A</Title><Pages><Page Image=\"1\" Doubl".utf8)
+        let end = Array("Page=\"true\"/><Page Image=\"2\" DoublePage=\"true\"/></Pages></ComicInfo>".utf8)
+        let info = ComicInfoParser.parse(start + [0xFF] + end)
+        #expect(info?.publication.title == "A")
+        #expect(info?.doublePages == [2])
+        for byte in UInt8(0x80)...0xFF {
+            _ = ComicInfoParser.parse(Array("<ComicInfo><T".utf8) + [byte] + Array("></ComicInfo>".utf8))
+        }
+    }
+
+    @Test("a subject that several elements name is listed once, in files with many")
+    func subjects() {
+        let names = (0..<20_000).map { "\($0)" }.joined(separator: ",")
+        let info = parse("<Genre>\(names)</Genre><Tags>\(names),other</Tags>")
+        #expect(info?.publication.subjects.count == 20_001)
+    }
+
     @Test("a UTF-16 file is read")
     func utf16() {
         let text = "<?xml version=\"1.0\" encoding=\"UTF-16\"?><ComicInfo><Title>夜</Title></ComicInfo>"

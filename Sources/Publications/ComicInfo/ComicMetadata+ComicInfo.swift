@@ -22,7 +22,8 @@ extension ComicMetadata {
         case "Tags", "Genre", "Format":
             if readingProgression == nil, namesStrip(value) { readingProgression = .ttb }
             if element != "Format" {
-                publication.subjects += names(value).filter { !publication.subjects.contains($0) }
+                let known = Set(publication.subjects)
+                publication.subjects += names(value).filter { !known.contains($0) }
             }
         default:
             guard let role = Self.roles[element] else { break }
@@ -31,11 +32,11 @@ extension ComicMetadata {
     }
 
     /// Reads one `Page` element.
-    mutating func takePage(attributes: [String: String]) {
-        guard let image = attributes["Image"].flatMap({ Int(trimmed($0)) }), image >= 0 else { return }
-        if attributes["DoublePage"].map({ trimmed($0).lowercased() }) == "true" { doublePages.append(image) }
+    mutating func takePage(_ page: XMLTree.Element) {
+        guard let image = page["Image"].flatMap({ Int(trimmed($0)) }), image >= 0 else { return }
+        if page["DoublePage"].map({ trimmed($0).lowercased() }) == "true" { doublePages.append(image) }
         // `Type` is a list in the schema.
-        if frontCover == nil, attributes["Type"]?.split(separator: " ").contains("FrontCover") == true {
+        if frontCover == nil, page["Type"]?.split(separator: " ").contains("FrontCover") == true {
             frontCover = image
         }
     }
