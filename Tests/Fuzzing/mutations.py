@@ -14,7 +14,7 @@ from random import Random
 Mutation = Callable[[bytes, Random], bytes]
 
 #: The largest result of a mutation, in bytes. Repeated mutations would otherwise grow without limit.
-MAXIMUM_SIZE = 4 << 20
+MAXIMUM_SIZE = 2 << 20
 INTEGERS = (0, 1, 2, 0x7F, 0x80, 0xFF, 0x100, 0x7FFF, 0x8000, 0xFFFF, 0x10000, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFE, 0xFFFFFFFF)
 ENCODINGS = (
     "utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "gb18030", "big5", "shift_jis", "euc_jp", "iso2022_jp",
