@@ -75,7 +75,13 @@ class Fuzzer:
     def _run(self, input: Input, *arguments: str) -> None:
         self.counts["commands"] += 1
         try:
-            self.command.run(*arguments)
+            try:
+                self.command.run(*arguments)
+            except Finding as finding:
+                # When the machine stalls, a command can take long once.
+                if finding.reason != "hang":
+                    raise
+                self.command.run(*arguments)
         except Finding as finding:
             self._keep([input], finding, ["quire", arguments[0], Path(arguments[1]).name, *arguments[2:]])
             raise
@@ -96,7 +102,8 @@ class Fuzzer:
         if len(inputs) > 1:
             for half in (inputs[: len(inputs) // 2], inputs[len(inputs) // 2 :]):
                 self._serve(half)
-        if self.finds.total() == before:
+        # A hang that no half repeats was a stall of the machine.
+        if self.finds.total() == before and (len(inputs) <= 1 or finding.reason != "hang"):
             self._keep(inputs, finding)
 
     def _keep(self, inputs: list[Input], finding: Finding, command: list[str] | None = None) -> None:

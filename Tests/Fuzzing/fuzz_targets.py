@@ -22,8 +22,10 @@ TIME_LIMIT = 10
 MEMORY_LIMIT = 300 << 20
 #: The lines that a server may log. A line at error level is a failure of the server.
 LOG_LINE = re.compile(r"^\d{4}-\d\d-\d\dT\S+ (trace|debug|info|notice|warning) quire: ")
-#: Messages of decoders in C, which write them to standard error. libvips has no setting for these.
-DECODER_LINES = ("Error parsing OBU data",)
+#: Messages that dav1d, the decoder of AVIF, writes to standard error. Neither libvips nor libheif has a setting for them.
+DECODER_LINE = re.compile(
+    r"^(Overrun in OBU|Error parsing (OBU|sequence|frame|ITU-T)|Unknown (Metadata )?OBU|Malformed ITU-T|Frame size \d+x\d+ exceeds)"
+)
 
 
 class Finding(Exception):
@@ -32,6 +34,14 @@ class Finding(Exception):
     def __init__(self, reason: str, details: str) -> None:
         super().__init__(f"{reason}: {details}")
         self.reason = reason
+
+
+def last_lines(text: str) -> str:
+    """The reason of a crash and the top of the stack, or else the last lines."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    crashes = [index for index, line in enumerate(lines) if "crashed:" in line or "Program crashed" in line]
+    chosen = lines[crashes[0] : crashes[0] + 8] if crashes else lines[-3:]
+    return " | ".join(chosen)[:1000]
 
 
 class Command:
@@ -45,9 +55,9 @@ class Command:
     def run(self, *arguments: str) -> None:
         """Raises a finding unless the command succeeds, or fails with one line."""
         status, text, peak = self._measure(*arguments)
-        lines = text.decode(errors="replace").splitlines()
+        lines = [line for line in text.decode(errors="replace").splitlines() if not DECODER_LINE.match(line)]
         if status < 0 or status > 128:
-            raise Finding("crash", f"quire {arguments[0]} ended with status {status}: {' | '.join(lines[-3:])}")
+            raise Finding("crash", f"quire {arguments[0]} ended with status {status}: {last_lines(text.decode(errors='replace'))}")
         if peak - self.baseline > MEMORY_LIMIT:
             raise Finding("memory", f"quire {arguments[0]} used {peak >> 20} MB")
         if len(lines) != (0 if status == 0 else 1):
@@ -63,7 +73,7 @@ class Command:
                 if ended:
                     process.returncode = os.waitstatus_to_exitcode(status)
                     errors.seek(0)
-                    return process.returncode, errors.read(4096), usage.ru_maxrss * 1024
+                    return process.returncode, errors.read(1 << 16), usage.ru_maxrss * 1024
                 if time.monotonic() > deadline:
                     process.kill()
                     process.wait()
@@ -146,7 +156,7 @@ class FuzzedServer:
         with (self.folder / "log").open("rb") as file:
             file.seek(self.logged)
             for line in file.read().decode(errors="replace").splitlines():
-                if line not in DECODER_LINES and not LOG_LINE.match(line):
+                if not LOG_LINE.match(line) and not DECODER_LINE.match(line):
                     raise Finding("log", line[:500])
 
     def serve(self, inputs: list[Input]) -> None:
@@ -265,7 +275,7 @@ class FuzzedServer:
         return answer.status, kind, content
 
     def _end_of_log(self) -> str:
-        return " | ".join((self.folder / "log").read_text(errors="replace").splitlines()[-3:])[-600:]
+        return last_lines((self.folder / "log").read_text(errors="replace"))
 
     def _memory(self, name: str) -> int:
         try:
