@@ -269,7 +269,7 @@ if Context.environment["QUIRE_FUZZ"] != nil {
             name: "FuzzParsers",
             dependencies: ["Publications", "TextCoding", "WireModel"],
             path: "Tests/Fuzzing",
-            exclude: ["seeds.py"],
+            sources: ["FuzzParsers.swift"],
             swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]
         )
     )

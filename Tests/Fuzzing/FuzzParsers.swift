@@ -17,7 +17,9 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 enum FuzzedParser: String, CaseIterable {
     case comic, epub, text, divina
     case imageHeader = "image-header"
-    case json, locator, cfi
+    case json, locator, cfi, markup, css
+    case comicInfo = "comic-info"
+    case naturalOrder = "natural-order"
     case chapterRule = "chapter-rule"
     case hyphenation
 
@@ -41,6 +43,26 @@ enum FuzzedParser: String, CaseIterable {
         case .json: _ = try? JSON(parsing: bytes)
         case .locator: _ = try? WireModel.Locator(request: JSON(parsing: bytes))
         case .cfi: _ = try? EpubCFI(String(decoding: bytes, as: UTF8.self))
+        case .markup:
+            _ = MarkupSanitizer.document(
+                Array(bytes),
+                path: "a/b.xhtml",
+                mediaType: "application/xhtml+xml",
+                isKnown: { !$0.isEmpty },
+                limits: PublicationLimits()
+            )
+        case .css:
+            _ = StyleSheetSanitizer.styleSheet(
+                Array(bytes),
+                path: "a/b.css",
+                isKnown: { !$0.isEmpty },
+                limits: PublicationLimits()
+            )
+        case .comicInfo: _ = ComicInfoParser.parse(Array(bytes))
+        case .naturalOrder:
+            let names = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+            let sorted = NaturalOrder.sorted(names) { String($0) }
+            precondition(NaturalOrder.sorted(sorted) { String($0) } == sorted, "sorting again changes the order")
         case .hyphenation:
             guard let hyphenator = try? Hyphenator(patterns: Array(bytes), file: "hyph_de.dic") else { return }
             let document =

@@ -168,6 +168,11 @@ def main() -> None:
     write("locator", "locator", json.dumps(LOCATOR))
     write("json", "manifest", json.dumps(MANIFEST))
     write("json", "values", '[0, -1.5e-3, 1E400, true, null, "\\u00e9\\ud83d\\ude00\\n", {}, [[]]]')
+    write("comic-info", "comic-info", COMIC_INFO)
+    write("markup", "chapter", CHAPTER)
+    write("css", "sheet", "@charset 'utf-8'; @import url(b.css) screen; @font-face { src: url(\"a.woff\") }\n"
+          "@media (min-width: 1em) { a[b~='c']:not(.d)::before { content: '\\201c'; -epub-hyphens: auto !important } }")  # fmt: skip
+    write("natural-order", "names", "Ch 2/10.jpg\nCh 10/1.jpg\npage 10.png\npage 10-2.png\n第２話\nÉ 003\ne\u0301 3")
     for number, text in enumerate(("epubcfi(/6/4[chap]!/4/10/2/1:3[;s=b])", "epubcfi(/6/4!,/4/2/1:1,/4/4:2~1.5@5:75.5)")):
         write("cfi", str(number), text)
     for number, text in enumerate((r"^第[0-9一二三]+章\s*(.*)$", r"(?=a)(b|[^c-e]){2,5}?\d+\w*$", r"^    其\S")):
