@@ -8,7 +8,6 @@ find. Artefacts/fuzz/api has the output of schemathesis, with a command for each
 """
 
 import argparse
-import os
 import random
 import re
 import subprocess
@@ -18,7 +17,7 @@ from collections import Counter
 from pathlib import Path
 
 from fuzz_inputs import ROOT, Input, Inputs
-from fuzz_targets import Finding, FuzzedServer
+from fuzz_targets import Finding, FuzzedServer, quire
 from mutations import archive
 
 FINDS = ROOT / "Artefacts" / "fuzz" / "api"
@@ -48,7 +47,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, help="the seed of the requests; random if missing")
     parser.add_argument("--seconds", type=int, help="how long to run; one pass if missing")
     options = parser.parse_args()
-    binary = Path(os.environ.get("QUIRE_BINARY") or ROOT / ".build" / "release" / "quire").resolve()
+    binary = quire()
     seed = options.seed if options.seed is not None else random.SystemRandom().randrange(1_000_000)
     print(f"api: seed {seed}", flush=True)
     with tempfile.TemporaryDirectory(prefix="quire-fuzz-") as folder:

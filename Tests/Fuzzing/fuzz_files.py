@@ -10,7 +10,6 @@ Each input is determined by the seed and its number: `--seed 1 --first 123 --inp
 """
 
 import argparse
-import os
 import random
 import shlex
 import subprocess
@@ -21,7 +20,7 @@ from collections import Counter
 from pathlib import Path
 
 from fuzz_inputs import ROOT, Input, Inputs
-from fuzz_targets import Command, Finding, FuzzedServer
+from fuzz_targets import Command, Finding, FuzzedServer, quire
 
 #: The inputs that a server gets at once. A find in them is searched by halves.
 BATCH = 40
@@ -135,7 +134,7 @@ def main() -> int:
     parser.add_argument("--inputs", type=int, help="how many inputs to run, instead of a time")
     parser.add_argument("--first", type=int, default=0, help="the number of the first input (0)")
     options = parser.parse_args()
-    binary = Path(os.environ.get("QUIRE_BINARY") or ROOT / ".build" / "release" / "quire").resolve()
+    binary = quire()
     seed = options.seed if options.seed is not None else random.SystemRandom().randrange(1_000_000)
     print(f"files: seed {seed}", flush=True)
     began = time.monotonic()

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from fuzz_inputs import Input
+from fuzz_inputs import ROOT, Input
 
 #: A command or a request that takes longer hangs, in seconds.
 TIME_LIMIT = 10
@@ -34,6 +34,14 @@ class Finding(Exception):
     def __init__(self, reason: str, details: str) -> None:
         super().__init__(f"{reason}: {details}")
         self.reason = reason
+
+
+def quire() -> Path:
+    """The quire under test: QUIRE_BINARY, or the release build."""
+    binary = Path(os.environ.get("QUIRE_BINARY") or ROOT / ".build" / "release" / "quire").resolve()
+    if not binary.exists():
+        raise SystemExit(f"fuzz: there is no {binary}: run make build, or set QUIRE_BINARY")
+    return binary
 
 
 def last_lines(text: str) -> str:
