@@ -37,7 +37,7 @@ package enum AudioPlayer {
     }
 
     /// Changes the playback rate of the current part.
-    package static func setSpeed(_ speed: Double) { hostAudioSetRate(speed) }
+    package static func setSpeed(_ speed: Double) { hostAudioSetSpeed(speed) }
 
     /// Pauses playback and returns the position in the file, in seconds.
     package static func pause() -> Double {

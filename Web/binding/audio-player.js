@@ -130,7 +130,7 @@ export const imports = {
       navigator.mediaSession?.setActionHandler(action, () => call(callback, command));
     }
   },
-  audioPlay(pointer, length, begin, end, rate, callback) {
+  audioPlay(pointer, length, begin, end, speed, callback) {
     player ??= makePlayer();
     const address = new URL(text(pointer, length), document.baseURI).href;
     const isLoaded = player.src === address && !player.error;
@@ -142,8 +142,8 @@ export const imports = {
     const started = { end: end < 0 ? Infinity : end, callback };
     clip = started;
     if (!isLoaded) player.src = address;
-    player.defaultPlaybackRate = rate;
-    player.playbackRate = rate;
+    player.defaultPlaybackRate = speed;
+    player.playbackRate = speed;
     player.preservesPitch = true;
     if (!isInPlace) player.currentTime = begin;
     expectSound();
@@ -154,10 +154,10 @@ export const imports = {
       if (clip === started && !isAborted) finish(AudioPlayerResult.failed);
     });
   },
-  audioSetRate(rate) {
+  audioSetSpeed(speed) {
     if (!player) return;
-    player.defaultPlaybackRate = rate;
-    player.playbackRate = rate;
+    player.defaultPlaybackRate = speed;
+    player.playbackRate = speed;
     check();
   },
   audioPause() {

@@ -395,7 +395,7 @@ export interface SpeechFunctions {
   /** Calls back when the voices change; callback 0 ends that. */
   speechOnVoices(callback: number): void;
   /** Speaks a text in place of the current one. Calls back with a `Speech.Result`, unless another text replaces it. */
-  speechSay(text: number, textLength: number, language: number, languageLength: number, voice: number, voiceLength: number, rate: number, callback: number): void;
+  speechSay(text: number, textLength: number, language: number, languageLength: number, voice: number, voiceLength: number, speed: number, callback: number): void;
   /** Stops speaking. */
   speechStop(): void;
 }
@@ -404,9 +404,9 @@ export interface AudioPlayerFunctions {
   /** Prepares the player. Must be called in the handler of a click or key, because some browsers allow sound only then. Calls back with each `AudioPlayer.Command`. */
   audioBegin(callback: number): void;
   /** Plays a clip of a file instead of the current clip, from `begin` to `end` in seconds. A negative `end` is the end of the file. A clip that begins where the last one ended is played without a gap. Calls back with an `AudioPlayer.Result`, unless another clip replaces it. */
-  audioPlay(address: number, addressLength: number, begin: number, end: number, rate: number, callback: number): void;
-  /** Changes the playback rate. */
-  audioSetRate(rate: number): void;
+  audioPlay(address: number, addressLength: number, begin: number, end: number, speed: number, callback: number): void;
+  /** Changes the speed of playback. */
+  audioSetSpeed(speed: number): void;
   /** Pauses the clip without calling back, and returns the position in its file, in seconds. */
   audioPause(): number;
   /** Stops playback and releases the file. */

@@ -52,14 +52,14 @@ export const imports = {
   speechOnVoices(callback) {
     if (synthesis) synthesis.onvoiceschanged = callback === 0 ? null : () => call(callback, 0);
   },
-  speechSay(pointer, length, languagePointer, languageLength, voicePointer, voiceLength, rate, callback) {
+  speechSay(pointer, length, languagePointer, languageLength, voicePointer, voiceLength, speed, callback) {
     if (!synthesis) return;
     const utterance = new SpeechSynthesisUtterance(text(pointer, length));
     const wanted = text(voicePointer, voiceLength);
     const voice = synthesis.getVoices().find(({ voiceURI }) => voiceURI === wanted);
     utterance.lang = voice?.lang ?? text(languagePointer, languageLength);
     if (voice) utterance.voice = voice;
-    utterance.rate = rate;
+    utterance.rate = speed;
     /** @type {Speaking} */
     const speaking = { utterance, callback, hasBegun: false, silence: 0 };
     utterance.onstart = () => {

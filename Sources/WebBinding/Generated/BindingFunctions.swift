@@ -423,7 +423,7 @@ func hostSpeechSay(
     _ languageLength: Int32,
     _ voice: UnsafePointer<UInt8>?,
     _ voiceLength: Int32,
-    _ rate: Double,
+    _ speed: Double,
     _ callback: Int32
 )
 
@@ -447,13 +447,13 @@ func hostAudioPlay(
     _ addressLength: Int32,
     _ begin: Double,
     _ end: Double,
-    _ rate: Double,
+    _ speed: Double,
     _ callback: Int32
 )
 
-/// Changes the playback rate.
-@_extern(wasm, module: "host", name: "audioSetRate") @_extern(c)
-func hostAudioSetRate(_ rate: Double)
+/// Changes the speed of playback.
+@_extern(wasm, module: "host", name: "audioSetSpeed") @_extern(c)
+func hostAudioSetSpeed(_ speed: Double)
 
 /// Pauses the clip without calling back, and returns the position in its file, in seconds.
 @_extern(wasm, module: "host", name: "audioPause") @_extern(c)
