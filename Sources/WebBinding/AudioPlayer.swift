@@ -22,7 +22,7 @@ package enum AudioPlayer {
     /// - Parameters:
     ///   - begin: The beginning in seconds.
     ///   - end: The end in seconds; nil for the end of the file.
-    ///   - speed: The playback rate; 1 is the speed of the recording.
+    ///   - speed: The speed; 1 is the speed of the recording.
     package static func play(
         _ address: String,
         from begin: Double,
@@ -36,7 +36,7 @@ package enum AudioPlayer {
         address.withUTF8Pointer { hostAudioPlay($0, $1, begin, end ?? -1, speed, callback) }
     }
 
-    /// Changes the playback rate of the current part.
+    /// Changes the speed of the current part.
     package static func setSpeed(_ speed: Double) { hostAudioSetSpeed(speed) }
 
     /// Pauses playback and returns the position in the file, in seconds.
