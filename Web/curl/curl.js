@@ -23,14 +23,14 @@ uniform bool isStiffCover;
 uniform vec2 origin, normal;
 uniform float radius;
 uniform vec4 shadows;       // cast, its reach, edge, its reach
-uniform vec4 lights;        // relief, sheen, inner shade, show-through
+uniform vec4 lights;        // relief, sheen, inner shade, print-through
 uniform vec2 stiffCover;    // angle, distance of the camera
 uniform vec3 paper;
 uniform sampler2D front, back, beneath, beside;
 uniform ivec3 has;          // 1 for: a picture of the back, one beneath, one beside
 uniform sampler2D ground;   // the texture of the paper, with premultiplied opacity
 uniform vec4 tile;          // its first tile on the sheet in points: x, y, width, height; width 0 for plain paper
-uniform float showThroughLevel; // the blur of the front that shows through, in mipmap levels
+uniform float printThroughLevel; // the blur of the print-through, in mipmap levels
 out vec4 colour;
 
 const float pi = 3.14159265359;
@@ -145,7 +145,7 @@ void main() {
       vec3 ink;
       if (has.x != 0) ink = page(back, uvHigh, highX, highY).rgb;
       else {
-        float blur = exp2(showThroughLevel);
+        float blur = exp2(printThroughLevel);
         vec3 print = page(front, uvGhost, highX * blur, highY * blur).rgb;
         ink = mix(paperAt(uvGhost, highX, highY), print, lights.w);
       }
@@ -402,7 +402,7 @@ export class Curl {
    * Draws a frame.
    * @param {ArrayLike<number>} numbers the kind (0 a sheet, 1 a stiff cover); origin x and y, normal x and y, and
    *   radius of the cylinder; the strengths of the cast shadow and the edge shadow, each with its reach; the material's
-   *   relief, sheen, inner shade and show-through (see `CurlMaterial`); the angle of the stiff cover and the distance of
+   *   relief, sheen, inner shade and print-through (see `CurlMaterial`); the angle of the stiff cover and the distance of
    *   the camera; frame x, y, width, height; the turning direction (0 leftwards, 1 rightwards, 2 upwards)
    * @param {number[]} paper red, green, blue, 0…1
    * @param {(PageTexture | null | undefined)[]} pageTextures front, back (without it the front shines through the
@@ -427,7 +427,7 @@ export class Curl {
     gl.uniform1i(uniforms.turning, numbers[20]);
     gl.uniform3f(uniforms.paper, paper[0], paper[1], paper[2]);
     // Print that shines through is blurred; a back at full strength is sharp.
-    gl.uniform1f(uniforms.showThroughLevel, numbers[13] < 1 ? 0.6 + Math.log2(Math.max(scale, 1)) : 0);
+    gl.uniform1f(uniforms.printThroughLevel, numbers[13] < 1 ? 0.6 + Math.log2(Math.max(scale, 1)) : 0);
     gl.uniform3i(uniforms.has, pageTextures[1] ? 1 : 0, pageTextures[2] ? 1 : 0, pageTextures[3] ? 1 : 0);
     const [x, y, across, down] = this.#ground && this.#groundTexture ? this.#tile(this.#ground) : [0, 0, 0, 0];
     gl.uniform4f(uniforms.tile, x - numbers[16], y - numbers[17], across, down);

@@ -104,11 +104,11 @@ struct CurlStageTests {
         )
         #expect(CurlMaterial.light.back(of: PageColour(red: 240, green: 230, blue: 200)).green == 230)
         for paper in [PageColour.white, .sepia, .black] {
-            func showThrough(_ print: PrintThrough) -> Double {
-                CurlMaterial.material(for: paper, printThrough: print).showThrough
+            func strength(_ print: PrintThrough) -> Double {
+                CurlMaterial.material(for: paper, printThrough: print).printThrough
             }
-            #expect(showThrough(.none) == 0 && showThrough(.full) == 1)
-            #expect((0.1...0.2).contains(showThrough(.faint)))
+            #expect(strength(.none) == 0 && strength(.full) == 1)
+            #expect((0.1...0.2).contains(strength(.faint)))
         }
     }
 

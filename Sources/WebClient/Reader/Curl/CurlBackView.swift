@@ -4,7 +4,7 @@ import WebBinding
 import WebViews
 
 /// The back of a curling sheet as live elements. It is displayed mirrored. With one page at a time, it shows the page
-/// itself with the strength ``CurlMaterial/showThrough``. With two pages or columns, it shows the next page, which is
+/// itself with the strength ``CurlMaterial/printThrough``. With two pages or columns, it shows the next page, which is
 /// mirrored so that it is readable after the turn.
 final class CurlBackView {
     /// The element, at the frame of the flat sheet.
@@ -21,8 +21,8 @@ final class CurlBackView {
         // Keeps the texture, which the style sheet sets.
         root.setStyle("background-color", ground.styleText)
         cover.setStyle("background-color", ground.styleText)
-        cover.setStyle("opacity", curl.isDouble ? 0 : 1 - material.showThrough, .none)
-        guard curl.isDouble || material.showThrough > 0 else { return }
+        cover.setStyle("opacity", curl.isDouble ? 0 : 1 - material.printThrough, .none)
+        guard curl.isDouble || material.printThrough > 0 else { return }
         if let page = copy(curl.isDouble ? curl.next : curl.sheet) {
             var transform = Transform.translation(frame.origin * -1)
             if curl.isDouble {

@@ -26,7 +26,7 @@ public struct CurlFrame: Equatable, Sendable {
 
     /// The frame as numbers for the WebGL renderer (`Web/curl/curl.js` has the same list):
     /// - the kind (0 sheet, 1 stiff cover), origin x and y, normal x and y, radius;
-    /// - cast shadow and its reach, edge shadow and its reach, relief, sheen, inner shade, show-through;
+    /// - cast shadow and its reach, edge shadow and its reach, relief, sheen, inner shade, print-through;
     /// - the cover's angle and the viewer's distance;
     /// - frame x, y, width and height on the screen, and the direction of the turn.
     public var numbers: [Double] {
@@ -49,7 +49,7 @@ public struct CurlFrame: Equatable, Sendable {
         [
             material.cast * presence, material.castReach, material.edge * presence, material.edgeReach, material.relief,
             material.sheen,
-            material.innerShade, material.showThrough,
+            material.innerShade, material.printThrough,
         ]
     }
 }

@@ -16,8 +16,8 @@ public struct CurlMaterial: Equatable, Sendable {
     public let sheen: Double
     /// The opacity of the shade on the back next to the roll, 0…1.
     public let innerShade: Double
-    /// How much of the print shows through on the back, 0…1. At 1 the print is sharp.
-    public private(set) var showThrough: Double
+    /// The opacity of the front on the back, 0…1; see ``PrintThrough``. At 1 the print is sharp.
+    public private(set) var printThrough: Double
     /// How much lighter the back is than the front, 0…1; see ``back(of:)``.
     let lift: Double
 
@@ -30,7 +30,7 @@ public struct CurlMaterial: Equatable, Sendable {
         relief: 0.34,
         sheen: 0.10,
         innerShade: 0.05,
-        showThrough: 0.13,
+        printThrough: 0.13,
         lift: 0
     )
 
@@ -44,7 +44,7 @@ public struct CurlMaterial: Equatable, Sendable {
         relief: 0.34,
         sheen: 0.10,
         innerShade: 0.03,
-        showThrough: 0.16,
+        printThrough: 0.16,
         lift: 0.05
     )
 
@@ -60,7 +60,7 @@ public struct CurlMaterial: Equatable, Sendable {
             relief: mix { $0.relief },
             sheen: mix { $0.sheen },
             innerShade: mix { $0.innerShade },
-            showThrough: mix { $0.showThrough },
+            printThrough: mix { $0.printThrough },
             lift: mix { $0.lift }
         )
     }
@@ -73,9 +73,9 @@ public struct CurlMaterial: Equatable, Sendable {
         let blue = 0.0722 * Double(paper.blue)
         var material = material(for: (red + green + blue) / 255)
         switch printThrough {
-        case .none: material.showThrough = 0
+        case .none: material.printThrough = 0
         case .faint: break
-        case .full: material.showThrough = 1
+        case .full: material.printThrough = 1
         }
         return material
     }
