@@ -35,20 +35,19 @@ struct BookSearchRoutes: Sendable {
             guard let record = try await store.publication(id) else { throw Problem.notFound("publication") }
             guard record.isText else { throw Problem.noText(record) }
             let slot = try slots.take(for: "Searching")
-            let reading = try await store.reading(of: id)
-            let book = try await openBooks.book(record.content, rulesDigest: reading.rulesDigest)
+            let book = try await openBooks.book(of: record).book
             let search = BookSearch(
                 searchRequest.query,
                 options: searchRequest.options,
                 limits: searchRequest.limits,
-                book: book.book,
-                positions: BookPositions(sections: book.book.body.sections, contents: book.book.body.contents)
+                book: book,
+                positions: BookPositions(sections: book.body.sections, contents: book.body.contents)
             )
             return Response(
                 status: .ok,
                 headers: [.contentType: "application/x-ndjson", .cacheControl: "no-store"],
                 body: ResponseBody { writer in
-                    try await write(search, sections: book.book.body.sections.count, to: &writer)
+                    try await write(search, sections: book.body.sections.count, to: &writer)
                     withExtendedLifetime(slot) {}
                 }
             )

@@ -37,7 +37,7 @@ struct BookServices: Sendable {
         .add(to: &routes)
         BookSearchRoutes(store: store, openBooks: openBooks, workers: workers).add(to: &routes)
         EncodingRoutes(store: store, openBooks: openBooks, workers: workers, hub: hub).add(to: &routes)
-        ResourceRoutes(store: store, openBooks: openBooks).add(to: &routes)
-        NarrationRoutes(store: store, openBooks: openBooks, workers: workers).add(to: &routes)
+        ResourceRoutes(openBooks: openBooks).add(to: &routes)
+        NarrationRoutes(openBooks: openBooks, workers: workers).add(to: &routes)
     }
 }

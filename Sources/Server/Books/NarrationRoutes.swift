@@ -1,11 +1,9 @@
 import Hummingbird
-import Library
 import Publications
 import WireModel
 
 /// `/api/v1/publications/{id}/narration/{section}`: the clips of a narrated section.
 struct NarrationRoutes: Sendable {
-    let store: LibraryStore
     let openBooks: OpenBookCache
     let workers: BookThreadPool
 
@@ -13,10 +11,7 @@ struct NarrationRoutes: Sendable {
         routes.on(.get, "/api/v1/publications/{id}/narration/{section}") { _, context in
             let id = try context.identifier("publication")
             let section = try context.sectionIndex()
-            guard let record = try await store.publication(id) else { throw Problem.notFound("publication") }
-            guard record.layout != nil else { throw Problem.notFound("book") }
-            let reading = try await store.reading(of: id)
-            let book = try await openBooks.book(record.content, rulesDigest: reading.rulesDigest).book
+            let book = try await openBooks.book(ofPublication: id).open.book
             guard book.body.sections.indices ~= section else { throw Problem.notFound("section") }
             let narration = try await workers.run { try book.narration(ofSectionAt: section) }
             guard let narration else { throw Problem.notFound("narration") }

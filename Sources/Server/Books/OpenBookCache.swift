@@ -52,6 +52,24 @@ final class OpenBookCache: Sendable {
         }
     }
 
+    /// Returns the record of a publication and its open book, and opens it if necessary.
+    ///
+    /// - Throws: `Problem` 404 when there is no such publication, or it is not a book; also the errors of
+    ///   ``book(_:rulesDigest:)``.
+    func book(ofPublication id: Int64) async throws -> (record: PublicationRecord, open: OpenBook) {
+        guard let record = try await store.publication(id) else { throw Problem.notFound("publication") }
+        guard record.layout != nil else { throw Problem.notFound("book") }
+        return (record, try await book(of: record))
+    }
+
+    /// Returns the open book of a publication, and opens it if necessary.
+    ///
+    /// - Throws: the errors of ``book(_:rulesDigest:)``.
+    func book(of record: PublicationRecord) async throws -> OpenBook {
+        let reading = try await store.reading(of: record.id)
+        return try await book(record.content, rulesDigest: reading.rulesDigest)
+    }
+
     private struct Opening: Error {
         let task: Task<OpenBook, any Error>
     }
