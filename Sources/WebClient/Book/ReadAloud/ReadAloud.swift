@@ -14,14 +14,19 @@ final class ReadAloud {
     private(set) var sentence: SpokenSentence?
     private(set) var isPlaying = false
     /// When to pause automatically; nil for the end of the book.
-    var sleep: SleepTimer? { didSet { sleepChanged() } }
+    var sleep: SleepTimer? {
+        didSet {
+            bar?.update()
+            scheduleSleep()
+        }
+    }
     let session: BookReadingSession
     let reader: ReaderViewController
     let narrationPlayer: NarrationPlayer
     private var bar: ReadAloudBar?
     private(set) var section = 0
     /// The index of the current piece of the sentence, which is spoken in several pieces when it is long.
-    private var piece = 0
+    var piece = 0
     private var failures = 0
     /// Whether a voice has worked before.
     private var hasSpoken = false
@@ -30,20 +35,13 @@ final class ReadAloud {
     /// The page of the current sentence while the session turns to it. Further page turns start from it.
     var pendingPage: PageIdentifier?
     private var restart: Timers.Timer?
-    private var sleepTimer: Timers.Timer?
+    /// Runs until the time of ``sleep``.
+    var sleepTimer: Timers.Timer?
     private static let key = "quire.speech"
     /// After the user has turned a page, reading continues when the page has been visible for this time, in seconds.
     private static let followDelay = 0.5
     /// The same delay while ``pendingPage`` is still loading.
     private static let pendingDelay = 2.0
-
-    /// When to pause automatically.
-    enum SleepTimer: Equatable {
-        /// At a time of ``Clock/now``. `minutes` is the duration that the user chose.
-        case at(Double, minutes: Int)
-        /// At the end of the section.
-        case sectionEnd
-    }
 
     /// The speech settings of this device.
     static var settings: SpeechSettings {
@@ -252,25 +250,6 @@ final class ReadAloud {
         } else {
             continueInSection(forward: true)
         }
-    }
-
-    private func sleepChanged() {
-        bar?.update()
-        sleepTimer?.cancel()
-        sleepTimer = nil
-        guard case .at(let time, _)? = sleep else { return }
-        // A voice finishes its sentence. A clip can be much longer than a sentence, so the narration pauses
-        // immediately.
-        sleepTimer = Timers.after(max(time - Clock.now, 0)) {
-            if self.isPlaying, self.isNarrated { self.pauseForSleep() }
-        }
-    }
-
-    /// Pauses, and removes the sleep timer so that it doesn't apply after resuming.
-    private func pauseForSleep() {
-        sleep = nil
-        piece = 0
-        toggle()
     }
 
     /// Continues in the next or previous section that has text.
