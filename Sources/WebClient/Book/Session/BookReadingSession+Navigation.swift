@@ -26,6 +26,22 @@ extension BookReadingSession {
         }
     }
 
+    /// Shows a position.
+    func show(_ position: PagePosition, on stage: ReaderStageController) {
+        let page = position.page
+        guard let chapter = chapters.chapter(page.chapter) else { return }
+        // In a strip that contains the page already, scrolling is enough.
+        let isNear = frames.isScrolled && shownLayoutVersion == frames.layoutVersion && surface(of: page) != nil
+        if !isNear {
+            shownLayoutVersion = frames.layoutVersion
+            if !bookChapters.isFixed(page.chapter) {
+                frames.reserve(section: bookChapters.section(page.chapter), page: page.page)
+            }
+            stage.send(.opened(chapter, page: page.page, time: stage.sceneTime))
+        }
+        if frames.isScrolled { scroll(to: position, on: stage) }
+    }
+
     /// Shows the page of a target; see ``PageTargets``. Returns false if its section isn't loaded.
     func show(target index: Int, in section: Int) -> Bool {
         guard let stage, frames.frame(of: section) != nil else { return false }

@@ -4,6 +4,24 @@ import WireModel
 
 // The position in the text, and how it is saved.
 extension BookReadingSession {
+    /// The position from the address, else the later of the positions saved on this device and on the server. A completed
+    /// book opens at its beginning.
+    static func initialLocator(
+        in manifest: ReaderManifest,
+        _ contents: BookContents,
+        position: Int?
+    ) -> BookPosition {
+        let saved = ProgressStore.latest(manifest.progress, of: manifest.id)
+        if let place = saved?.locator.map({ BookPosition($0) }), !(saved?.isCompleted ?? false),
+            position ?? place.position == place.position
+        {
+            return place
+        }
+        let position = position ?? (saved?.isCompleted ?? true ? 0 : saved?.page ?? 0)
+        let (section, fraction) = contents.place(ofPosition: position)
+        return BookPosition(path: contents.sections[section].path, progression: fraction)
+    }
+
     /// Updates the anchor from the visible page, and saves it.
     func save(_ page: PageIdentifier, isFinished: Bool, isLeaving: Bool = false) {
         saveTimer = nil

@@ -21,7 +21,7 @@ final class BookReadingSession: ReadingSession {
     /// The sections, as the chapters that the engine knows.
     let bookChapters: BookChapters
     /// Pages that the engine has requested and that can't be shown yet.
-    private var requested: [PageIdentifier] = []
+    var requested: [PageIdentifier] = []
     /// The position in the text. It stays when the text is laid out again.
     var anchor: BookPosition
     /// The page that contained ``anchor`` when it was updated.
@@ -35,7 +35,7 @@ final class BookReadingSession: ReadingSession {
     /// Whether ``anchor`` was updated before the layout change in progress.
     var isAnchorCurrent = false
     /// The layout version when the engine was given a chapter last.
-    private var shownLayoutVersion = 0
+    var shownLayoutVersion = 0
     var saveTimer: Timers.Timer?
     /// Whether the progress is saved. It is not saved while the book was only opened at its first page.
     var hasStarted = false
@@ -76,24 +76,6 @@ final class BookReadingSession: ReadingSession {
         }
     }
 
-    /// The position from the address, else the later of the positions saved on this device and on the server. A completed
-    /// book opens at its beginning.
-    private static func initialLocator(
-        in manifest: ReaderManifest,
-        _ contents: BookContents,
-        position: Int?
-    ) -> BookPosition {
-        let saved = ProgressStore.latest(manifest.progress, of: manifest.id)
-        if let place = saved?.locator.map({ BookPosition($0) }), !(saved?.isCompleted ?? false),
-            position ?? place.position == place.position
-        {
-            return place
-        }
-        let position = position ?? (saved?.isCompleted ?? true ? 0 : saved?.page ?? 0)
-        let (section, fraction) = contents.place(ofPosition: position)
-        return BookPosition(path: contents.sections[section].path, progression: fraction)
-    }
-
     // MARK: Opening and closing
 
     override var documentView: Element? { frames.root }
@@ -111,19 +93,6 @@ final class BookReadingSession: ReadingSession {
             self.shownLayoutVersion = self.frames.layoutVersion
             self.frames.reserve(section: section, page: page.page)
             completion(InitialPosition(page: page))
-        }
-    }
-
-    /// Adds the chapter of a section to the engine. Sections of text are loaded and laid out first.
-    func prepare(_ section: Int, _ completion: @escaping (_ isLoaded: Bool) -> Void) {
-        if contents.sections[section].fixedSize != nil {
-            _ = bookChapters.updateFixedPages(withSection: section)
-            completion(true)
-            return
-        }
-        frames.prepare(section) { layout in
-            if let layout { _ = self.bookChapters.update(layout, ofSection: section) }
-            completion(layout != nil)
         }
     }
 
@@ -175,12 +144,6 @@ final class BookReadingSession: ReadingSession {
         }
     }
 
-    /// The sections of an item's pages, which have a fixed layout.
-    private func sections(of item: SequenceItem) -> [Int] {
-        guard let first = item.firstPage, let last = item.lastPage else { return [] }
-        return (first == last ? [first] : [first, last]).map { bookChapters.section(of: $0) }
-    }
-
     override func load(_ page: PageIdentifier) -> Bool {
         if !requested.contains(page) { requested.append(page) }
         if bookChapters.isFixed(page.chapter) {
@@ -194,30 +157,6 @@ final class BookReadingSession: ReadingSession {
     override func unload(_ page: PageIdentifier) {
         requested.removeAll { $0 == page }
         if bookChapters.isFixed(page.chapter) { spreads.unload(bookChapters.section(of: page)) }
-    }
-
-    /// Notifies the engine of the requested pages that can be shown, or failed.
-    private func reportReadyPages() {
-        guard let stage else { return }
-        for page in requested {
-            guard let isReady = isReady(page) else { continue }
-            requested.removeAll { $0 == page }
-            let time = stage.sceneTime
-            stage.send(isReady ? .pageReady(page, size: size(of: page), time: time) : .pageFailed(page, time: time))
-        }
-    }
-
-    private func size(of page: PageIdentifier) -> Size {
-        guard frames.isScrolled, let sizes = chapters.manifest(page.chapter)?.pageSizes,
-            sizes.indices.contains(page.page)
-        else { return frames.size }
-        return sizes[page.page] ?? frames.size
-    }
-
-    /// Whether a page can be shown; nil while it is loading.
-    private func isReady(_ page: PageIdentifier) -> Bool? {
-        if bookChapters.isFixed(page.chapter) { return spreads.isLoaded(bookChapters.section(of: page)) }
-        return frames.canShow(section: bookChapters.section(page.chapter), page: page.page) ? true : nil
     }
 
     // MARK: Options
@@ -265,22 +204,6 @@ final class BookReadingSession: ReadingSession {
     override var nextVolume: Manifest.Link? { manifest.next }
 
     override var remaining: (amount: RemainingReading, pace: ReadingPace)? { remainder.map { ($0, pace.pace) } }
-
-    /// Shows a position.
-    func show(_ position: PagePosition, on stage: ReaderStageController) {
-        let page = position.page
-        guard let chapter = chapters.chapter(page.chapter) else { return }
-        // In a strip that contains the page already, scrolling is enough.
-        let isNear = frames.isScrolled && shownLayoutVersion == frames.layoutVersion && surface(of: page) != nil
-        if !isNear {
-            shownLayoutVersion = frames.layoutVersion
-            if !bookChapters.isFixed(page.chapter) {
-                frames.reserve(section: bookChapters.section(page.chapter), page: page.page)
-            }
-            stage.send(.opened(chapter, page: page.page, time: stage.sceneTime))
-        }
-        if frames.isScrolled { scroll(to: position, on: stage) }
-    }
 
     override func positionChanged(to page: PageIdentifier, fraction: Double, isFinished: Bool) {
         readAloud?.pageShown(page)
