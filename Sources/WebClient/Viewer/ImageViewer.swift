@@ -7,33 +7,27 @@ import WebViews
 
 /// A full-screen viewer of images: opens from a thumbnail, swipes between images, zooms, and closes by dragging.
 ///
-/// The reader's stage displays the images; this class adds the transitions and the bar. At most one viewer is open.
+/// The reader's stage displays the images; this class adds the transition and the bar. At most one viewer is open.
 final class ImageViewer {
     nonisolated(unsafe) private static var shown: ImageViewer?
 
-    private(set) var images: [ViewerImage]
+    var images: [ViewerImage]
     private let dialog = Element("dialog", class: "viewer")
-    private let background = Element("div", class: "viewer-ground")
-    /// Clips the surface to the thumbnail's part of the image during the transition.
-    private let box = Element("div", class: "viewer-box")
-    private let surfaceContainer = Element("div", class: "viewer-surface")
+    private let transition: ViewerTransitionView
     private let toast = Toast()
-    private var stage: ReaderStageController?
+    private(set) var stage: ReaderStageController?
     private var bar: ImageViewerBar?
-    private var drag: DismissDrag
+    private(set) var drag: DismissDrag
     /// Whether the opening transition has not started.
-    private var isWaiting = true
+    private(set) var isWaiting = true
     private var frame: Frames.Request?
     private var popListener: Listener?
-    /// The hidden thumbnail of the transition; nil without one.
-    private var thumbnail: ViewerImage.Thumbnail?
-    private var isInTransition = false
     /// Whether the next image is on the left.
     private let isRightToLeft: Bool
     /// The image whose thumbnail was last scrolled into view.
-    private var revealedIndex: Int
+    var revealedIndex: Int
     /// Images to add, and the index of the current image among them. They are added when the current image is at rest.
-    private var addition: (images: [ViewerImage], index: Int)?
+    var addition: (images: [ViewerImage], index: Int)?
 
     /// Whether a viewer is open.
     static var isOpen: Bool { shown != nil }
@@ -56,6 +50,7 @@ final class ImageViewer {
         self.images = images
         self.isRightToLeft = isRightToLeft
         revealedIndex = index
+        transition = ViewerTransitionView(in: dialog)
         drag = DismissDrag(
             openingAt: Clock.now,
             height: Window.metrics.size.height,
@@ -64,10 +59,10 @@ final class ImageViewer {
         dialog.setAttribute("data-quire", "viewer")
         let caption = images.count == 1 ? images[0].caption : ""
         dialog.setAttribute("aria-label", caption.utf8.isEmpty ? Text.of(.pictures) : caption)
-        dialog.append(background)
-        dialog.append(box)
-        box.append(surfaceContainer)
     }
+
+    /// Whether this viewer is open.
+    var isShown: Bool { Self.shown === self }
 
     // MARK: Opening and closing
 
@@ -76,7 +71,7 @@ final class ImageViewer {
         Sheet.present(dialog)
         let stage = makeStage(at: index)
         self.stage = stage
-        surfaceContainer.append(stage.root)
+        transition.surface.append(stage.root)
         let bar = ImageViewerBar(
             close: { self.close() },
             rotate: { self.stage?.rotate(PageIdentifier(chapter: 0, page: self.shownIndex)) },
@@ -128,6 +123,19 @@ final class ImageViewer {
         return stage
     }
 
+    /// Replaces the stage by one that lists the current ``images``.
+    func replaceStage(showing index: Int) {
+        guard let old = stage else { return }
+        let hasFocus = old.root.hasFocus
+        dialog.setAttribute("aria-label", Text.of(.pictures))
+        let stage = makeStage(at: index)
+        self.stage = stage
+        transition.surface.append(stage.root)
+        stage.begin()
+        if hasFocus { stage.root.focus() }
+        old.discard()
+    }
+
     private func listen() {
         dialog.on(.keyDown) { self.keyDown($0) }
         // The system's back gesture closes dialogs.
@@ -146,40 +154,6 @@ final class ImageViewer {
         moveSoon()
     }
 
-    // MARK: Other images
-
-    /// Replaces the only image by a list that contains it at `index`. Waits until the image is at rest.
-    func add(_ images: [ViewerImage], at index: Int) {
-        guard Self.shown === self, images.indices.contains(index) else { return }
-        addition = (images, index)
-        addImages()
-    }
-
-    private func addImages() {
-        guard let addition, let old = stage, canReplaceStage(old) else { return }
-        self.addition = nil
-        let focused = old.root.hasFocus
-        let held = old.loader?.picture(of: PageIdentifier(chapter: 0, page: shownIndex))
-        images = addition.images
-        if let held { images[addition.index].preview = { held } }
-        revealedIndex = addition.index
-        dialog.setAttribute("aria-label", Text.of(.pictures))
-        let stage = makeStage(at: addition.index)
-        self.stage = stage
-        surfaceContainer.append(stage.root)
-        stage.begin()
-        if focused { stage.root.focus() }
-        old.discard()
-    }
-
-    /// Returns whether the stage shows its image at rest and in its initial position, so that another stage can replace
-    /// it.
-    private func canReplaceStage(_ stage: ReaderStageController) -> Bool {
-        let scene = stage.reader.scene
-        return !isWaiting && drag.phase == .open && scene.activity == .rest && scene.magnification < 1.01
-            && shownFrame(in: scene).minY > -1
-    }
-
     /// Scrolls the thumbnail of the current image into view, behind the opaque background.
     private func revealThumbnail() {
         guard drag.phase == .open, shownIndex != revealedIndex else { return }
@@ -189,13 +163,13 @@ final class ImageViewer {
 
     /// Closes the viewer without a transition.
     func discard() {
-        guard Self.shown === self else { return }
+        guard isShown else { return }
         Self.shown = nil
         let focus = images[shownIndex].thumbnail()?.focus
         frame?.cancel()
         popListener?.cancel()
         toast.hide()
-        hideThumbnail(nil)
+        transition.showThumbnail()
         bar = nil
         stage?.discard()
         stage = nil
@@ -260,7 +234,7 @@ final class ImageViewer {
     private func send(to destination: PictureExport.Destination) {
         let picture = images[shownIndex].picture
         PictureExport.send(picture.address(.original), named: picture.title, to: destination) { outcome in
-            if outcome == .failed, Self.shown === self { self.toast.show(.actionFailed) }
+            if outcome == .failed, self.isShown { self.toast.show(.actionFailed) }
         }
     }
 
@@ -285,42 +259,26 @@ final class ImageViewer {
     private func draw() {
         guard let stage else { return }
         let pose = drag.pose
-        dialog.setAttribute("data-state", Self.name(of: drag.phase))
-        background.setStyle("opacity", pose.backgroundOpacity, .none)
         // The bar fades out faster than the background.
         bar?.setOpacity(max(2 * pose.backgroundOpacity - 1, 0))
+        transition.show(drag.phase, backgroundOpacity: pose.backgroundOpacity)
         guard drag.phase != .open else {
-            setInTransition(false)
             addImages()
             return
         }
-        let picture = shownFrame(in: stage.reader.scene)
-        setInTransition(true)
-        // A thumbnail is hidden only once the image moves towards it.
-        if pose.thumbnailProgress == 0 {
-            hideThumbnail(nil)
-        } else if thumbnail == nil {
-            hideThumbnail(visibleThumbnail)
-        }
-        let thumbnailPlace = thumbnail.map {
-            ThumbnailFrame(frame: $0.frame, whole: $0.whole, filledWith: picture.size)
-        }
         let window = stage.reader.viewport
         drag.height = window.height
-        let transition = ThumbnailTransition(
+        transition.move(
             pose,
-            picture: picture,
-            thumbnail: thumbnailPlace,
+            picture: shownFrame(in: stage.reader.scene),
             window: window,
-            fades: drag.reducesMotion
+            fades: drag.reducesMotion,
+            thumbnail: { self.visibleThumbnail }
         )
-        box.setTransform(transition.box)
-        box.setStyle("opacity", transition.opacity, .none)
-        surfaceContainer.setTransform(transition.surface)
     }
 
     /// The frame of the current image on the surface.
-    private func shownFrame(in scene: ReaderScene) -> Rect {
+    func shownFrame(in scene: ReaderScene) -> Rect {
         for surface in scene.surfaces where surface.item == scene.item {
             guard let frame = surface.pictures.first?.frame else { continue }
             return Rect(
@@ -338,36 +296,5 @@ final class ImageViewer {
             found.frame.intersects(Rect(origin: .zero, size: stage?.reader.viewport ?? .zero))
         else { return nil }
         return found
-    }
-
-    /// Hides a thumbnail, shows the previous one again, and gives the box the thumbnail's corners.
-    private func hideThumbnail(_ found: ViewerImage.Thumbnail?) {
-        thumbnail?.setHidden(false)
-        thumbnail = found
-        guard let found, let window = stage?.reader.viewport else { return }
-        found.setHidden(true)
-        box.setStyle("--across", found.radius * window.width / found.frame.size.width, .points)
-        box.setStyle("--down", found.radius * window.height / found.frame.size.height, .points)
-    }
-
-    /// Starts or ends the transition. During it, only the box clips the image; afterwards, all transforms are removed.
-    private func setInTransition(_ isInTransition: Bool) {
-        guard isInTransition != self.isInTransition else { return }
-        self.isInTransition = isInTransition
-        dialog.setClass("is-in-transition", isInTransition)
-        guard !isInTransition else { return }
-        hideThumbnail(nil)
-        box.setStyle("transform", "")
-        box.setStyle("opacity", "")
-        surfaceContainer.setStyle("transform", "")
-    }
-
-    private static func name(of phase: DismissDrag.Phase) -> StaticString {
-        switch phase {
-        case .open: "open"
-        case .dragging: "dragging"
-        case .returning: "returning"
-        case .closing, .closed: "closing"
-        }
     }
 }
