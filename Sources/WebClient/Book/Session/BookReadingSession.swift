@@ -1,4 +1,3 @@
-import Geometry
 import PageImages
 import ReadingEngine
 import WebBinding
