@@ -27,7 +27,7 @@ final class CollectionViewController {
     private var measurements: LayoutMeasurements?
     /// The contents by the identifiers of their sources.
     private(set) var contents: [Int32: CollectionContent] = [:]
-    private var headers: [GlobalHeader] = []
+    private let headers: ListHeaders
     /// The sections near the viewport, from the top.
     private(set) var sections: [SectionView] = []
     private var height = -1.0
@@ -52,16 +52,11 @@ final class CollectionViewController {
         }
     }
 
-    /// A visible header that belongs to the whole list.
-    private struct GlobalHeader {
-        var element: Element
-        var shown: SceneSupplementary
-    }
-
     /// Makes a list of a tree of data sources. `contents` are the contents of its leaves and of all sources with
     /// headers or placeholders of their own.
     init(root source: DataSource, theme: SectionMetrics, contents: [CollectionContent]) {
         controller = CollectionController(root: source, theme: theme)
+        headers = ListHeaders(of: source, in: root)
         for content in contents { add(content) }
         root.append(measuringElement)
         root.on(.keyDown) { key in self.move(key) }
@@ -129,7 +124,8 @@ final class CollectionViewController {
 
     private var offset: Double { Element.root.measure(.scrollTop) - top + covered.top - pull }
 
-    private func scroll(to offset: Double) {
+    /// Scrolls to an offset in the list.
+    func scroll(to offset: Double) {
         Element.root.setMeasure(.scrollTop, max(offset + top - covered.top, 0))
     }
 
@@ -162,44 +158,13 @@ final class CollectionViewController {
         update()
     }
 
-    private func scrolled() {
+    /// Updates the list after scrolling.
+    func scrolled() {
         guard isOnPage else { return }
         let offset = offset
         controller.handle(.scrolled(offset: offset))
         update()
         onScroll(offset)
-    }
-
-    /// Scrolls the page to its top. The engine learns the offset at once, before the browser's scroll event, so that an
-    /// answer that arrives in between does not restore the previous offset.
-    func scrollToBeginning() {
-        Element.root.setMeasure(.scrollTop, 0)
-        scrolled()
-    }
-
-    /// Scrolls an item to the top of the viewport.
-    func jump(to path: IndexPath) {
-        guard let frame = controller.frame(of: path) else { return }
-        scroll(to: frame.minY)
-        scrolled()
-    }
-
-    /// Scrolls an item into view with as little movement as possible, or to the middle of the viewport.
-    func reveal(_ path: IndexPath, isCentred: Bool) {
-        let offset = controller.revealOffset(of: path, isCentred: isCentred)
-        // The offset is negative while the page is at its beginning. Don't scroll to an item that is visible there.
-        guard offset != max(controller.offset, 0) else { return }
-        scroll(to: offset)
-        scrolled()
-    }
-
-    /// The indexes of a source's visible items, for a source with one section.
-    func visibleItems(of source: DataSource) -> Range<Int> {
-        for section in controller.scene.sections where section.source == source.identifier {
-            let seen = section.cells.filter { $0.range == .visible }
-            if let first = seen.first, let last = seen.last { return first.index..<last.index + 1 }
-        }
-        return 0..<0
     }
 
     // MARK: Update
@@ -228,7 +193,11 @@ final class CollectionViewController {
             height = scene.contentSize.height
             root.setStyle("height", height, .points)
         }
-        showHeaders(scene.globalHeaders)
+        headers.show(
+            scene.globalHeaders,
+            from: contents[controller.root.identifier.rawValue],
+            before: sections.first?.root
+        ) { element, height in self.measured(element, height) }
         showSections(scene.sections, comingFrom: change.direction, isOnPage ? change.motion : SceneMotion())
         for changed in change.reconfigured {
             for section in sections where section.content.source.identifier == changed.source {
@@ -236,50 +205,6 @@ final class CollectionViewController {
             }
         }
         if let offset = change.offset, isOnPage { scroll(to: offset) }
-    }
-
-    private func showHeaders(_ wanted: [SceneSupplementary]) {
-        headers.removeAll { header in
-            if wanted.contains(where: { $0.kind == header.shown.kind }) { return false }
-            header.element.discard()
-            return true
-        }
-        for item in wanted {
-            guard let position = headers.firstIndex(where: { $0.shown.kind == item.kind }) else {
-                addHeader(item)
-                continue
-            }
-            let header = headers[position]
-            if header.shown.frame != item.frame { place(header.element, item) }
-            if header.shown.isPinned != item.isPinned { header.element.setClass("is-pinned", item.isPinned) }
-            headers[position].shown = item
-        }
-    }
-
-    private func addHeader(_ item: SceneSupplementary) {
-        let element = Element("div", class: "collection-global-header")
-        if let inside = contents[controller.root.identifier.rawValue]?.makeSupplementary(item.kind) {
-            element.append(inside)
-            if item.isSelfSized {
-                let kind = item.kind
-                inside.onResize { _ in
-                    guard let header = self.headers.first(where: { $0.shown.kind == kind }) else { return }
-                    // The bounding box includes the padding, which resize observers do not report.
-                    self.measured(header.shown.element, inside.boundingRect.size.height)
-                }
-            }
-        }
-        element.setClass("is-sticky", controller.root.pins(item.kind))
-        place(element, item)
-        element.setClass("is-pinned", item.isPinned)
-        if let first = sections.first { root.insert(element, before: first.root) } else { root.append(element) }
-        headers.append(GlobalHeader(element: element, shown: item))
-    }
-
-    private func place(_ element: Element, _ item: SceneSupplementary) {
-        element.setStyle("--top", item.frame.minY, .points)
-        element.setStyle("height", item.frame.size.height, .points)
-        element.setStyle("--height", item.frame.size.height, .points)
     }
 
     private func measured(_ element: LayoutElement, _ height: Double) {
