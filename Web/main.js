@@ -21,10 +21,12 @@ import * as storage from './binding/storage.js';
 import * as streams from './binding/streams.js';
 import * as time from './binding/time.js';
 import * as view from './binding/window.js';
+import * as documentImages from './book/document-images.js';
 import * as documents from './book/documents.js';
 import * as footnotes from './book/footnotes.js';
 import * as highlights from './book/highlights.js';
 import * as media from './book/media.js';
+import * as positions from './book/positions.js';
 import * as publisherStyles from './book/publisher-styles.js';
 import * as selection from './book/selection.js';
 import * as sentences from './book/sentences.js';
@@ -52,8 +54,8 @@ const host = {
   ...audioPlayer.imports, ...dates.imports, ...device.imports, ...elements.imports, ...events.imports, ...images.imports,
   ...localization.imports, ...memory.imports, ...network.imports, ...offlineCache.imports, ...speech.imports, ...storage.imports, ...streams.imports,
   ...time.imports, ...view.imports,
-  ...documents.imports, ...footnotes.imports, ...highlights.imports, ...media.imports, ...publisherStyles.imports,
-  ...selection.imports, ...sentences.imports, ...targets.imports,
+  ...documents.imports, ...documentImages.imports, ...footnotes.imports, ...highlights.imports, ...media.imports,
+  ...positions.imports, ...publisherStyles.imports, ...selection.imports, ...sentences.imports, ...targets.imports,
   ...curl.imports,
 };
 

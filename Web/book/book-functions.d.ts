@@ -65,12 +65,18 @@ export interface DocumentsFunctions {
   documentPrepareFixedPage(frame: number, width: number, height: number, style: number, styleLength: number): number;
   /** Shows a page. */
   documentShow(frame: number, page: number): void;
+}
+
+export interface PositionsFunctions {
   /** Returns the first position on the visible page as JSON; in scrolled text, the first one `from` points below the top. */
   documentPosition(frame: number, from: number): number;
   /** Returns the page on which a position or an element begins, or -1; writes a `DocumentFrame.OffsetRecord`. */
   documentFind(frame: number, kind: DocumentFrameSearchKind, name: number, nameLength: number): number;
   /** Highlights a search result; an empty identifier removes the highlight. */
   documentMarkFound(frame: number, cfi: number, cfiLength: number): void;
+}
+
+export interface DocumentImagesFunctions {
   /** Returns the link or the image at a point of the frame as JSON. */
   documentHit(frame: number, x: number, y: number): number;
   /** Parses a document with this address and markup, and returns its images in order as JSON. */

@@ -6,7 +6,8 @@
 
 import { returnText, text } from '../binding/memory.js';
 import { rangeOf } from './cfi.js';
-import { documentOf, frameOf, layouts, placement, reportPage, setHighlight } from './documents.js';
+import { documentOf, frameOf, layouts, placement, setHighlight } from './documents.js';
+import { reportPage } from './positions.js';
 import { isInsertedAt } from './soft-hyphens.js';
 import { boxes, parts, textOf } from './text-ranges.js';
 

@@ -8,8 +8,9 @@
 import { numbers, returnText, text } from '../binding/memory.js';
 import { DocumentFrameEnd, DocumentFrameStep, DocumentFrameUnitNames } from './book-constants.js';
 import { identifier, positionOf } from './cfi.js';
-import { documentOf, firstPosition, frameOf, layouts, placement, quoteLength, setHighlight } from './documents.js';
+import { documentOf, frameOf, layouts, placement, setHighlight } from './documents.js';
 import { highlightRange } from './highlights.js';
+import { firstPosition, quoteLength } from './positions.js';
 import { boxes, context, positionAt, stepped, textOf, unitAt } from './text-ranges.js';
 
 /** @typedef {import('./text-ranges.js').TextPosition} TextPosition */

@@ -5,8 +5,10 @@
  */
 
 import { returnText } from '../binding/memory.js';
-import { documentOf, frameOf, isOpenableImage, layouts, pageOf, placement, reportPage } from './documents.js';
+import { isOpenableImage } from './document-images.js';
+import { documentOf, frameOf, layouts, placement } from './documents.js';
 import { isFootnoteLink } from './footnotes.js';
+import { pageOf, reportPage } from './positions.js';
 import { sourceContent } from './soft-hyphens.js';
 
 /** The maximum number of targets of a document, and of targets on a page. */

@@ -33,6 +33,8 @@ func hostDocumentPrepareFixedPage(
 @_extern(wasm, module: "host", name: "documentShow") @_extern(c)
 func hostDocumentShow(_ frame: Int32, _ page: Int32)
 
+// MARK: Positions
+
 /// Returns the first position on the visible page as JSON; in scrolled text, the first one `from` points below the
 /// top.
 @_extern(wasm, module: "host", name: "documentPosition") @_extern(c)
@@ -45,6 +47,8 @@ func hostDocumentFind(_ frame: Int32, _ kind: Int32, _ name: UnsafePointer<UInt8
 /// Highlights a search result; an empty identifier removes the highlight.
 @_extern(wasm, module: "host", name: "documentMarkFound") @_extern(c)
 func hostDocumentMarkFound(_ frame: Int32, _ cfi: UnsafePointer<UInt8>?, _ cfiLength: Int32)
+
+// MARK: DocumentImages
 
 /// Returns the link or the image at a point of the frame as JSON.
 @_extern(wasm, module: "host", name: "documentHit") @_extern(c)
