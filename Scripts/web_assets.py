@@ -18,10 +18,11 @@ from pathlib import Path
 # The style sheets are joined into one file, in the order of their precedence.
 STYLES = [
     *("fonts", "tokens", "base", "controls", "frame", "sheets"),
-    *("curl", "covers", "cover-cloths", "cells", "library", "collections", "home", "browse", "series", "listed", "pictures"),
+    *("curl", "covers", "cover-cloths", "cells", "rows", "library", "collections", "home", "browse", "series", "listed", "pictures"),
     *("reader-bars", "thumbnails", "page-overlays", "menus", "lists"),
     *("reader", "paper", "cards", "books", "book-progress", "read-aloud", "selection", "notes"),
-    *("settings", "setting-controls", "setting-keys", "page-filters", "paper-textures", "viewer", "downloads", "e-ink"),
+    *("settings", "setting-controls", "tap-zones", "setting-keys", "page-filters", "paper-textures", "viewer", "downloads"),
+    "e-ink",
 ]
 
 
