@@ -1,4 +1,3 @@
-import PageImages
 import Testing
 
 @testable import ImagePipeline
