@@ -7,6 +7,7 @@ import Logging
 import NIOCore
 import NIOHTTP1
 import PageImages
+import Publications
 import Testing
 import WireModel
 
