@@ -13,7 +13,7 @@ from playwright.sync_api import CDPSession, Page
 
 Spot = tuple[float, float]
 
-#: Seconds between two samples.
+#: Seconds between two samples, as on a touch screen.
 SAMPLE = 1 / 60
 #: Seconds a finger stays down for a tap.
 TAP = 0.05
@@ -45,6 +45,10 @@ class Pointer(Protocol):
 class PointerMovements:
     """Gestures made of down, move and up."""
 
+    #: Seconds between two samples of a movement. Each sample waits for a frame, so a test with slow frames sets a longer
+    #: time: a browser, too, merges the moves that arrive during a frame.
+    sample = SAMPLE
+
     def __init__(self, page: Page) -> None:
         self.session: CDPSession = page.context.new_cdp_session(page)
         self.spot: Spot = (0, 0)
@@ -63,7 +67,7 @@ class PointerMovements:
     def glide(self, end: Spot, duration: float = 0.2, pace: Callable[[float], float] = even) -> None:
         """Moves from the current spot to `end` in `duration` seconds, without lifting."""
         start = self.spot
-        count = max(1, round(duration / SAMPLE))
+        count = max(1, round(duration / self.sample))
         for number in range(1, count + 1):
             self.advance(duration / count)
             self.move(between(start, end, pace(number / count)))
@@ -161,7 +165,7 @@ class Touch(PointerMovements):
         first = fingers(start)
         self.down(first[0], 0)
         self.down(first[1], 1)
-        count = max(1, round(duration / SAMPLE))
+        count = max(1, round(duration / self.sample))
         for number in range(1, count + 1):
             self.advance(duration / count)
             self.fingers = fingers(start + (end - start) * gentle(number / count))
