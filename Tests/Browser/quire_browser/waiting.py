@@ -7,8 +7,17 @@ from typing import TypeVar
 Value = TypeVar("Value")
 
 
-def until(question: Callable[[], Value], message: str, seconds: float = 10, every: float = 0.02) -> Value:
-    """Calls `question` until its answer is truthy, and returns it; fails with the message and the last answer."""
+#: The longest pause between two questions, in seconds, if the test doesn't choose it. A question to the page keeps five
+#: processes busy, so a longer wait asks less often.
+LONGEST_PAUSE = 0.06
+
+
+def until(question: Callable[[], Value], message: str, seconds: float = 10, every: float | None = None) -> Value:
+    """Calls `question` until its answer is truthy, and returns it; fails with the message and the last answer.
+
+    Asks again after `every` seconds, or by default after pauses that grow from 20 to 60 milliseconds.
+    """
+    pause = every or 0.02
     deadline = time.monotonic() + seconds
     while True:
         answer = question()
@@ -16,4 +25,6 @@ def until(question: Callable[[], Value], message: str, seconds: float = 10, ever
             return answer
         if time.monotonic() > deadline:
             raise AssertionError(f"waited {seconds} s in vain: {message} (last answer: {answer!r})")
-        time.sleep(every)
+        time.sleep(pause)
+        if every is None:
+            pause = min(pause * 1.3, LONGEST_PAUSE)
