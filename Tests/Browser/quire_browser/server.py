@@ -91,6 +91,8 @@ class Server:
             raise
 
     def _begin(self) -> None:
+        #: The publications by title, as they were last read.
+        self.known: dict[str, Book] = {}
         self.process = subprocess.Popen(
             self.command, stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT, env=self.environment
         )
@@ -194,11 +196,13 @@ class Server:
             after = f"&after={answer['next']}"
 
     def book(self, title: str) -> Book:
-        books = self.books()
-        for book in books:
-            if book.title == title:
-                return book
-        raise AssertionError(f"no publication is called {title!r}; there are {sorted(b.title for b in books)}")
+        """The publication with this title. The list of all takes a request for each series, so it is read again only for an
+        unknown title."""
+        if title not in self.known:
+            # Of several publications with one title, the first counts.
+            self.known = {book.title: book for book in reversed(self.books())}
+        assert title in self.known, f"no publication is called {title!r}; there are {sorted(self.known)}"
+        return self.known[title]
 
     def progress(self, book: Book) -> dict | None:
         """The stored progress; `page` counts from 0."""
