@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import pytest
 
 from quire_browser.devices import Device
+from quire_browser.image_requests import counts
 from quire_browser.reader import Reader
 from quire_browser.server import ARTEFACTS, Book, Server
 from quire_browser.waiting import until
@@ -92,9 +93,9 @@ def settles(reader: Reader) -> None:
     """Waits until the images around the position are loaded: none arrives within half a second."""
 
     def question() -> bool:
-        before = log(reader)[-1].pictures
+        before = counts(reader.page)["pictures"]
         time.sleep(0.5)
-        return log(reader)[-1].pictures == before > 0
+        return counts(reader.page)["pictures"] == before > 0
 
     until(question, "the images around the position are loaded")
 

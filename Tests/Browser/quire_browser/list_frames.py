@@ -77,14 +77,18 @@ class ListFrames:
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        #: The frames read so far. A list records thousands, so each is transferred once.
+        self.read: list[Frame] = []
         page.add_init_script(f"({RECORD})()")
 
     def begin(self) -> None:
         """Discards the recorded frames."""
+        self.read = []
         self.page.evaluate("() => { quireListFrames.length = 0; }")
 
     def all(self) -> list[Frame]:
-        return [Frame(**frame) for frame in self.page.evaluate("() => quireListFrames")]
+        self.read += [Frame(**frame) for frame in self.page.evaluate("(from) => quireListFrames.slice(from)", len(self.read))]
+        return self.read
 
 
 def steps(frames: list[Frame]) -> list[Step]:
