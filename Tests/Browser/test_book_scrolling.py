@@ -26,6 +26,10 @@ WORDS = """() => {
         const walker = inside.createTreeWalker(inside.body, NodeFilter.SHOW_TEXT);
         const range = inside.createRange();
         for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+            // Most paragraphs are outside the slice or the window: don't measure their words.
+            range.selectNodeContents(node);
+            const whole = range.getBoundingClientRect();
+            if (whole.bottom < Math.max(0, -box.top) || whole.top >= Math.min(box.height, innerHeight - box.top)) continue;
             for (const match of node.nodeValue.matchAll(/\\S+/g)) {
                 range.setStart(node, match.index);
                 range.setEnd(node, match.index + match[0].length);

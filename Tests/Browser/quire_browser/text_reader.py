@@ -25,6 +25,10 @@ SEEN = """() => {
     const seen = [];
     let cut = 0;
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        // Most paragraphs are on other pages: don't measure their words.
+        range.selectNodeContents(node);
+        const whole = range.getBoundingClientRect();
+        if (whole.right <= 0.5 || whole.left >= width - 0.5 || whole.bottom <= 0.5 || whole.top >= height - 0.5) continue;
         for (const match of node.nodeValue.matchAll(/\\S+/g)) {
             range.setStart(node, match.index);
             range.setEnd(node, match.index + match[0].length);
@@ -74,7 +78,7 @@ class TextReader:
 
     def turn(self, back: bool = False, key: str | None = None) -> dict | None:
         """Turns a page by key; returns the visible text then, or None at the end."""
-        before = self.wait_for_text()
+        before = self.visible_text_or_none() or self.wait_for_text()
         self.page.keyboard.press(key or ("PageUp" if back else "PageDown"))
         end = time.monotonic() + 4
         while time.monotonic() < end:
