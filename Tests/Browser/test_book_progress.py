@@ -37,7 +37,9 @@ def left(texts: TextReader) -> dict:
     }  # fmt: skip
 
 
+# Reads a chapter to its end: without the transition, whose duration would be most of the test's.
 @pytest.mark.devices("phone", "desktop")
+@pytest.mark.parametrize("reduced_motion", ["reduce"])
 def test_the_bottom_bar_shows_what_is_left_of_the_chapter_and_the_book(texts: TextReader) -> None:
     seen = open_book(texts, "Words")
     before = left(texts)

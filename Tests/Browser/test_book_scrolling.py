@@ -120,6 +120,8 @@ def open_book(texts: Scroll, title: str, position: int | None = None, flow: int 
 
 @pytest.mark.devices("phone")
 def test_every_word_scrolls_past_once_and_in_order_across_sections(texts: Scroll, device: Device) -> None:
+    # Dozens of windows follow: without the motion between them, whose duration would be most of the test's.
+    texts.page.emulate_media(reduced_motion="reduce")
     open_book(texts, "Words")
     # An image fills the first window.
     assert texts.numbers() == []
@@ -135,6 +137,7 @@ def test_every_word_scrolls_past_once_and_in_order_across_sections(texts: Scroll
         assert now[-1] - seen[-1] > (seen[-1] - seen[0]) * 0.6
         seen = now
     # Flings back across the sections, and forward again.
+    texts.page.emulate_media(reduced_motion="no-preference")
     middle = device.width / 2
     for way in (1, 1, -1, -1, 1):
         before = texts.numbers()

@@ -13,6 +13,11 @@ from quire_browser.waiting import until
 from quire_browser.page_monitor import PageMonitor
 
 
+#: For tests of hundreds of turns: without the transition, whose duration would be most of the test's. Shorter tests turn
+#: with it.
+at_once = pytest.mark.parametrize("reduced_motion", ["reduce"])
+
+
 @pytest.fixture
 def texts(page: Page, device: Device, text_server: Server) -> TextReader:
     return TextReader(page, device, text_server)
@@ -35,6 +40,7 @@ def open_book(texts: TextReader, title: str, position: int | None = None) -> dic
 
 
 @pytest.mark.devices("phone", "desktop")
+@at_once
 def test_every_word_is_read_once_in_order_forward_and_back(texts: TextReader) -> None:
     open_book(texts, "Words")
     texts.page.get_by_role("button", name="Contents").first.click()
@@ -164,6 +170,7 @@ def test_right_to_left_text_turns_to_the_left(texts: TextReader, title: str, dev
 
 @pytest.mark.devices("phone")
 @pytest.mark.expects("Failed to decode downloaded font: data:,", "OTS parsing error")
+@at_once
 def test_books_run_no_scripts_and_make_no_requests(texts: TextReader, monitor: PageMonitor) -> None:
     open_book(texts, "Hostile")
     while texts.turn() is not None:
@@ -259,7 +266,8 @@ def test_a_bookmark_opens_its_words_and_persists(texts: TextReader) -> None:
 
 @pytest.mark.devices("phone")
 @pytest.mark.settings(turn="curl")
-@pytest.mark.parametrize("renderer", ["fold", pytest.param("canvas", marks=pytest.mark.webgl)])
+# The processor draws the canvas, so it has the density of a plain screen; test_page_transitions.py has one of a phone's.
+@pytest.mark.parametrize("renderer", ["fold", pytest.param("canvas", marks=[pytest.mark.webgl, pytest.mark.screen_scale(1)])])
 def test_a_curling_text_page_shows_its_text(texts: TextReader, renderer: str) -> None:
     if renderer == "canvas":
         texts.page.add_init_script("globalThis.quireDrawsWithSoftware = true")

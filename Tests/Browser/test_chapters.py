@@ -226,7 +226,7 @@ def test_a_chapter_whose_pages_fail_half_of_the_time_can_be_read(reader: Reader,
     again = reader.page.locator('.slot:not([inert])').get_by_role("button", name="Try again")
     for page in range(2, PAGES + 1):
         reader.page.keyboard.press("PageDown")
-        until(lambda: reader.state().page == page and reader.state().is_at_rest, f"page {page} is reached", seconds=20)
+        until(lambda: (s := reader.state()).page == page and s.is_at_rest, f"page {page} is reached", seconds=20)
 
         def is_painted() -> bool:
             if again.count() > 0:

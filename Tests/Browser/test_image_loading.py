@@ -340,7 +340,7 @@ def test_a_long_book_read_to_its_end_keeps_few_pages_in_memory(
         for _ in range(5):
             reader.page.keyboard.press("PageDown")
         page = min(page + 5, LONG)
-        until(lambda: reader.state().page == page and reader.state().is_at_rest, f"page {page} is reached", seconds=20)
+        until(lambda: (s := reader.state()).page == page and s.is_at_rest, f"page {page} is reached", seconds=20)
         now = counts(reader.page)
         most = {name: max(value, now[name]) for name, value in most.items()}
         if page == 51:

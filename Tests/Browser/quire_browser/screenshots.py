@@ -36,7 +36,10 @@ def keep(page: Page, device: Device, theme: str, name: str) -> Path:
     """Keeps a screenshot as Artefacts/screenshots/{device}/{light|dark}/{name}.png."""
     path = ARTEFACTS / "screenshots" / device.name / theme / f"{name}.png"
     path.parent.mkdir(parents=True, exist_ok=True)
-    capture(page, dense=True).save(path, compress_level=1)
+    if isinstance(page, Page):
+        page.screenshot(path=path, scale="device")
+    else:  # WebKit's page, from webkit.py
+        path.write_bytes(page.screenshot())
     return path
 
 
