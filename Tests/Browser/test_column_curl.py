@@ -44,7 +44,7 @@ def test_the_next_column_is_on_the_back_and_the_other_column_stays(
         texts.pointer.hold(0.3)
         drawn_by = page.locator("[data-quire=curls]").get_attribute("data-renderer")
         # The first column hasn't moved, the third one is on the back of the second, and the fourth one is below.
-        if drawn_by == renderer and columns(0.15, 0.36, 0.52, 0.85) == [1, 3, 3, 4]:
+        if drawn_by == renderer and columns(0.15, 0.41, 0.52, 0.85) == [1, 3, 3, 4]:
             return True
         texts.pointer.glide((across(0.95), device.height * 0.6), 0.3)
         texts.pointer.hold(0.2)

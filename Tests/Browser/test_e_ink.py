@@ -70,10 +70,10 @@ def test_thumbnails_and_covers_are_dithered_like_pages(
     addresses: list[str] = []
     page.on("request", lambda request: "/images/" in request.url and addresses.append(request.url))
     reader.open(colours, 3)
-    Bars(reader).open_strip()
-    until(lambda: any("w=160&" in address for address in addresses), "thumbnails are loaded")
-    page.goto(page.url.split("/read/")[0] + "/browse")
-    until(lambda: any("/cover-" in address for address in addresses), "covers are loaded")
+    with page.expect_request(lambda request: "w=160&" in request.url):
+        Bars(reader).open_strip()
+    with page.expect_request(lambda request: "/cover-" in request.url):
+        page.goto(page.url.split("/read/")[0] + "/browse")
     plain = [address for address in addresses if "blur=1" not in address and not address.endswith("&grey=16&format=png")]
     assert plain == []
 
