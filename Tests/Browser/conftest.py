@@ -27,7 +27,10 @@ from quire_browser.viewer import Viewer
 #: Files that take longer than a minute, the longest first. They start first, so that the workers finish together.
 LONG_FILES = tuple(
     f"test_{name}.py"
-    for name in ("page_transitions", "settings", "books", "big_library", "long_chapter", "reader_bars", "turning", "progress")
+    for name in (
+        "big_library", "image_loading", "settings", "page_transitions", "turning", "books", "reader_bars", "long_chapter",
+        "book_scrolling", "progress",
+    )  # fmt: skip
 )
 
 

@@ -5,6 +5,7 @@ from playwright.sync_api import Page
 
 from quire_browser.comic_files import page_of_colour
 from quire_browser.devices import Device
+from quire_browser.pointers import CANVAS_SAMPLE
 from quire_browser.screenshots import capture, keep_strip
 from quire_browser.server import Server
 from quire_browser.text_reader import TextReader
@@ -23,6 +24,8 @@ def test_the_next_column_is_on_the_back_and_the_other_column_stays(
     if renderer == "canvas":
         page.add_init_script("globalThis.quireDrawsWithSoftware = true")
     texts = TextReader(page, device, text_server)
+    if renderer == "canvas":
+        texts.pointer.sample = CANVAS_SAMPLE
     book = text_server.book(title)
     text_server.reset_progress(book)
     texts.open(book)

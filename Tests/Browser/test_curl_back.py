@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 from quire_browser.comic_files import PAGE_SIZE
 from quire_browser.devices import Device
 from quire_browser.image_requests import counts
+from quire_browser.pointers import CANVAS_SAMPLE
 from quire_browser.reader import Reader
 from quire_browser.screenshots import keep_strip
 from quire_browser.server import Book
@@ -79,6 +80,7 @@ def curl(reader: Reader, book: Book, device: Device, renderer: str, name: str) -
     reader.hide_bars()
     until(lambda: reader.page.evaluate("() => document.getAnimations().length") == 0, "the bars have slid out")
     if renderer == "canvas":
+        reader.pointer.sample = CANVAS_SAMPLE
         until(lambda: counts(reader.page)["curlPictures"] >= 2, "the textures of the pages are ready")
     flat = reader.quick_screenshot()
     reader.pointer.down((device.width * START, row))

@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 from quire_browser.devices import Device
 from quire_browser.image_requests import counts
+from quire_browser.pointers import CANVAS_SAMPLE
 from quire_browser.screenshots import capture, keep_strip
 from quire_browser.comic_files import colour_of_page, page_of_colour
 from quire_browser.reader import Reader
@@ -32,8 +33,6 @@ CORNER = """() => {
 
 #: A test machine's processor draws the canvas, and needs seconds for a frame of a dense screen.
 plain_screen = pytest.mark.screen_scale(1)
-#: Seconds between two samples of a movement on the canvas: each waits for a frame, which takes up to a second there.
-CANVAS_SAMPLE = 0.1
 
 
 @pytest.fixture(params=["fold", pytest.param("canvas", marks=[plain_screen, pytest.mark.webgl])])

@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 
 from quire_browser import contrast
 from quire_browser.devices import Device
+from quire_browser.pointers import CANVAS_SAMPLE
 from quire_browser.reader import Reader
 from quire_browser.screenshots import capture, keep_strip
 from quire_browser.server import Book, Server
@@ -96,6 +97,8 @@ def test_a_page_of_text_that_lifts_off_keeps_its_texture(
     if renderer == "canvas":
         page.add_init_script("globalThis.quireDrawsWithSoftware = true")
     texts = TextReader(page, device, text_server)
+    if renderer == "canvas":
+        texts.pointer.sample = CANVAS_SAMPLE
     book = text_server.book("Styled")
     text_server.reset_progress(book)
     texts.open(book)

@@ -15,6 +15,8 @@ Spot = tuple[float, float]
 
 #: Seconds between two samples, as on a touch screen.
 SAMPLE = 1 / 60
+#: Seconds between two samples on the curl's canvas: without a graphics card a frame takes up to a second there.
+CANVAS_SAMPLE = 0.1
 #: Seconds a finger stays down for a tap.
 TAP = 0.05
 
