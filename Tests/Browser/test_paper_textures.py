@@ -131,8 +131,8 @@ def test_a_page_of_text_that_lifts_off_keeps_its_texture(
 
 
 def margin(picture: Image.Image) -> list[int]:
-    """The brightness of the left margin, which is still flat while the right edge is lifted."""
-    return list(picture.convert("L").crop((2, 120, 14, picture.height - 120)).getdata())
+    """The brightness of the left margin between the bars, which is still flat while the right edge is lifted."""
+    return list(picture.convert("L").crop((2, 120, 14, picture.height - 260)).getdata())
 
 
 def checkered() -> bytes:

@@ -7,7 +7,7 @@ extension BookStyle {
     }
 
     /// The selector that excludes code and formulas, in which the typeface has a meaning.
-    private static let apart = ":not(code, code *, pre, pre *, kbd, samp, math, math *, svg *)"
+    private static let apart = ":not(code, code *, pre, pre *, kbd, samp, math, math *, html svg *)"
 
     /// The value of `hyphens`. It is `manual` in languages for which the server inserts soft hyphens, otherwise `auto`.
     private static let hyphens = "var(--quire-hyphens, auto)"

@@ -66,7 +66,8 @@ struct BookStyle {
     /// The CSS.
     var text: String { pages + colouring + colours.marks + Self.plainText + lettering }
 
-    /// The rules for pages, and for content that would be larger than a page.
+    /// The rules for pages, and for content that would be larger than a page. Selectors say `html svg *`
+    /// for the content of drawings, because the snapshot of a page is itself the content of one.
     private var pages: String {
         let (width, height) = (Int(size.width), Int(size.height))
         let side = Int(side)
@@ -93,7 +94,7 @@ struct BookStyle {
             max-height: 100% !important; }
             audio { max-width: 100% !important; }
             table { max-width: 100%; } pre { white-space: pre-wrap !important; }
-            body *:not(svg, svg *, math, math *, img, video, object, table *, ruby, ruby *) { \
+            body *:not(svg, html svg *, math, math *, img, video, object, table *, ruby, ruby *) { \
             max-inline-size: 100% !important; min-inline-size: 0 !important; text-wrap-mode: wrap !important; \
             flex-wrap: wrap !important; }
             :where(ul, ol, menu) { padding-inline-start: min(40px, 12%); }
@@ -120,9 +121,9 @@ struct BookStyle {
 
             """
         if overridesColours {
-            sheet += "body *:not(a, a *, svg *, math *) { color: inherit !important; border-color: currentcolor; }\n"
+            sheet += "body *:not(a, a *, html svg *, math *) { color: inherit !important; border-color: currentcolor; }\n"
             sheet += "body a:is(:link, :any-link), body a:is(:link, :any-link) * { color: \(accent) !important; }\n"
-            sheet += "body *:not(svg *, img, video) { background-color: transparent !important; }\n"
+            sheet += "body *:not(html svg *, img, video) { background-color: transparent !important; }\n"
         }
         return sheet
     }
