@@ -121,7 +121,8 @@ struct BookStyle {
 
             """
         if overridesColours {
-            sheet += "body *:not(a, a *, html svg *, math *) { color: inherit !important; border-color: currentcolor; }\n"
+            let plain = "body *:not(a, a *, html svg *, math *)"
+            sheet += plain + " { color: inherit !important; border-color: currentcolor; }\n"
             sheet += "body a:is(:link, :any-link), body a:is(:link, :any-link) * { color: \(accent) !important; }\n"
             sheet += "body *:not(html svg *, img, video) { background-color: transparent !important; }\n"
         }

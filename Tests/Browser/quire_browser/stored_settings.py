@@ -7,6 +7,7 @@ OPTIONS: dict[str, tuple[int, tuple[str, ...]]] = {
     "wide": (4, ("whole", "split", "split-reversed", "rotated")),
     "wide_in_strip": (5, ("whole", "split", "split-reversed", "rotated")),
     "cards": (6, ("off", "on")),
+    "pages_ahead": (7, ("", "1", "2", "3")),
     "stiff_cover": (8, ("off", "on")),
     "turn_sound": (9, ("off", "on")),
     "turn": (18, ("slide", "cover", "curl", "none")),
@@ -21,7 +22,7 @@ OPTIONS: dict[str, tuple[int, tuple[str, ...]]] = {
     "e_ink_flash": (101, ("off", "1", "5", "10", "20")),
 }
 #: The defaults of options whose default is not the first value.
-STANDARDS = {"cards": "on", "print_through": "faint"}
+STANDARDS = {"cards": "on", "print_through": "faint", "pages_ahead": "3"}
 #: The version of the format.
 VERSION = 1
 KEY = "quire.reading"

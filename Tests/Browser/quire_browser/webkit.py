@@ -230,6 +230,9 @@ class Finger(PointerMovements):
 
     def down(self, spot: Spot, finger: int = 0) -> None:
         self.begin_gesture()
+        self.press(spot, finger)
+
+    def press(self, spot: Spot, finger: int = 0) -> None:
         self.spot = spot
         self._send("pointerdown", spot, finger)
 
@@ -265,6 +268,9 @@ class Mouse(PointerMovements):
 
     def down(self, spot: Spot) -> None:
         self.begin_gesture()
+        self.press(spot)
+
+    def press(self, spot: Spot) -> None:
         self.move(spot)
         self._send({"type": "pointerDown", "button": 0})
 

@@ -10,6 +10,8 @@ final class ReaderPageLoader {
     enum Event {
         /// The load has started.
         case started
+        /// A part of the image has arrived, 0 to 1.
+        case progress(Double)
         case loaded(Picture)
         /// A sharper image has replaced the previous one.
         case replaced(Picture)
@@ -177,7 +179,8 @@ final class ReaderPageLoader {
     private func handle(_ event: ImageTask.Event, of page: PageIdentifier) {
         guard let index = index(of: page) else { return }
         switch event {
-        case .progress: return
+        case .progress(let received, let expected):
+            if let expected, expected > 0 { handler(page, .progress(Double(received) / Double(expected))) }
         case .ready(let picture, _):
             entries[index].task = nil
             entries[index].isEvicted = false

@@ -87,6 +87,9 @@ extension ReaderStageController {
         switch event {
         case .started:
             for pageView in pageViews where pageView.page == page && !pageView.showsPicture { update(pageView) }
+        case .progress(let fraction):
+            // A page's view observes the load by itself. A page far away has none.
+            if !pageViews.contains(where: { $0.page == page }) { showProgress(of: page, fraction) }
         case .loaded(let picture):
             // A view that shows the load's progress receives the image by itself.
             for pageView in pageViews where pageView.page == page && pageView.isBlank { update(pageView) }
