@@ -155,7 +155,7 @@ def test_the_bar_of_a_requested_page_shows_its_progress(
     reader.wait_for_images({1})
     is_idle(reader.page)
     bar = reader.page.locator(".waiting")
-    throttle(reader.page, 60_000)
+    throttle(reader.page, 600_000)
     reader.page.keyboard.press("End")
     expect(bar).to_be_visible()
     until(lambda: 0 < int(bar.get_attribute("aria-valuenow") or 0) < 100, "the bar shows a part", seconds=20)
