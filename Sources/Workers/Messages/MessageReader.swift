@@ -5,9 +5,9 @@ struct MessageReader {
     private var bytes: [UInt8] = []
     private var descriptors: [OwnedDescriptor] = []
 
-    /// Adds what was received.
+    /// Appends bytes and descriptors from the socket to those that are not read yet.
     ///
-    /// - Throws: When the sender sends more descriptors than messages have.
+    /// - Throws: `ProtocolViolation` when there are more descriptors than messages have.
     mutating func receive(
         _ received: some Collection<UInt8>,
         _ attached: [OwnedDescriptor] = []

@@ -155,7 +155,7 @@ public final class WorkerServer: Sendable {
 }
 
 extension WorkerFailure {
-    /// Creates the failure that the server is told about.
+    /// Creates the failure that the worker sends to the server.
     fileprivate init(_ error: WorkerError) {
         switch error {
         case .failed(let message): self = .failed(message)
