@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from quire_browser import contrast
+from quire_browser.bars import Bars
 from quire_browser.devices import Device
 from quire_browser.library_page import LibraryPage
 from quire_browser.reader import Reader
@@ -97,6 +98,7 @@ def test_only_the_last_page_of_several_turns_is_announced(reader: Reader, colour
 def test_no_ring_is_drawn_around_the_page_after_a_key(reader: Reader, colours: Book) -> None:
     reader.open(colours, 3)
     reader.hide_bars()
+    Bars(reader).settle()
     before = reader.quick_screenshot()
     reader.page.keyboard.press("ArrowRight")
     reader.wait_for_rest(4)
@@ -104,9 +106,10 @@ def test_no_ring_is_drawn_around_the_page_after_a_key(reader: Reader, colours: B
     reader.wait_for_rest(3)
     expect(reader.surface).to_be_focused()
     after = reader.quick_screenshot()
-    # A focus ring would be at the edges of the window, where only the background is.
+    # A focus ring would be at the edges of the window, where only the background is. A bar that has just faded out
+    # can leave a difference of one step.
     for spot in ((1, 1), (1, before.height // 2), (before.width - 2, before.height // 2), (before.width - 2, before.height - 2)):
-        assert before.getpixel(spot) == after.getpixel(spot)
+        assert all(abs(one - other) < 3 for one, other in zip(before.getpixel(spot), after.getpixel(spot))), spot
 
 
 FOCUS = """() => {

@@ -11,7 +11,7 @@ from quire_browser.image_requests import counts
 from quire_browser.library_page import LibraryPage
 from quire_browser.reader import Box, Reader
 from quire_browser.server import Book, Server
-from quire_browser.viewer import Shown, Viewer, apart
+from quire_browser.viewer import Viewer, apart
 from quire_browser.waiting import until
 
 SCROLLED = "() => document.documentElement.scrollTop"
@@ -144,27 +144,21 @@ def test_an_image_is_dragged_released_and_dragged_away(
 
 
 @pytest.mark.devices("phone")
-def test_a_closing_image_can_be_caught(covers: LibraryPage, viewer: Viewer, page: Page) -> None:
-    def catch() -> Shown | None:
-        """Opens the viewer, closes it with a swipe, and catches the image; None when a slow machine is too late."""
-        viewer.open_from(card(covers, 2).locator(".cover"))
-        home = viewer.wait_for_rest(2)
-        viewer.frames()
-        viewer.pointer.swipe(viewer.spot(0.5, 0.5), viewer.spot(0.5, 0.6), 0.07)
-        viewer.pointer.down(viewer.spot(0.5, 0.6))
-        if (now := viewer.shown()) and now.state == "dragging":
-            return home
-        viewer.pointer.up()
-        viewer.is_closed()
-        return None
-
-    home = next((home for _ in range(5) if (home := catch())), None)
-    assert home is not None, "no image could be caught"
+def test_a_closing_image_can_be_caught(library: LibraryPage, viewer: Viewer, page: Page) -> None:
+    slow = 5
+    viewer.slow_time(slow)
+    library.open()
+    viewer.open_from(card(library, 2).locator(".cover"))
+    home = viewer.wait_for_rest(2)
+    viewer.frames()
+    viewer.pointer.swipe(viewer.spot(0.5, 0.5), viewer.spot(0.5, 0.6), 0.07 * slow)
+    viewer.pointer.down(viewer.spot(0.5, 0.6))
+    until(lambda: (now := viewer.shown()) and now.state == "dragging", "the closing image is caught")
     states = [frame.state for frame in viewer.frames()]
     assert "closing" in states, states
     # The image flew up to 120 points farther than the swipe of 84 points. The way back leaves less than the 100 that close.
-    viewer.pointer.glide(viewer.spot(0.5, 0.45), 0.3)
-    viewer.pointer.hold(0.15)
+    viewer.pointer.glide(viewer.spot(0.5, 0.45), 0.3 * slow)
+    viewer.pointer.hold(0.15 * slow)
     viewer.pointer.up()
     assert apart(viewer.wait_for_rest(2).picture, home.picture) < 0.5
     expect(viewer.dialog).to_be_visible()

@@ -119,6 +119,7 @@ def test_the_data_saver_is_offered_on_a_metered_connection(
         page.keyboard.press("PageDown")
         reader.wait_for_page(number)
     assert queries.of(8) and all(query.endswith("&q=60") for query in queries.of(8))
+    until(lambda: reader.address_page() == 8, "the address has page 8")
     page.reload()
     reader.wait_for_page(8)
     reader.show_bars()

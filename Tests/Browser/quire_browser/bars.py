@@ -65,7 +65,7 @@ class Bars:
         return self.page.get_by_role("dialog")
 
     def settle(self) -> None:
-        """Waits until the bars have slid in."""
+        """Waits until the bars have slid in or out."""
         until(lambda: self.page.evaluate("() => document.getAnimations().length === 0"), "no animation runs")
 
     @property

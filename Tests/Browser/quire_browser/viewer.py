@@ -84,6 +84,17 @@ def apart(one: Box, other: Box) -> float:
     return max(abs(a - b) for a, b in edges)
 
 
+#: Divides the page's times of frames, of events and of `performance` by a number, so that all motion takes longer.
+SLOW = """(times) => {
+    const ask = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (callback) => ask((time) => callback(time / times));
+    const now = performance.now.bind(performance);
+    performance.now = () => now() / times;
+    const { get } = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp');
+    Object.defineProperty(Event.prototype, 'timeStamp', { get() { return get.call(this) / times; } });
+}"""
+
+
 class Viewer:
     """Create it before the page opens."""
 
@@ -92,6 +103,13 @@ class Viewer:
         self.device = device
         self.pointer: Pointer = Touch(page) if device.touch else Mouse(page)
         page.add_init_script(f"({FRAMES})()")
+
+    def slow_time(self, times: float) -> None:
+        """Makes motion `times` as long from the page's next load on, for gestures that a slow machine delivers late.
+
+        Gestures, too, have to last `times` as long for the same velocity.
+        """
+        self.page.add_init_script(f"({SLOW})({times})")
 
     @property
     def dialog(self) -> Locator:

@@ -127,7 +127,7 @@ extension ReaderStageController {
             opensByButton: !reader.options.continuesIntoChapters,
             missing: missing,
             skipped: skipped,
-            isNavigatingBackward: after != nil && lastDescription?.focus?.chapter == after
+            isNavigatingBackward: after != nil && focusedChapter == after
         )
     }
 }

@@ -65,7 +65,10 @@ final class ReaderStageController {
     let flash = ScreenFlashView()
     private var frame: Frames.Request?
     private var timer: Timers.Timer?
-    private(set) var lastDescription: StageDescription?
+    private var lastDescription: StageDescription?
+    /// The chapter of the scene's focus. It is set before the views of the scene are updated, because a transition card
+    /// depends on it and isn't updated once it is visible.
+    private(set) var focusedChapter: Int?
     /// Whether the last turn was backward.
     var isGoingBack = false
     /// The target of a dragged turn whose sound was not played.
@@ -159,6 +162,7 @@ final class ReaderStageController {
     private func draw() {
         pairSpreads()
         let scene = reader.scene
+        focusedChapter = scene.focus?.chapter
         let view = sceneView(isStrip: !reader.options.mode.isPaged)
         var used: [Int32] = []
         view.show(scene, makeItemView: { self.makeItemView($0) }) { placement in
