@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Gives mutated files and requests to Quire. They must not crash it, hang, use too much memory or cause an error of more
-# than one line. Three parts share the time:
+# than one line. Four parts share the time:
 #
 #   parsers  libFuzzer, with the parsers in this process. Inputs that reached new code are kept in .build/fuzz/corpus.
 #   files    mutated files of every kind, for the commands and a running server (Tests/Fuzzing/fuzz_files.py)
 #   api      requests that schemathesis generates from Docs/openapi.json (Tests/Fuzzing/fuzz_api.py)
+#   memory   pictures and publications under valgrind: the corpus, earlier finds and mutated ones (fuzz_memory.py)
 #
 # Finds are written to Artefacts/fuzz, with the command that repeats each. The last lines are the summary.
 #
@@ -21,7 +22,7 @@ cd "$(dirname "$0")/.."
 work=.build/fuzz
 minutes="${MINUTES:-20}"
 seed="${QUIRE_FUZZ_SEED:-$((RANDOM * 32768 + RANDOM + 1))}"
-read -ra parts <<<"${PARTS:-parsers files api}"
+read -ra parts <<<"${PARTS:-parsers files api memory}"
 all_parsers="comic epub text divina image-header json locator cfi chapter-rule hyphenation"
 all_parsers+=" markup css comic-info natural-order"
 read -ra parsers <<<"${PARSERS:-$all_parsers}"
@@ -79,18 +80,25 @@ QUIRE_BINARY="${QUIRE_BINARY:-$(swift build -c release --show-bin-path)/quire}"
 export QUIRE_BINARY
 failures=0
 for part in "${parts[@]}"; do
-    # The parts get 50 %, 35 % and 15 % of the time; a part that runs alone gets all of it.
+    # The parts get 40 %, 30 %, 15 % and 15 % of the time; a part that runs alone gets all of it.
     share=100
     case "$part" in
-        parsers) [[ ${#parts[@]} == 1 ]] || share=50 ;;
-        files) [[ ${#parts[@]} == 1 ]] || share=35 ;;
+        parsers) [[ ${#parts[@]} == 1 ]] || share=40 ;;
+        files) [[ ${#parts[@]} == 1 ]] || share=30 ;;
         api) [[ ${#parts[@]} == 1 ]] || share=15 ;;
-        *) echo "fuzz: there is no part $part; there are: parsers files api" >&2; exit 2 ;;
+        memory) [[ ${#parts[@]} == 1 ]] || share=15 ;;
+        *) echo "fuzz: there is no part $part; there are: parsers files api memory" >&2; exit 2 ;;
     esac
     seconds=$((minutes * 60 * share / 100))
     case "$part" in
         parsers) fuzz_parsers "$seconds" || failures=$((failures + 1)) ;;
         files) run_python files --seconds "$seconds" || failures=$((failures + 1)) ;;
+        memory)
+            swift build --product quire-worker >"$work/worker-build.log" 2>&1 ||
+                { Scripts/print-failure-log.sh "$work/worker-build.log" >&2; exit 1; }
+            run_python memory --seconds "$seconds" --worker "$(swift build --show-bin-path)/quire-worker" ||
+                failures=$((failures + 1))
+            ;;
         api)
             if [[ -x "$work/venv/bin/schemathesis" ]]; then
                 run_python api --seconds "$seconds" --schemathesis "$work/venv/bin/schemathesis" ||

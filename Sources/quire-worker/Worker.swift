@@ -7,6 +7,12 @@ import Workers
 enum Worker {
     static func main() {
         do throws(WorkerError) {
+            #if DEBUG
+                if CommandLine.arguments.dropFirst().first == FileCheck.argument {
+                    try FileCheck.run(CommandLine.arguments.dropFirst(2))
+                    _exit(0)
+                }
+            #endif
             let usesLandlock = !CommandLine.arguments.contains("--without-landlock")
             MemoryAllocator.configure()
             guard Sandbox.limit() == 0 else { throw .unavailable("the process can't be limited") }

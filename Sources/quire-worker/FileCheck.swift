@@ -1,0 +1,74 @@
+#if DEBUG
+    import Glibc
+    import ImageCodecs
+    import Workers
+
+    /// `quire-worker --check FILE…`: performs the operations on picture files without a server and without the sandbox,
+    /// so that a tool such as valgrind can observe the decoders.
+    enum FileCheck {
+        /// The argument before the files.
+        static let argument = "--check"
+        /// Files with more pixels are only read as headers, because a tool makes every operation many times slower.
+        private static let maximumPixelCount = 4_000_000
+
+        static func run(_ paths: some Sequence<String>) throws(WorkerError) {
+            try VipsLibrary.startUp(.pagesOnly)
+            for path in paths {
+                guard let bytes = bytes(of: path) else {
+                    write("\(path): can't be read")
+                    continue
+                }
+                do throws(WorkerError) {
+                    try check(.file(bytes))
+                    write("\(path): decoded")
+                } catch {
+                    write("\(path): \(error)")
+                }
+            }
+        }
+
+        /// Writes a line immediately, so that the last line of a process that crashed names the file before.
+        private static func write(_ line: String) {
+            let bytes = Array((line + "\n").utf8)
+            _ = Glibc.write(STDOUT_FILENO, bytes, bytes.count)
+        }
+
+        private static func check(_ file: PixelInput) throws(WorkerError) {
+            let codec = VipsCodec()
+            let control = WorkControl(timeLimit: 60)
+            guard case .header(let header) = try codec.perform(.readHeader, on: file, control) else { return }
+            guard header.width * header.height <= maximumPixelCount else { return }
+            let size = (width: max(header.width / 2, 1), height: max(header.height / 2, 1))
+            for isTolerant in [false, true] {
+                let decoding = PixelOperation.Decoding(
+                    width: size.width,
+                    height: size.height,
+                    isTolerant: isTolerant
+                )
+                let result: PixelResult
+                do throws(WorkerError) {
+                    result = try codec.perform(.decode(decoding), on: file, control)
+                } catch {
+                    if isTolerant { throw error }
+                    continue
+                }
+                guard case .pixels(let pixels) = result else { continue }
+                _ = try codec.perform(.grey, on: .pixels(pixels), control)
+                for format in [PixelFormat.jpeg, .webp, .png] {
+                    let encoding = PixelOperation.Encoding(format: format, quality: 82, effort: 1)
+                    _ = try codec.perform(.encode(encoding), on: .pixels(pixels), control)
+                }
+            }
+            _ = try codec.perform(.luminance(cell: 8), on: file, control)
+        }
+
+        private static func bytes(of path: String) -> SharedBytes? {
+            guard let file = fopen(path, "rb") else { return nil }
+            defer { fclose(file) }
+            var bytes: [UInt8] = []
+            var part = [UInt8](repeating: 0, count: 65_536)
+            while case let count = fread(&part, 1, part.count, file), count > 0 { bytes += part[..<count] }
+            return SharedBytes(bytes)
+        }
+    }
+#endif
