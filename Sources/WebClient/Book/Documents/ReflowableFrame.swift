@@ -195,5 +195,8 @@ final class ReflowableItemView: BookItemView {
 
     override var isUnderTexture: Bool { true }
 
-    override func discard() { frame.endUse() }
+    override func discard() {
+        clip(to: nil)
+        frame.endUse()
+    }
 }
