@@ -10,14 +10,8 @@ from playwright.sync_api import Page, Route, expect
 from quire_browser.devices import Device
 from quire_browser.server import ROOT, Server
 from quire_browser.text_reader import TextReader
-from quire_browser.text_style import TextStyle
+from quire_browser.text_style import FONTS, TextStyle
 from quire_browser.waiting import until
-
-#: The families of the loaded fonts of the visible document.
-FONTS = """() => {
-    const inside = document.querySelector('.is-visible iframe, [data-quire="slot"] iframe').contentDocument;
-    return [...inside.fonts].filter((face) => face.status === 'loaded').map((face) => face.family.replaceAll('"', ''));
-}"""
 
 
 @pytest.mark.devices("phone", "desktop")
