@@ -5,8 +5,8 @@ import type {
   OfflineCacheFunctions, DeviceFunctions, SpeechFunctions, AudioPlayerFunctions,
 } from './binding/binding-functions';
 import type {
-  DocumentsFunctions, PositionsFunctions, DocumentImagesFunctions, PublisherStylesFunctions, MediaFunctions,
-  SentencesFunctions, SelectionFunctions, HighlightsFunctions, FootnotesFunctions, TargetsFunctions,
+  DocumentsFunctions, PositionsFunctions, DocumentImagesFunctions, PublisherStylesFunctions, DocumentFontsFunctions,
+  MediaFunctions, SentencesFunctions, SelectionFunctions, HighlightsFunctions, FootnotesFunctions, TargetsFunctions,
 } from './book/book-functions';
 import type {
   CurlFunctions,
@@ -17,5 +17,5 @@ export type HostFunctions =
   MemoryFunctions & ElementsFunctions & EventsFunctions & WindowFunctions & TimeFunctions & DatesFunctions &
   LocalizationFunctions & StorageFunctions & NetworkFunctions & EventStreamsFunctions & ImagesFunctions &
   OfflineCacheFunctions & DeviceFunctions & SpeechFunctions & AudioPlayerFunctions & DocumentsFunctions &
-  PositionsFunctions & DocumentImagesFunctions & PublisherStylesFunctions & MediaFunctions & SentencesFunctions &
-  SelectionFunctions & HighlightsFunctions & FootnotesFunctions & TargetsFunctions & CurlFunctions;
+  PositionsFunctions & DocumentImagesFunctions & PublisherStylesFunctions & DocumentFontsFunctions & MediaFunctions &
+  SentencesFunctions & SelectionFunctions & HighlightsFunctions & FootnotesFunctions & TargetsFunctions & CurlFunctions;

@@ -21,6 +21,7 @@ import * as storage from './binding/storage.js';
 import * as streams from './binding/streams.js';
 import * as time from './binding/time.js';
 import * as view from './binding/window.js';
+import * as documentFonts from './book/document-fonts.js';
 import * as documentImages from './book/document-images.js';
 import * as documents from './book/documents.js';
 import * as footnotes from './book/footnotes.js';
@@ -54,7 +55,7 @@ const host = {
   ...audioPlayer.imports, ...dates.imports, ...device.imports, ...elements.imports, ...events.imports, ...images.imports,
   ...localization.imports, ...memory.imports, ...network.imports, ...offlineCache.imports, ...speech.imports, ...storage.imports, ...streams.imports,
   ...time.imports, ...view.imports,
-  ...documents.imports, ...documentImages.imports, ...footnotes.imports, ...highlights.imports, ...media.imports,
+  ...documents.imports, ...documentFonts.imports, ...documentImages.imports, ...footnotes.imports, ...highlights.imports, ...media.imports,
   ...positions.imports, ...publisherStyles.imports, ...selection.imports, ...sentences.imports, ...targets.imports,
   ...curl.imports,
 };

@@ -2,8 +2,8 @@
  * Serves the app and downloaded publications from caches. Files that never change always come from the cache. Other
  * responses come from the cache only when the server can't be reached or takes too long.
  *
- * The app decides what is stored (`Sources/WebClient/Downloads`). There is one cache for each content hash, and one for
- * the API responses of each publication; `cacheName` names them, as in `binding/offline-cache.js`.
+ * The app decides what is stored (`Sources/WebClient/Downloads`). There is one cache for each content hash, one for the
+ * API responses of each publication, and one for each font; `cacheName` names them, as in `binding/offline-cache.js`.
  * @module
  */
 
@@ -83,7 +83,7 @@ async function page(request) {
 }
 
 /**
- * The name of the cache for a path: the cache of its content hash or of its publication.
+ * The name of the cache for a path: the cache of its content hash, of its publication or of its font.
  * @param {string} path
  */
 function cacheName(path) {
@@ -155,7 +155,7 @@ async function rangeOf(request, response) {
 }
 
 /**
- * Responds to a request for a part of a publication: with the stored response if it is immutable, otherwise with the
+ * Responds to a request for a part of a publication or a font: with the stored response if it is immutable, otherwise with the
  * server's if it arrives in time.
  * @param {Request} request
  * @param {URL} address
@@ -168,7 +168,7 @@ async function publication(request, address) {
   // An image may be stored in another width and quality than the requested one, and a document with another hyphenation.
   const isImmutable = address.pathname.startsWith('/images/')
     ? replaces(new URL(hit.url), address)
-    : address.pathname.startsWith('/books/') && new URL(hit.url).search === address.search;
+    : /^\/(books|fonts)\//.test(address.pathname) && new URL(hit.url).search === address.search;
   return isImmutable ? rangeOf(request, hit) : await fetchSoon(request) ?? hit;
 }
 
@@ -181,7 +181,7 @@ worker.addEventListener('fetch', (event) => {
   const path = address.pathname;
   if (path.startsWith('/assets/')) {
     event.respondWith(caches.match(request, { ignoreVary: true }).then((file) => file ?? fetch(request)));
-  } else if (/^\/(images|books|api\/v1\/publications)\//.test(path)) {
+  } else if (/^\/(images|books|fonts|api\/v1\/publications)\//.test(path)) {
     event.respondWith(publication(request, address));
   } else if (request.mode === 'navigate' && path !== '/login') {
     event.respondWith(page(request));

@@ -52,7 +52,8 @@ extension JSON {
     public func member(_ name: StaticString) -> JSON? {
         guard case .object(let members) = self else { return nil }
         let name = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-        for member in members where member.name.utf8.elementsEqual(name) { return member.value }
+        for member in members
+        where member.name.utf8.count == name.count && member.name.utf8.elementsEqual(name) { return member.value }
         return nil
     }
 

@@ -48,4 +48,21 @@ package enum Frames {
         let callback = Callbacks.add(runsOnce: true) { _ in body(Record.time) }
         return Request(number: hostFrameRequest(callback), callback: callback)
     }
+
+    /// The longest time that ``afterPaint(_:)`` waits, in seconds.
+    private static let maximumPaintWait = 1.0
+
+    /// Calls `body` once after the next frame is painted: for work that would delay it. A window in the background paints
+    /// nothing; `body` is called after a second there.
+    @inline(never)
+    package static func afterPaint(_ body: @escaping () -> Void) {
+        var isDone = false
+        let perform = {
+            if isDone { return }
+            isDone = true
+            body()
+        }
+        next { _ in next { _ in Timers.after(0, perform) } }
+        Timers.after(maximumPaintWait, perform)
+    }
 }

@@ -5,19 +5,13 @@ import shutil
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from quire_browser.devices import Device
 from quire_browser.server import ROOT, Server
 from quire_browser.text_reader import TextReader
-from quire_browser.text_style import TextStyle
+from quire_browser.text_style import FONTS, TextStyle
 from quire_browser.waiting import until
-
-#: The families of the loaded fonts of the visible document.
-FONTS = """() => {
-    const inside = document.querySelector('.is-visible iframe, [data-quire="slot"] iframe').contentDocument;
-    return [...inside.fonts].filter((face) => face.status === 'loaded').map((face) => face.family.replaceAll('"', ''));
-}"""
 
 
 @pytest.mark.devices("phone", "desktop")
@@ -64,3 +58,23 @@ def test_a_font_of_the_server_is_chosen_used_and_given_up_when_it_is_gone(page: 
     texts.wait_for_text()
     until(lambda: "Added Serif" not in style.of("p", "font-family"), "the publisher's typeface is used")
     expect(style.open("Text").get_by_role("radio", name="Publisher default")).to_be_checked()
+
+
+@pytest.mark.devices("phone")
+def test_a_late_font_neither_delays_the_text_for_long_nor_moves_the_reading_position(
+    page: Page, device: Device, text_server: Server
+) -> None:
+    held: list[Route] = []
+    page.route("**/assets/noto-serif-*", held.append)
+    book = text_server.book("Words")
+    # The load event of the page waits for the font.
+    page.goto(f"{text_server.origin}/read/{book.id}/4", wait_until="commit")
+    texts = TextReader(page, device, text_server)
+    before = texts.wait_for_text()
+    assert held and "Noto Serif" not in page.evaluate(FONTS), "the page is shown without its font"
+    page.unroute("**/assets/noto-serif-*")
+    for route in held:
+        route.continue_()
+    until(lambda: "Noto Serif" in page.evaluate(FONTS), "the font is loaded")
+    until(lambda: texts.wait_for_text()["words"] != before["words"], "the text is laid out in its font")
+    assert before["words"][0] in texts.wait_for_text()["words"]

@@ -17,6 +17,7 @@ from quire_browser.comic_files import comic_info, draw_page, write_book
 from quire_browser.reader import Box, Reader
 from quire_browser.server import ROOT, Server
 from quire_browser.text_reader import TextReader
+from quire_browser.text_style import FONTS, TextStyle
 from quire_browser.book_files import english
 from quire_browser.viewer import Viewer
 from quire_browser.waiting import until
@@ -202,6 +203,24 @@ def test_a_downloaded_book_is_read_offline(
     assert texts.turn() != first
     page.goto(f"{served.origin}/read/{book.id}/40")
     assert texts.wait_for_text()["section"] > 0, "a chapter that was never opened is visible"
+
+
+def test_a_downloaded_book_has_the_chosen_font_of_the_server_offline(
+    page: Page, context: BrowserContext, device: Device, served: Server
+) -> None:
+    folder = Path(served.data.name) / "fonts"
+    folder.mkdir()
+    shutil.copy(ROOT / "Web" / "fonts" / "noto-serif-regular-latin.woff2", folder / "Added Serif-Regular.woff2")
+    texts = TextReader(page, device, served)
+    book = served.book("Words")
+    texts.open(book)
+    TextStyle(texts).open("Text").get_by_role("radio", name="Added Serif").check()
+    until(lambda: "Added Serif" in page.evaluate(FONTS), "the text has the font")
+    download(page, served, "Words")
+    served.pause()
+    forget_cache(context, page)
+    texts.open(book)
+    until(lambda: "Added Serif" in page.evaluate(FONTS), "the text has the font without the server")
 
 
 def test_the_covers_of_downloads_are_a_gallery_without_the_server(

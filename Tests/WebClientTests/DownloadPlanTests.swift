@@ -17,6 +17,7 @@ struct DownloadPlanTests {
     private func plan(
         _ manifest: ReaderManifest,
         resources: [String] = [],
+        fonts: [String] = [],
         window: Size = Size(width: 390, height: 844),
         density: Double = 3,
         mode: ReadingMode = .leftToRight,
@@ -28,6 +29,7 @@ struct DownloadPlanTests {
         return DownloadPlan(
             manifest,
             resources: resources,
+            fonts: fonts,
             coverPage: 0,
             window: window,
             density: density,
@@ -67,22 +69,24 @@ struct DownloadPlanTests {
         #expect(plan(tall, density: 2, mode: .webtoon).addresses.last == "/images/abc/0?w=1080")
     }
 
-    @Test("a book has its documents, resources and narrations at the addresses that browsers request")
+    @Test("a book has its documents, resources, fonts and narrations at the addresses that browsers request")
     func book() throws {
         let book = """
             "pages":[],"book":{"layout":"reflowable","base":"/books/abc/6/","sections":[
             {"path":"Text/one two.xhtml","positions":3},{"path":"第二.xhtml","positions":1,"narration":true},
             {"path":"broken.xhtml","problem":"It is damaged."}],"contents":[]}
             """
-        let plan = plan(try manifest(book), resources: ["style.css", "Images/a b.png"])
+        let plan = plan(try manifest(book), resources: ["style.css", "Images/a b.png"], fonts: ["/fonts/0f.woff2"])
         #expect(
             plan.addresses == [
                 "/api/v1/publications/7/manifest", "/api/v1/publications/7/marks", "/images/abc/cover-0?w=480",
                 "/books/abc/6/Text/one%20two.xhtml", "/books/abc/6/%E7%AC%AC%E4%BA%8C.xhtml",
-                "/books/abc/6/style.css", "/books/abc/6/Images/a%20b.png", "/api/v1/publications/7/narration/1",
+                "/books/abc/6/style.css", "/books/abc/6/Images/a%20b.png", "/fonts/0f.woff2",
+                "/api/v1/publications/7/narration/1",
             ]
         )
         #expect(plan.base == "/books/abc/6/")
+        #expect(plan.addresses.filter { DownloadPlan.isFont($0) } == ["/fonts/0f.woff2"])
     }
 
     @Test(

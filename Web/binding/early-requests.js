@@ -21,10 +21,11 @@ const requests = new Map(addresses().map((address) => (
 )));
 
 /**
- * Returns the response of an early request and removes the request. Undefined if there was none or it failed.
+ * Returns the response of an early request and removes the request. Undefined if there was none. The response is undefined
+ * if the request failed.
  * @param {string} address
  */
-export async function takeEarlyResponse(address) {
+export function takeEarlyRequest(address) {
   const request = requests.get(address);
   requests.delete(address);
   return request;

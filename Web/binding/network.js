@@ -5,7 +5,7 @@
  */
 
 import { NetworkMethodNames, TaskStatus } from './binding-constants.js';
-import { takeEarlyResponse } from './early-requests.js';
+import { takeEarlyRequest } from './early-requests.js';
 import { call, copy, name, text } from './memory.js';
 
 /**
@@ -60,6 +60,19 @@ export function end(task) {
   return tasks.delete(task);
 }
 
+/**
+ * The result of a promise. Rejects if a signal aborts first.
+ * @template Value
+ * @param {Promise<Value>} promise @param {AbortSignal} signal
+ * @returns {Promise<Value>}
+ */
+function unlessAborted(promise, signal) {
+  return new Promise((resolve, reject) => {
+    signal.onabort = reject;
+    promise.then(resolve, reject);
+  });
+}
+
 /** @param {number} task @param {number} callback @param {Draft} draft */
 async function send(task, callback, { address, method, headers, keepsAlive, seconds, body }) {
   const controller = new AbortController();
@@ -76,11 +89,9 @@ async function send(task, callback, { address, method, headers, keepsAlive, seco
   /** @type {Uint8Array | null} */
   let received = null;
   try {
-    const aborted = new Promise((/** @type {(value: undefined) => void} */ _, reject) => {
-      controller.signal.onabort = reject;
-    });
-    const early = method === 'GET' ? await Promise.race([takeEarlyResponse(address), aborted]) : undefined;
-    const response = early ?? await fetch(address, {
+    // Without an early request, don't wait: the browser sends the request while the program is still busy.
+    const early = method === 'GET' ? takeEarlyRequest(address) : undefined;
+    const response = (early && await unlessAborted(early, controller.signal)) ?? await fetch(address, {
       method, headers, body, keepalive: keepsAlive, credentials: 'same-origin', signal: controller.signal,
     });
     received = new Uint8Array(await response.arrayBuffer());

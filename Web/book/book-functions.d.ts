@@ -57,7 +57,7 @@ export type DocumentFrameExtentRecord = [
 ];
 
 export interface DocumentsFunctions {
-  /** Loads a document into a frame. Calls back with 1 when it has loaded, images and fonts included, or with 0. */
+  /** Loads a document into a frame. Calls back with 1 when it has loaded, images included, or with 0. */
   documentLoad(frame: number, address: number, addressLength: number, callback: number): void;
   /** Lays a document out in pages of a size by a style sheet; writes a `DocumentFrame.LayoutRecord`. Returns 0 when the frame has no document. */
   documentLayOut(frame: number, width: number, height: number, isScrolled: number, style: number, styleLength: number): number;
@@ -88,8 +88,13 @@ export interface DocumentImagesFunctions {
 export interface PublisherStylesFunctions {
   /** Adapts the publisher's styles, or drops those without a meaning; sets the language if the document declares none. */
   documentAdaptStyles(frame: number, dropsStyles: number, language: number, languageLength: number): void;
-  /** Returns 1 when fonts of a document are still loading, and calls back once they have loaded. */
-  documentAwaitFonts(frame: number, callback: number): number;
+}
+
+export interface DocumentFontsFunctions {
+  /** Sets the style sheet of a document, and loads the fonts of its first words. Returns 0 if there are none. Otherwise calls back when they have loaded or failed, or after a number of seconds. */
+  documentLoadFonts(frame: number, style: number, styleLength: number, seconds: number, callback: number): number;
+  /** Returns 0 if all fonts that the layout of a document needs are loaded. Otherwise calls back when they have loaded or failed. If the number of seconds isn't 0, calls back after that time, and returns 0 for a document without text. */
+  documentAwaitFonts(frame: number, seconds: number, callback: number): number;
 }
 
 export interface MediaFunctions {

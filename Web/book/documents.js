@@ -11,7 +11,7 @@
 import { call, numbers, text } from '../binding/memory.js';
 import { node } from '../binding/nodes.js';
 import { fit } from './fit.js';
-import { addFonts, rememberFonts } from './fonts.js';
+import { addFonts, preloadFont } from './fonts.js';
 import { hyphenRules } from './soft-hyphens.js';
 
 /**
@@ -77,7 +77,18 @@ function ownStyle(document) {
 }
 
 /**
- * The style of a document's body, and the directions of its lines and pages.
+ * Sets the app's style sheet of a document that is laid out in pages. An unchanged one is kept, because the browser would
+ * compute all styles again.
+ * @param {Document} document @param {string} sheet
+ */
+export function setOwnStyle(document, sheet) {
+  const style = ownStyle(document);
+  const rules = sheet + hyphenRules(document);
+  if (style.textContent !== rules) style.textContent = rules;
+}
+
+/**
+ * The directions of a document's lines and pages.
  * @param {Document} document
  */
 function directions(document) {
@@ -85,7 +96,7 @@ function directions(document) {
   const computed = document.defaultView?.getComputedStyle(body ?? document.documentElement);
   const isVertical = computed?.writingMode.startsWith('vertical') ?? false;
   const isRightToLeft = isVertical ? computed?.writingMode === 'vertical-rl' : computed?.direction === 'rtl';
-  return { computed, isVertical, isRightToLeft };
+  return { isVertical, isRightToLeft };
 }
 
 /**
@@ -134,13 +145,13 @@ export const imports = {
       if (loads.get(frame) !== load) return;
       const document = documentOf(frame);
       const hasLoaded = document !== undefined && document.URL.endsWith(address);
-      Promise.all([document?.fonts?.ready, document?.body && addFonts(document)]).finally(() => {
-        if (loads.get(frame) === load) call(callback, hasLoaded ? 1 : 0);
-      });
+      if (document?.body) addFonts(document);
+      call(callback, hasLoaded ? 1 : 0);
     };
     // Replacing the address adds no entry to the history.
     if (frame.contentWindow && frame.hasAttribute('src')) frame.contentWindow.location.replace(address);
     else frame.src = address;
+    preloadFont();
   },
   documentLayOut(number, width, height, scrolls, pointer, length) {
     const frame = frameOf(number);
@@ -148,17 +159,15 @@ export const imports = {
     const root = document?.documentElement;
     if (!frame || !document || !root) return 0;
     const body = /** @type {HTMLElement | null} */ (document.body);
-    const style = ownStyle(document);
-    root.removeAttribute('data-quire-lines');
-    const { computed, isVertical, isRightToLeft } = directions(document);
+    setOwnStyle(document, text(pointer, length));
+    const { isVertical, isRightToLeft } = directions(document);
     if (isVertical) root.setAttribute('data-quire-lines', 'down');
+    else root.removeAttribute('data-quire-lines');
     if (isRightToLeft && !isVertical) root.style.direction = 'rtl';
     if (body) body.style.transform = '';
-    style.textContent = text(pointer, length) + hyphenRules(document);
     const isScrolled = scrolls !== 0 && !isVertical && body !== null;
     root.toggleAttribute('data-quire-scrolled', isScrolled);
     fit(document, isVertical);
-    if (computed) rememberFonts(computed.fontFamily);
     const scrolledHeight = isScrolled ? body.getBoundingClientRect().height : 0;
     const extent = scrolledHeight || (isVertical ? root.scrollHeight : root.scrollWidth);
     const isDownward = isVertical || isScrolled;

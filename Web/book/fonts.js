@@ -1,13 +1,15 @@
 /**
- * Adds the fonts that are included in Quire to the documents of books. Their rules are in the app's style sheet
- * (`Web/styles/fonts.css`).
+ * The fonts of documents: those that are included in Quire, and those of the book. The rules of the included fonts are in the
+ * app's style sheet (`Web/styles/fonts.css`).
  * @module
  */
 
 const serif = 'Noto Serif';
 const sansSerif = 'Noto Sans';
-/** The styles that most chapters use. */
-const commonStyles = ['', 'italic ', 'bold '];
+/** The elements in whose fonts most of a chapter is written. */
+const samples = ['body', 'p', 'h1, h2, h3', 'em, i, cite', 'strong, b'];
+/** The number of UTF-16 units of a sample that decide which subsets of a font are loaded. */
+const sampleLength = 200;
 
 /**
  * The `@font-face` rules of the app's style sheet.
@@ -61,28 +63,69 @@ function deviceHas(family) {
   return known;
 }
 
+/** @param {string} name */
+function unquoted(name) {
+  return name.trim().replaceAll(/["']/g, '');
+}
+
 /**
- * Adds the fonts to a document. Resolves when the fonts that it will probably use are loaded, so that the chapter is
- * not laid out twice.
+ * Loads the font that the next document will probably use, while that document is loading. The document then gets it from
+ * the browser's memory.
+ */
+export function preloadFont() {
+  fontRules();
+  // The fonts have no Han characters and no Hangul.
+  if (!lastUsed || /^(zh|ja|ko)\b/.test(document.documentElement.lang)) return;
+  void document.fonts.load(`16px "${lastUsed}"`).catch(() => {});
+}
+
+/**
+ * Declares the included fonts in a document.
  * @param {Document} inside
- * @returns {Promise<unknown>}
  */
 export function addFonts(inside) {
   const style = inside.createElementNS('http://www.w3.org/1999/xhtml', 'style');
   style.id = 'quire-fonts';
   style.textContent = fontRules();
   (inside.head ?? inside.documentElement).prepend(style);
-  const language = inside.documentElement.lang || inside.body?.lang || '';
-  if (!lastUsed || /^(zh|ja|ko)\b/i.test(language)) return Promise.resolve();
-  return Promise.allSettled(commonStyles.map((variant) => inside.fonts.load(`${variant}16px "${lastUsed}"`)));
 }
 
 /**
- * Stores which included font a document uses, because the next document will probably use it too.
- * @param {string} families its computed `font-family`
+ * The beginning of an element's text; empty if it has none.
+ * @param {Element} element
  */
-export function rememberFonts(families) {
-  const names = families.split(',').map((name) => name.trim().replaceAll(/["']/g, ''));
-  const used = names.find((name) => name === serif || name === sansSerif || deviceHas(name));
-  lastUsed = used === serif || used === sansSerif ? used : undefined;
+function sampleText(element) {
+  const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let text = '';
+  while (text.length < sampleLength && walker.nextNode()) text += walker.currentNode.nodeValue?.trim() ?? '';
+  return text.slice(0, sampleLength);
+}
+
+/**
+ * Whether a document has text. In one that has only images, fonts move them by a few points at most.
+ * @param {Document} inside
+ */
+export function hasText(inside) {
+  return sampleText(inside.documentElement.querySelector('body') ?? inside.documentElement) !== '';
+}
+
+/**
+ * Starts to load the fonts in which the first words of a document are written. Without this, the first layout would start
+ * it, and would have to be repeated.
+ * @param {Document} inside
+ * @returns {Promise<unknown>[]} the loads
+ */
+export function loadFonts(inside) {
+  const declared = new Set([...inside.fonts].map(({ family }) => unquoted(family)));
+  return samples.flatMap((selector) => {
+    const element = inside.querySelector(selector);
+    const text = element && sampleText(element);
+    const style = text ? inside.defaultView?.getComputedStyle(element) : undefined;
+    if (!text || !style) return [];
+    const used = style.fontFamily.split(',').map(unquoted).find((name) => declared.has(name) || deviceHas(name));
+    if (selector === 'body') lastUsed = used === serif || used === sansSerif ? used : undefined;
+    if (!used || !declared.has(used)) return [];
+    const font = `${style.fontStyle} ${style.fontWeight} 16px "${used}"`;
+    return inside.fonts.check(font, text) ? [] : [inside.fonts.load(font, text)];
+  });
 }

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { call, text } from '../binding/memory.js';
-import { documentOf, frameOf } from './documents.js';
+import { text } from '../binding/memory.js';
+import { frameOf } from './documents.js';
 
 /**
  * Absolute units in CSS pixels.
@@ -230,11 +230,5 @@ export const imports = {
     const original = dropped.get(inside);
     if (dropsStyles && !original) drop(inside);
     else if (!dropsStyles && original) restore(inside, original);
-  },
-  documentAwaitFonts(number, callback) {
-    const fonts = documentOf(frameOf(number))?.fonts;
-    if (fonts?.status !== 'loading') return 0;
-    fonts.ready.then(() => call(callback, 1));
-    return 1;
   },
 };

@@ -180,8 +180,10 @@ final class App {
             reader.show(page: page)
             return
         }
-        leave()
         let reader = ReaderViewController(publication: publication, page: page, app: self)
+        // The answer comes while the previous screen is removed.
+        reader.load()
+        leave()
         self.reader = reader
         frame?.stage.append(reader.root)
         frame?.show(nil, isReading: true)

@@ -24,6 +24,7 @@ struct DownloadPlan: Equatable {
     ///
     /// - Parameters:
     ///   - resources: The paths of a book's images, fonts and style sheets; none for pages that are images.
+    ///   - fonts: The addresses of the server's fonts in which the book is set.
     ///   - hyphens: The text into which the server inserts soft hyphens; nil for none.
     ///   - coverPage: The index of the cover page.
     ///   - window: The size of the window in points; images are downloaded in the size that it shows.
@@ -32,6 +33,7 @@ struct DownloadPlan: Equatable {
     init(
         _ manifest: ReaderManifest,
         resources: [String] = [],
+        fonts: [String] = [],
         hyphens: BookSettings.SoftHyphens? = nil,
         coverPage: Int?,
         window: Size,
@@ -50,6 +52,7 @@ struct DownloadPlan: Equatable {
                 addresses.append(book.address(of: index, hyphens))
             }
             for path in resources { addresses.append(BookContents.address(path, under: base)) }
+            addresses += fonts
             for section in book.sections.indices where book.sections[section].hasNarration {
                 addresses.append(BookContents.narrationAddress(ofSection: section, in: manifest.id))
             }
@@ -66,6 +69,9 @@ struct DownloadPlan: Equatable {
             addresses.append(manifest.address(ofPage: page, variant))
         }
     }
+
+    /// Whether a URL is that of a font of the server. All books share it.
+    static func isFont(_ address: String) -> Bool { address.begins(with: "/fonts/") }
 
     /// The URLs of the JSON that the reader requests when it opens a publication.
     static func answers(of publication: String, isText: Bool) -> [String] {

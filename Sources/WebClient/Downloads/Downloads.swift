@@ -17,6 +17,8 @@ final class Downloads {
     private var observers: [(number: Int, handler: () -> Void)] = []
     private var lastObserver = 0
     private var isNotifying = false
+    /// The addresses of the fonts that ``storeFonts()`` has stored or is storing.
+    private var fonts: [String] = []
     private static let key = "quire.downloads"
     /// The shortest time between two notifications, in seconds.
     private static let notificationInterval = 0.1
@@ -25,14 +27,19 @@ final class Downloads {
         guard OfflineCache.isAvailable else { return }
         let stored = Storage.text(for: Self.key).flatMap { try? JSON(parsing: $0) }
         queue = DownloadQueue(stored.map { DownloadRecord($0) } ?? DownloadRecord())
-        OfflineCache.removeAll(except: queue.record.names)
+        // A font has a cache of its own, which is named after its file.
+        let fontNames = hasBooks ? Self.chosenFonts.map { String($0.split(separator: "/").last ?? "") } : []
+        OfflineCache.removeAll(except: queue.record.names + fontNames)
         Element.window.on(.online) { self.handle(.retry) }
         Element.document.on(.visibilityChange) {
             if Window.traits.contains(.visible) { self.handle(.retry) }
         }
         Outbox.shared.listen("") { entry, _ in self.didSend(entry) }
         // Delayed, so that the first screen loads first.
-        timer = Timers.after(1) { self.handle(.retry) }
+        timer = Timers.after(1) {
+            self.handle(.retry)
+            self.storeFonts()
+        }
     }
 
     // MARK: State
@@ -101,7 +108,24 @@ final class Downloads {
         let plan = DownloadPlan(content: manifest.content, base: manifest.book?.base ?? "", addresses: [])
         handle(.checked(id: manifest.id, plan))
         storeResponses(of: manifest.id)
+        storeFonts()
     }
+
+    /// Stores the chosen font of the server, which may be another one than at the time of a download.
+    func storeFonts() {
+        guard hasBooks else { return }
+        for address in Self.chosenFonts where !fonts.contains(where: { $0.isSame(as: address) }) {
+            fonts.append(address)
+            _ = OfflineCache.add(address) { outcome in
+                // The next call tries again.
+                if case .failed = outcome { self.fonts.removeAll { $0.isSame(as: address) } }
+            }
+        }
+    }
+
+    private static var chosenFonts: [String] { FontLibrary.chosen(in: ReaderSettings.book)?.addresses ?? [] }
+
+    private var hasBooks: Bool { items.contains { !$0.base.utf8.isEmpty } }
 
     /// Updates the stored JSON of a publication after the server has handled a change from the outbox. The progress is
     /// stored separately.
@@ -145,8 +169,12 @@ final class Downloads {
     private func store(_ id: String, _ part: Int, _ address: String) {
         let task = OfflineCache.add(address) { outcome in
             self.tasks.removeAll { $0.part == part }
+            let isFont = DownloadPlan.isFont(address)
             switch outcome {
-            case .stored(let bytes): self.handle(.stored(id: id, part: part, bytes: bytes))
+            // A font doesn't count towards one of the books that share it.
+            case .stored(let bytes): self.handle(.stored(id: id, part: part, bytes: isFont ? 0 : bytes))
+            // The server no longer has the font. The book can be read without it.
+            case .failed(.status) where isFont: self.handle(.stored(id: id, part: part, bytes: 0))
             case .storageFull: self.handle(.storeFailed(id: id, part: part, .storageFull))
             case .failed(.status(let status)): self.handle(.storeFailed(id: id, part: part, .status(status)))
             case .failed: self.handle(.storeFailed(id: id, part: part, .unreachable))
@@ -203,6 +231,7 @@ final class Downloads {
         return DownloadPlan(
             manifest,
             resources: resources,
+            fonts: Self.chosenFonts,
             hyphens: ReaderSettings.book.softHyphens,
             coverPage: queue.record.index(of: manifest.id).flatMap { items[$0].coverPage },
             window: window,

@@ -69,10 +69,14 @@ final class DocumentFrame {
         case pageTarget(Int)
     }
 
+    /// The longest time that a document waits for its fonts before it is shown, in seconds.
+    static let maximumFontWait = 1.0
+
     /// The frame. It gets no pointer events.
     let root = Element("iframe", class: "book-frame")
     private var callback: Int32 = 0
     private var fontsCallback: Int32 = 0
+    private var isInserted = false
 
     /// An empty frame.
     init() {
@@ -82,20 +86,37 @@ final class DocumentFrame {
         root.setAttribute("scrolling", "no")
     }
 
-    /// Loads a document. Calls `handler` with whether it has loaded. A newer load supersedes the previous one.
-    func load(_ address: String, _ handler: @escaping (Bool) -> Void) {
+    /// Loads a document, and adds the frame to `parent` at the first load. Calls `handler` with whether it has loaded, images
+    /// included. A newer load supersedes the previous one.
+    func load(_ address: String, in parent: Element, _ handler: @escaping (Bool) -> Void) {
         Callbacks.remove(callback)
         Callbacks.remove(fontsCallback)
         let callback = Callbacks.add(runsOnce: true) { handler($0.status == 1) }
         self.callback = callback
         address.withUTF8Pointer { hostDocumentLoad(root.number, $0, $1, callback) }
+        // An iframe that is inserted without an address would first load an empty document.
+        if !isInserted { parent.append(root) }
+        isInserted = true
+    }
+
+    /// Adapts the publisher's styles, adds the app's style sheet, and loads the fonts of the first words. Calls `handler` when
+    /// they have loaded or failed, or after `seconds`. Returns false if no fonts are loading.
+    func loadFonts(_ setup: PageSetup, atMost seconds: Double, _ handler: @escaping () -> Void) -> Bool {
+        adaptStyles(setup.sheet)
+        return waitForFonts(handler) { callback in
+            setup.sheet.text.withUTF8Pointer { hostDocumentLoadFonts(root.number, $0, $1, seconds, callback) }
+        }
+    }
+
+    private func adaptStyles(_ sheet: BookSheet) {
+        sheet.language.withUTF8Pointer { hostDocumentAdaptStyles(root.number, sheet.dropsStyles ? 1 : 0, $0, $1) }
     }
 
     /// Lays the document out in pages, or in slices of one tall page, and shows the first one. Returns nil when there
     /// is no document.
     func layOut(_ setup: PageSetup) -> Layout? {
         let (size, sheet) = (setup.size, setup.sheet)
-        sheet.language.withUTF8Pointer { hostDocumentAdaptStyles(root.number, sheet.dropsStyles ? 1 : 0, $0, $1) }
+        adaptStyles(sheet)
         let isDone = sheet.text.withUTF8Pointer {
             hostDocumentLayOut(root.number, size.width, size.height, setup.isScrolled ? 1 : 0, $0, $1)
         }
@@ -120,12 +141,17 @@ final class DocumentFrame {
         )
     }
 
-    /// Calls `handler` when fonts have loaded that the layout requested. They may change the line breaks. Returns false
-    /// when no fonts are loading.
-    func awaitFonts(_ handler: @escaping () -> Void) -> Bool {
+    /// Calls `handler` when the fonts that the layout requested have loaded or failed, or after `seconds`; nil for no limit.
+    /// They may change the line breaks. Returns false if no fonts are loading.
+    func awaitFonts(atMost seconds: Double?, _ handler: @escaping () -> Void) -> Bool {
+        waitForFonts(handler) { hostDocumentAwaitFonts(root.number, seconds ?? 0, $0) }
+    }
+
+    /// Starts waiting for fonts. A later wait or load supersedes it.
+    private func waitForFonts(_ handler: @escaping () -> Void, _ start: (_ callback: Int32) -> Int32) -> Bool {
         Callbacks.remove(fontsCallback)
         fontsCallback = Callbacks.add(runsOnce: true) { _ in handler() }
-        if hostDocumentAwaitFonts(root.number, fontsCallback) != 0 { return true }
+        if start(fontsCallback) != 0 { return true }
         Callbacks.remove(fontsCallback)
         return false
     }

@@ -29,10 +29,11 @@ extension ReaderViewController {
         scheduleAddressUpdate()
     }
 
-    /// Updates the URL immediately the first time, then at most once per interval.
+    /// Updates the URL after the first page is painted, then at most once per interval.
     private func scheduleAddressUpdate() {
         guard lastAddressTime > 0 else {
-            updateAddress()
+            lastAddressTime = Clock.now
+            Frames.afterPaint { self.updateAddress() }
             return
         }
         // The pending update reads the position when it runs.

@@ -39,6 +39,7 @@ extension ReaderViewController {
         let settings = settings
         showColours(paper: session.paper)
         Device.lockOrientation(session.orientation(for: settings))
+        Downloads.shared.storeFonts()
         guard let stage else { return }
         session.layoutWillChange()
         let before = stage.reader.options

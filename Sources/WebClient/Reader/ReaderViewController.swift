@@ -60,13 +60,12 @@ final class ReaderViewController {
     /// The identifier of the current publication.
     var publication: String { session?.publication ?? requestedPublication }
 
-    /// Starts loading. Called when the screen is in the document and can be measured.
+    /// Called when the screen is in the document and can be measured.
     func didAppear() {
         keyListener = Element.document.on(.keyDown) { self.keyDown($0) }
         Sheet.onOpening = { self.stopScrolling() }
         root.on(.pointerDown, .capture) { _ in self.usesKeyboard = false }
         Outbox.shared.onStuck = { [notice] isWaiting in notice.setHidden(!isWaiting) }
-        load()
     }
 
     /// Goes to another page of the same publication, from the browser's history.
@@ -110,7 +109,6 @@ final class ReaderViewController {
         addressTimer?.cancel()
         addressTimer = nil
         bars?.discard()
-        bars?.root.discard()
         bars = nil
         stage?.discard()
         stage = nil
@@ -123,7 +121,8 @@ final class ReaderViewController {
 
     // MARK: Opening
 
-    private func load() {
+    /// Loads the publication. May be called before the screen is in the document, because the answer comes later.
+    func load() {
         state.hide()
         loadingTimer = Timers.after(Self.loadingDelay) { self.root.setClass("is-loading", true) }
         task = ReaderRequests.manifest(of: requestedPublication) { result in
@@ -154,14 +153,20 @@ final class ReaderViewController {
         let session = makeSession(manifest)
         self.session = session
         if let documentView = session.documentView { root.insert(documentView, before: notice) }
+        var isLoading = true
         session.begin { position in
+            isLoading = false
             guard self.session === session else { return }
             if let position {
                 self.showStage(at: position)
             } else {
+                self.bars?.discard()
+                self.bars = nil
                 self.show(ManifestError(cause: .unreadable, reason: ""))
             }
         }
+        // Make the bars while the document of a book is loading.
+        if isLoading { bars = ReaderBars(reader: self, session: session) }
     }
 
     private func makeSession(_ manifest: ReaderManifest) -> ReadingSession {
@@ -198,14 +203,17 @@ final class ReaderViewController {
             guard let next = session.nextVolume else { return }
             self.leave { self.app.navigate(to: .reading(publication: next.id, page: nil)) }
         }
-        let bars = ReaderBars(reader: self, session: session)
+        let bars = self.bars ?? ReaderBars(reader: self, session: session)
         self.bars = bars
         root.insert(stage.root, before: notice)
         if let overlay = session.addGestures(to: stage.root) { root.insert(overlay, before: notice) }
         root.insert(bars.root, before: notice)
         root.setAttribute("data-progression", options.mode == .rightToLeft ? "rtl" : "ltr")
         stage.begin()
-        stage.root.focus()
+        // Moving the focus takes a layout, which would delay the first page.
+        Frames.afterPaint {
+            if self.stage === stage, !bars.hasFocus, !Sheet.isAnyOpen { stage.root.focus() }
+        }
         session.didBegin()
     }
 

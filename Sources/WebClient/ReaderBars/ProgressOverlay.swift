@@ -6,6 +6,8 @@ final class ProgressOverlay {
     let root = Element("div", class: "place-marks")
     private let line = Element("span", class: "place-line")
     private let number = Element("span", class: "place-number")
+    private var isCovered = false
+    private var hasPosition = false
 
     /// Creates an overlay that shows nothing.
     init() {
@@ -17,6 +19,8 @@ final class ProgressOverlay {
 
     /// Shows the position; `page` counts from zero.
     func show(page: Int, total: Int) {
+        hasPosition = true
+        root.setHidden(isCovered)
         number.setText("\(page + 1) / \(total)")
         line.setStyle("--fraction", total > 0 ? Double(page + 1) / Double(total) : 1, .none)
     }
@@ -34,6 +38,7 @@ final class ProgressOverlay {
 
     /// Hides the overlay while the bars show the position.
     func setCovered(_ isCovered: Bool) {
-        root.setHidden(isCovered)
+        self.isCovered = isCovered
+        root.setHidden(isCovered || !hasPosition)
     }
 }

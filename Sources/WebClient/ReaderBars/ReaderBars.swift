@@ -135,12 +135,13 @@ final class ReaderBars {
         showNotice()
     }
 
-    /// Ends the bars.
+    /// Ends the bars and removes their views.
     func discard() {
         Device.keepAwake(false)
         for listener in listeners { listener.cancel() }
         keepVisibleTimer?.cancel()
         toast.hide()
+        for view in [root, progressOverlay.root, toast.root] { view.discard() }
         reader = nil
     }
 

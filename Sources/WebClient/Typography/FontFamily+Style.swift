@@ -8,10 +8,15 @@ extension FontFamily {
         return "\"" + String(decoding: bytes, as: UTF8.self) + "\""
     }
 
+    /// The addresses of the fonts.
+    var addresses: [String] { usableFaces.map { $0.address } }
+
+    private var usableFaces: [FontFace] { faces.filter { $0.hasPlainAddress } }
+
     /// A `@font-face` rule for each style.
     var faceRules: String {
         var rules = ""
-        for face in faces where face.hasPlainAddress {
+        for face in usableFaces {
             rules += "@font-face { font-family: \(quotedName); src: url(\"\(face.address)\"); "
             rules += "font-style: " + (face.isItalic ? "italic" : "normal")
             rules += "; font-weight: \(face.weight)" + (face.maximumWeight.map { " \($0)" } ?? "") + "; }\n"

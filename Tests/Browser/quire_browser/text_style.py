@@ -22,6 +22,12 @@ STYLE = """([selector, property]) => {
     return element ? inside.defaultView.getComputedStyle(element).getPropertyValue(property) : null;
 }"""
 
+#: The families of the loaded fonts of the visible document.
+FONTS = """() => {
+    const inside = document.querySelector('.is-visible iframe, [data-quire="slot"] iframe').contentDocument;
+    return [...inside.fonts].filter((face) => face.status === 'loaded').map((face) => face.family.replaceAll('"', ''));
+}"""
+
 #: The words on the visible page that cross the edge of their column, or of the page.
 OVERFLOWING = """() => {
     const slot = [...document.querySelectorAll('.book-pages > .slot.is-visible')].find((slot) => {

@@ -6,6 +6,8 @@ import WebBinding
 class BookItemView: ReaderItemView {
     override var needsSnapshot: Bool { true }
 
+    override var canBeCopied: Bool { snapshot.map { $0.textVersion == textVersion } ?? false }
+
     /// Creates a copy that shows a snapshot of the text, or blank paper without a current snapshot. It contains no
     /// iframe, because a copied iframe would load its document again.
     override func copy() -> Element {
@@ -15,7 +17,7 @@ class BookItemView: ReaderItemView {
             copy.setStyle("width", size.width, .points)
             copy.setStyle("height", size.height, .points)
         }
-        if let snapshot, snapshot.textVersion == textVersion {
+        if canBeCopied, let snapshot {
             let image = Element("img", class: "book-snapshot")
             image.setAttribute("alt", "")
             snapshot.picture.show(in: image)

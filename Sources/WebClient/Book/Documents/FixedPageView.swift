@@ -26,7 +26,6 @@ final class FixedPageView {
     /// Creates an empty view.
     init() {
         document.root.setClass("is-fixed", true)
-        root.append(document.root)
     }
 
     /// Loads a section, and shows the error when that fails. `completion` is called with whether it succeeded.
@@ -40,14 +39,19 @@ final class FixedPageView {
         failureCard?.discard()
         failureCard = nil
         document.root.setFrame(Rect(origin: .zero, size: size))
-        document.load(contents.address(of: section)) { isLoaded in
-            self.isLoaded = isLoaded
-            if isLoaded {
-                self.layout = self.document.prepareFixedPage(self.size, style: BookColours.fixedPage.marks)
-            } else {
+        document.load(contents.address(of: section), in: root) { isLoaded in
+            guard isLoaded else {
+                self.isLoaded = false
                 self.showFailure(contents.sections[section].problem ?? Text.of(.pageCannotBeShown(section + 1)))
+                completion(false)
+                return
             }
-            completion(isLoaded)
+            self.layout = self.document.prepareFixedPage(self.size, style: BookColours.fixedPage.marks)
+            let finish = {
+                self.isLoaded = true
+                completion(true)
+            }
+            if !self.document.awaitFonts(atMost: DocumentFrame.maximumFontWait, finish) { finish() }
         }
     }
 

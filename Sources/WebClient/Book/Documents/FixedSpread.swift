@@ -140,5 +140,8 @@ final class FixedSpreadItemView: BookItemView {
 
     override var textVersion: Int? { spread.isComplete ? spread.version : nil }
 
-    override func discard() { spread.endUse() }
+    override func discard() {
+        clip(to: nil)
+        spread.endUse()
+    }
 }

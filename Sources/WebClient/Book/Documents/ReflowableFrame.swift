@@ -28,6 +28,8 @@ final class ReflowableFrame {
     private(set) var lastUse = 0
     /// Called when web fonts have loaded that change the line breaks.
     var onFontsLoaded: () -> Void = {}
+    /// Whether fonts are loading that will change the line breaks.
+    private(set) var awaitsFonts = false
     /// The highlights of the section as they were shown last.
     private var highlights = "[]"
 
@@ -36,7 +38,6 @@ final class ReflowableFrame {
         root.setAttribute("data-quire", "slot")
         root.setAttribute("data-item", "page")
         root.setFlag("inert", true)
-        content.append(document.root)
         root.append(content)
     }
 
@@ -49,39 +50,72 @@ final class ReflowableFrame {
         start: (@escaping () -> Void) -> Void,
         _ completion: @escaping (Bool) -> Void
     ) {
+        // A visible page stays until the document is replaced.
+        let isShown = isInUse && layout != nil
         self.section = section
         layout = nil
+        awaitsFonts = false
         highlights = "[]"
         root.setAttribute("data-section", section)
         start {
             // The frame may have been reused or discarded since.
             guard self.section == section else { return }
-            self.document.load(address) { isLoaded in
-                if isLoaded { self.layOut(setup()) }
-                if self.layout != nil,
-                    self.document.awaitFonts({
-                        self.layOut(setup())
-                        completion(true)
-                    })
-                {
-                    self.layout = nil
+            // The browser would lay the document out without the app's style sheet.
+            self.content.setClass("is-loading", !isShown)
+            self.document.load(address, in: self.content) { isLoaded in
+                guard isLoaded else {
+                    // The next request for the section tries again.
+                    self.section = nil
+                    completion(false)
                     return
                 }
-                // The next request for the section tries again.
-                if self.layout == nil { self.section = nil }
-                completion(isLoaded && self.layout != nil)
+                let deadline = Clock.now + DocumentFrame.maximumFontWait
+                let layOut = { self.finishLoading(setup, deadline, completion) }
+                let isWaiting = self.document.loadFonts(setup(), atMost: DocumentFrame.maximumFontWait, layOut)
+                if !isWaiting { layOut() }
             }
         }
     }
 
-    /// Calls ``onFontsLoaded`` when fonts are loading that the last layout needs.
+    /// Lays the section out for the first time. If its text needs more fonts, lays it out again when they have loaded, or at
+    /// the deadline.
+    private func finishLoading(
+        _ setup: @escaping () -> PageSetup,
+        _ deadline: Double,
+        _ completion: @escaping (Bool) -> Void
+    ) {
+        layOut(setup())
+        guard layout != nil else {
+            section = nil
+            completion(false)
+            return
+        }
+        let isWaiting = document.awaitFonts(atMost: max(deadline - Clock.now, 0.001)) {
+            self.layOut(setup())
+            self.observeFonts()
+            completion(self.layout != nil)
+        }
+        if isWaiting {
+            layout = nil
+        } else {
+            observeFonts()
+            completion(true)
+        }
+    }
+
+    /// Calls ``onFontsLoaded`` when fonts have loaded that the last layout needs.
     func observeFonts() {
-        if layout != nil { _ = document.awaitFonts { self.onFontsLoaded() } }
+        guard layout != nil else { return }
+        awaitsFonts = document.awaitFonts(atMost: nil) {
+            self.awaitsFonts = false
+            self.onFontsLoaded()
+        }
     }
 
     /// Lays the section out again. The page number stays.
     func layOut(_ setup: PageSetup) {
         version += 1
+        content.setClass("is-loading", false)
         document.root.setFrame(Rect(origin: .zero, size: setup.size))
         layout = document.layOut(setup)
         show(page: page)
@@ -161,5 +195,8 @@ final class ReflowableItemView: BookItemView {
 
     override var isUnderTexture: Bool { true }
 
-    override func discard() { frame.endUse() }
+    override func discard() {
+        clip(to: nil)
+        frame.endUse()
+    }
 }

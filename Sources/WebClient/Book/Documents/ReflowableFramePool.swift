@@ -38,8 +38,6 @@ final class ReflowableFramePool {
     /// The number of frames at which unused ones are reused. A strip draws three windows, which are up to five slices
     /// where two sections meet.
     private var capacity: Int { isScrolled ? 8 : 6 }
-    /// The longest time loads are deferred, in seconds. A window in the background paints nothing.
-    private static let maximumDeferral = 1.0
 
     /// Creates an empty pool.
     init(_ contents: BookContents, _ setup: PageSetup) {
@@ -102,12 +100,6 @@ final class ReflowableFramePool {
         deferred?.append(load)
     }
 
-    /// Schedules the deferred loads: the first page is laid out, and is painted in the next frame.
-    private func endDeferral() {
-        Frames.next { _ in Frames.next { _ in Timers.after(0) { self.performDeferred() } } }
-        Timers.after(Self.maximumDeferral) { self.performDeferred() }
-    }
-
     private func performDeferred() {
         let loads = deferred ?? []
         deferred = nil
@@ -115,7 +107,8 @@ final class ReflowableFramePool {
     }
 
     private func finishLoading(_ section: Int, _ layout: DocumentFrame.Layout?) {
-        if deferred != nil { endDeferral() }
+        // The first page is laid out.
+        if deferred != nil { Frames.afterPaint { self.performDeferred() } }
         let finished = waiting.filter { $0.section == section }
         waiting.removeAll { $0.section == section }
         for entry in finished { entry.completion(layout) }
@@ -174,6 +167,9 @@ final class ReflowableFramePool {
         }
         return sizes
     }
+
+    /// Whether fonts are loading that will change the line breaks of a section.
+    var awaitsFonts: Bool { frames.contains { $0.awaitsFonts } }
 
     /// Lays all sections out again, which changes their pages. If the soft hyphens change, loads the documents again.
     func layOut(_ setup: PageSetup) {

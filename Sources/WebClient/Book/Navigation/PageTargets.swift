@@ -18,6 +18,8 @@ final class PageTargets {
     private var isTurning = false
     /// Whether the page moves. The targets are then hidden.
     private var isMoving = false
+    /// Whether the first page is painted. Finding its targets would delay it.
+    private var isPainted = false
     /// The maximum heights of the bars at the top and the bottom, in points.
     private static let covered = (top: 64.0, bottom: 128.0)
 
@@ -50,13 +52,17 @@ final class PageTargets {
         self.session = session
         root.setAttribute("role", "group")
         root.setAttribute("aria-label", Text.of(.targetsOnPage))
+        Frames.afterPaint {
+            self.isPainted = true
+            if let scene = self.session?.stage?.reader.scene { self.follow(scene) }
+        }
     }
 
     // MARK: Updating
 
     /// Updates the targets if the page, the scroll position or the layout has changed.
     func follow(_ scene: ReaderScene) {
-        guard let session else { return }
+        guard let session, isPainted else { return }
         let isAtRest =
             (scene.activity == .rest || scene.activity == .pressed) && scene.magnification <= 1.001
         if isMoving == isAtRest {

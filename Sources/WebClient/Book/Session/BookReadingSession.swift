@@ -113,6 +113,7 @@ final class BookReadingSession: ReadingSession {
 
     override func didBegin() {
         scrollToAnchor()
+        if frames.awaitsFonts { updateAnchor() }
         requestOrientation()
     }
 
@@ -208,6 +209,8 @@ final class BookReadingSession: ReadingSession {
         readAloud?.pageShown(page)
         recordPace(at: page)
         guard hasMoved(to: page) || isFinished else { return }
+        // When the fonts have loaded, the page has other words.
+        if frames.awaitsFonts { updateAnchor() }
         saveTimer?.cancel()
         saveTimer = Timers.after(Self.saveDelay) { self.save(page, isFinished: isFinished) }
     }

@@ -2,7 +2,7 @@
 
 // MARK: Documents
 
-/// Loads a document into a frame. Calls back with 1 when it has loaded, images and fonts included, or with 0.
+/// Loads a document into a frame. Calls back with 1 when it has loaded, images included, or with 0.
 @_extern(wasm, module: "host", name: "documentLoad") @_extern(c)
 func hostDocumentLoad(_ frame: Int32, _ address: UnsafePointer<UInt8>?, _ addressLength: Int32, _ callback: Int32)
 
@@ -80,9 +80,24 @@ func hostDocumentAdaptStyles(
     _ languageLength: Int32
 )
 
-/// Returns 1 when fonts of a document are still loading, and calls back once they have loaded.
+// MARK: DocumentFonts
+
+/// Sets the style sheet of a document, and loads the fonts of its first words. Returns 0 if there are none.
+/// Otherwise calls back when they have loaded or failed, or after a number of seconds.
+@_extern(wasm, module: "host", name: "documentLoadFonts") @_extern(c)
+func hostDocumentLoadFonts(
+    _ frame: Int32,
+    _ style: UnsafePointer<UInt8>?,
+    _ styleLength: Int32,
+    _ seconds: Double,
+    _ callback: Int32
+) -> Int32
+
+/// Returns 0 if all fonts that the layout of a document needs are loaded. Otherwise calls back when they have
+/// loaded or failed. If the number of seconds isn't 0, calls back after that time, and returns 0 for a document
+/// without text.
 @_extern(wasm, module: "host", name: "documentAwaitFonts") @_extern(c)
-func hostDocumentAwaitFonts(_ frame: Int32, _ callback: Int32) -> Int32
+func hostDocumentAwaitFonts(_ frame: Int32, _ seconds: Double, _ callback: Int32) -> Int32
 
 // MARK: Media
 

@@ -20,6 +20,8 @@ final class CurlFoldView {
     private var shown: (sheet: SequenceItem, next: SequenceItem)?
     private var frame: Rect?
     private var released: Release?
+    /// The view of the sheet, if it could not be copied when the turn began. It shows the flat part.
+    private var live: ReaderItemView?
 
     /// A box that shows its content on one side of the crease.
     struct Half {
@@ -51,21 +53,26 @@ final class CurlFoldView {
         root.append(flap.box)
     }
 
-    /// Shows a frame of a turn at `time`. `ahead` returns the keyframes of a released sheet, `copy` a copy of an item's view.
+    /// Whether the flat part of a sheet is its own view. Its back is then blank.
+    func isLive(_ sheet: SequenceItem) -> Bool { live != nil && shown?.sheet == sheet }
+
+    /// Shows a frame of a turn at `time`. `ahead` returns the keyframes of a released sheet, `view` the view of an item.
     func show(
         _ curl: PageCurl,
         at time: Double,
         ahead: () -> [PageCurl],
         paper: PageColour,
         material: CurlMaterial,
-        copy: (SequenceItem) -> Element?
+        view: (SequenceItem) -> ReaderItemView?
     ) {
         if let released {
             if Self.follows(released, curl, at: time) { return }
             self.released = nil
             endRelease()
         }
-        place(curl, paper: paper, material: material, copy: copy)
+        place(curl, paper: paper, material: material, view: view)
+        // The compositor can't animate a clip along the crease.
+        guard live == nil else { return }
         let keyframes = ahead()
         guard keyframes.count > 1 else { return }
         let release = Release(start: time, keyframes: keyframes)
@@ -73,9 +80,14 @@ final class CurlFoldView {
         self.release(release, material: material)
     }
 
-    private func place(_ curl: PageCurl, paper: PageColour, material: CurlMaterial, copy: (SequenceItem) -> Element?) {
+    private func place(
+        _ curl: PageCurl,
+        paper: PageColour,
+        material: CurlMaterial,
+        view: (SequenceItem) -> ReaderItemView?
+    ) {
         if shown?.sheet != curl.sheet || shown?.next != curl.next || frame != curl.stage.frame {
-            begin(curl, paper: paper, material: material, copy: copy)
+            begin(curl, paper: paper, material: material, view: view)
         }
         let crease = CurlCrease(curl.fold)
         let lighting = CurlLighting(curl.fold, material: material)
@@ -84,6 +96,11 @@ final class CurlFoldView {
         let inverse = half.inverse
         front.box.setTransform(half)
         front.content.setTransform(inverse)
+        if let live {
+            let size = Self.extent
+            let corners = [.zero, Point(x: size, y: 0), Point(x: size, y: size), Point(x: 0, y: size)]
+            live.clip(to: corners.map { half.apply(to: $0) })
+        }
         flap.box.setTransform(half)
         flap.content.setTransform(inverse * curl.stage.onScreen(crease.reflection))
         let onFlap = Transform.translation(curl.stage.frame.origin * -1) * toScreen
@@ -104,17 +121,27 @@ final class CurlFoldView {
     }
 
     /// Copies the pages of a turn, and sets the styles that don't change during it.
-    private func begin(_ curl: PageCurl, paper: PageColour, material: CurlMaterial, copy: (SequenceItem) -> Element?) {
+    private func begin(
+        _ curl: PageCurl,
+        paper: PageColour,
+        material: CurlMaterial,
+        view: (SequenceItem) -> ReaderItemView?
+    ) {
         shown = (curl.sheet, curl.next)
         frame = curl.stage.frame
         front.content.discardContent()
         roll.remove()
-        if let sheet = copy(curl.sheet) {
-            sheet.setTransform(Transform.identity)
-            front.content.append(sheet)
+        live?.clip(to: nil)
+        live = nil
+        let sheet = view(curl.sheet)
+        if let sheet, !sheet.canBeCopied {
+            live = sheet
+        } else if let copy = sheet?.copy() {
+            copy.setTransform(Transform.identity)
+            front.content.append(copy)
         }
         edge.setFrame(curl.stage.frame)
-        back.update(curl, paper: paper, material: material, copy: copy)
+        back.update(curl, paper: paper, material: material, copy: { view($0)?.copy() })
         back.root.append(roll)
         roll.setStyle("background", Self.gradient(CurlLighting.roll(material)))
         cast.setStyle("background", Self.gradient(CurlLighting.cast(material)))
@@ -131,5 +158,9 @@ final class CurlFoldView {
     }
 
     /// Removes the view.
-    func discard() { root.discard() }
+    func discard() {
+        live?.clip(to: nil)
+        live = nil
+        root.discard()
+    }
 }

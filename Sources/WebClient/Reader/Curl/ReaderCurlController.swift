@@ -64,16 +64,18 @@ final class ReaderCurlController {
             return
         }
         let paper = paper(of: curl.sheet)
-        let cover = stiffCover(of: curl)
+        // A sheet that began to turn as a live page goes on as one: the others have something on the back.
+        let isLive = fold?.isLive(curl.sheet) ?? false
+        let cover = isLive ? nil : stiffCover(of: curl)
         // Nothing shines through a stiff cover.
         let printThrough = cover == nil ? dataSource.printThrough() : .none
         let material = CurlMaterial.material(for: paper, printThrough: printThrough)
-        if draw(curl, cover, scene, paper: paper, material: material) {
+        if !isLive, draw(curl, cover, scene, paper: paper, material: material) {
             removeFold()
             return
         }
         surface?.element.setHidden(true)
-        if let cover {
+        if let cover, coverView != nil || view(curl.sheet)?.canBeCopied ?? true {
             let coverView = coverView ?? StiffCoverView()
             if self.coverView == nil {
                 removeFold()
@@ -97,7 +99,7 @@ final class ReaderCurlController {
             ahead: { self.dataSource.ahead(CurlFoldView.releaseStep, CurlFoldView.releaseCount) },
             paper: paper,
             material: material,
-            copy: { view($0)?.copy() }
+            view: view
         )
     }
 
@@ -157,12 +159,22 @@ final class ReaderCurlController {
         root.removeAttribute("data-renderer")
         guard scene.pageTransition == .curl, scene.activity == .rest else { return }
         restingScene = scene
-        task = Timers.after(Self.preparationDelay) { self.prepare(scene, view) }
+        if hasRequestedSurface {
+            task = Timers.after(Self.preparationDelay) { self.prepare(scene, view) }
+        } else {
+            // The page may be turned as soon as it is painted.
+            Frames.afterPaint { self.continuePreparation(view) }
+        }
+    }
+
+    /// The surfaces of a scene. The current item is first, because it is the most likely to turn.
+    private static func surfaces(of scene: ReaderScene) -> [ReaderSurface] {
+        scene.surfaces.filter { $0.item == scene.item } + scene.surfaces.filter { $0.item != scene.item }
     }
 
     /// Continues to create textures if the scene is at rest.
     private func continuePreparation(_ view: @escaping (SequenceItem) -> ReaderItemView?) {
-        if let restingScene, task == nil { prepare(restingScene, view) }
+        if let restingScene, task == nil, !isDiscarded { prepare(restingScene, view) }
     }
 
     private func prepare(_ scene: ReaderScene, _ view: @escaping (SequenceItem) -> ReaderItemView?) {
@@ -194,7 +206,7 @@ final class ReaderCurlController {
         let ground = surface.ground(dataSource.background(), of: root)
         self.ground = ground
         let hasMore = textures.prepare(
-            scene.surfaces,
+            Self.surfaces(of: scene),
             stage: stage,
             density: metrics.pixelRatio,
             ground: ground,
@@ -209,7 +221,7 @@ final class ReaderCurlController {
     /// Creates snapshots of text that can't be copied live, one at a time, for the fold view.
     private func takeSnapshots(_ scene: ReaderScene, _ view: @escaping (SequenceItem) -> ReaderItemView?) {
         guard !isTakingSnapshot else { return }
-        for surface in scene.surfaces {
+        for surface in Self.surfaces(of: scene) {
             guard let shown = view(surface.item), shown.needsSnapshot, let version = shown.textVersion,
                 shown.snapshot?.textVersion != version
             else { continue }

@@ -18,6 +18,7 @@ class ReaderItemView {
     private var isVisible = false
     private var shade = 0.0
     private var isReachable: Bool?
+    private var isClipped = false
 
     /// Creates an empty view of an item.
     init(_ item: SequenceItem, kind: StaticString) {
@@ -57,6 +58,25 @@ class ReaderItemView {
 
     /// A copy of the view, for a curling sheet.
     func copy() -> Element { root.copy() }
+
+    /// Whether ``copy()`` shows the content now. If not, a sheet that starts to curl shows the view itself.
+    var canBeCopied: Bool { true }
+
+    /// Shows only the part of the view in a polygon of the window, over the views of other items; nil for the whole view.
+    func clip(to polygon: [Point]?) {
+        guard polygon != nil || isClipped else { return }
+        isClipped = polygon != nil
+        root.setClass("is-clipped", isClipped)
+        let origin = placedFrame?.origin ?? .zero
+        let corners = polygon.map { $0.map { Self.points($0.x - origin.x) + " " + Self.points($0.y - origin.y) } }
+        root.setStyle("clip-path", corners.map { "polygon(" + $0.joined(separator: ", ") + ")" } ?? "")
+    }
+
+    /// A length in CSS, with tenths of a point.
+    private static func points(_ length: Double) -> String {
+        let tenths = Int((length.magnitude * 10).rounded())
+        return (length < 0 ? "-" : "") + "\(tenths / 10).\(tenths % 10)px"
+    }
 
     /// Removes the view. Its page views belong to the stage.
     func discard() {
