@@ -29,7 +29,6 @@ final class ImageTarget {
     /// The task for the next load. It was returned to the caller before the load could start.
     private var waitingTask: ImageTask?
     private var placeholder: Element?
-    private var onProgress: ((_ received: Int, _ expected: Int?) -> Void)?
     private var address = ""
     private var options = ImageLoadingOptions()
     private var completion: ((LoadResult) -> Void)?
@@ -68,14 +67,12 @@ final class ImageTarget {
     ///
     /// - Parameters:
     ///   - placeholder: An element that is hidden while the image is shown.
-    ///   - onProgress: Called with the received bytes, and the expected ones if they are known.
     /// - Returns: The task, which may start later; nil if there is nothing to load.
     @discardableResult
     func set(
         _ address: String?,
         placeholder: Element? = nil,
         options: ImageLoadingOptions,
-        onProgress: ((_ received: Int, _ expected: Int?) -> Void)? = nil,
         _ completion: ((LoadResult) -> Void)? = nil
     ) -> ImageTask? {
         let wanted = address ?? ""
@@ -88,7 +85,6 @@ final class ImageTarget {
             if !options.keepsCurrentImage || wanted.utf8.isEmpty { clear() }
         }
         if isDisplayed, fade == nil { placeholder?.setHidden(true) }
-        self.onProgress = onProgress
         self.options = options
         self.completion = completion
         // Whether the element is near the window is not known yet: show an image from memory in the first frame.
@@ -166,7 +162,6 @@ final class ImageTarget {
     func end() {
         perform(state.handle(.reuse))
         completion = nil
-        onProgress = nil
         onFaded = nil
         waitingTask?.cancel()
         clear()
@@ -204,7 +199,6 @@ final class ImageTarget {
         switch event {
         case .progress(let received, let expected):
             ring?.show(received: received, expected: expected)
-            onProgress?(received, expected)
         case .ready(let picture, let origin):
             self.picture = picture
             // An image that replaces another one appears without a fade.

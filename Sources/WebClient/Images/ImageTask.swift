@@ -4,7 +4,7 @@ import WebBinding
 /// A request for an image. Sends events to its handler until ``cancel()``.
 ///
 /// ``ImageLoader/load(_:options:_:)`` starts its task immediately. The task of
-/// ``Element/setImage(_:placeholder:options:in:near:onProgress:_:)`` starts when the element is near the window.
+/// ``Element/setImage(_:placeholder:options:in:near:_:)`` starts when the element is near the window.
 final class ImageTask {
     /// A report of a task.
     enum Event {

@@ -144,12 +144,10 @@ final class PageView {
     // MARK: Content
 
     /// Shows the progress of the load from an address, then its image.
-    ///
-    /// - Parameter onProgress: Called with the number of received bytes, and of expected bytes if it is known.
-    func showProgress(of address: String, onProgress: @escaping (_ received: Int, _ expected: Int?) -> Void) {
+    func showProgress(of address: String) {
         removeFailure()
         showsProgress = true
-        target.set(address, options: ReaderPageLoader.options(.veryLow), onProgress: onProgress) { outcome in
+        target.set(address, options: ReaderPageLoader.options(.veryLow)) { outcome in
             guard case .shown(_, let origin) = outcome else { return }
             self.addImage(fades: origin != .memory)
         }

@@ -87,9 +87,7 @@ extension ReaderStageController {
         switch event {
         case .started:
             for pageView in pageViews where pageView.page == page && !pageView.showsPicture { update(pageView) }
-        case .progress(let fraction):
-            // A page's view observes the load by itself. A page far away has none.
-            if !pageViews.contains(where: { $0.page == page }) { showProgress(of: page, fraction) }
+        case .progress(let fraction): showProgress(of: page, fraction)
         case .loaded(let picture):
             // A view that shows the load's progress receives the image by itself.
             for pageView in pageViews where pageView.page == page && pageView.isBlank { update(pageView) }
@@ -118,9 +116,7 @@ extension ReaderStageController {
         } else if let error = loader.error(of: pageView.page) {
             pageView.showFailure(error.reason)
         } else if let address = loader.loadingAddress(of: pageView.page) {
-            pageView.showProgress(of: address) { [page = pageView.page] received, expected in
-                if let expected { self.showProgress(of: page, Double(received) / Double(max(expected, 1))) }
-            }
+            pageView.showProgress(of: address)
         } else {
             pageView.showPaper()
         }
