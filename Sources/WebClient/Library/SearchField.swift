@@ -39,10 +39,10 @@ final class SearchField {
 
         input.on(.input) { text in self.typed(text) }
         input.on(.keyDown) { key in
-            if key.key == .escape, !key.isComposing { self.set("", tells: true) }
+            if key.key == .escape, !key.isComposing { self.set("", notifies: true) }
         }
         clear.on(.click) {
-            self.set("", tells: true)
+            self.set("", notifies: true)
             self.input.focus()
         }
         root.on(.submit) {
@@ -58,11 +58,11 @@ final class SearchField {
         input.selectText()
     }
 
-    /// Sets the text. Starts a search only when `tells` is true.
-    func set(_ text: String, tells: Bool) {
+    /// Sets the text. Starts a search only when `notifies` is true.
+    func set(_ text: String, notifies: Bool) {
         input.value = text
         clear.setHidden(text.utf8.isEmpty)
-        if tells {
+        if notifies {
             onInput()
             settle(text)
         } else {
