@@ -49,7 +49,7 @@ extension WorkerDescription {
             guard let format = PixelFormat(rawValue: UInt8(value)) else { throw ProtocolViolation("unknown format") }
             writableFormats.insert(format)
         }
-        decodesJPEGXL = try reader.truth()
+        decodesJPEGXL = try reader.boolean()
         try reader.end()
     }
 }

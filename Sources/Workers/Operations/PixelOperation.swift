@@ -112,7 +112,7 @@ public enum PixelOperation: Sendable, Equatable {
         /// Doesn't end.
         case hang = 2
         /// Sends bytes that are no message.
-        case sendNonsense = 3
+        case sendGarbage = 3
         /// Answers a request that wasn't made.
         case answerOther = 4
         /// Tries to allocate more memory than the limit.
