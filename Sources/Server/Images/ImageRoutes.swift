@@ -59,7 +59,7 @@ struct ImageRoutes: Sendable {
             headers[.cacheControl] = immutable
             let tag = address.entityTag(formats)
             headers[.eTag] = tag
-            if EntityTags.name(tag, in: request.headers) {
+            if EntityTags.containExactly(tag, in: request.headers) {
                 return Response(status: .notModified, headers: headers)
             }
         }
@@ -148,7 +148,7 @@ struct ImageRoutes: Sendable {
     private func stored(_ address: ImageURL, _ request: Request) async throws -> Response {
         let tag = address.entityTag([])
         var headers: HTTPFields = [.cacheControl: immutable, .eTag: tag, .acceptRanges: "bytes"]
-        if EntityTags.name(tag, in: request.headers) {
+        if EntityTags.containExactly(tag, in: request.headers) {
             return Response(status: .notModified, headers: headers)
         }
         let info = try await publications.info(address.content)
