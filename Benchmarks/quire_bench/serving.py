@@ -1,4 +1,4 @@
-"""Pages from Quire's cache beside nginx with the same bytes in files, the same headers and the same load, in turns.
+"""Pages from Quire's cache beside nginx with the same bytes in files, the same headers and the same load, alternately.
 
 One page requested repeatedly, as when a family opens the same book, and many pages in turn, more than Quire keeps in
 memory.
