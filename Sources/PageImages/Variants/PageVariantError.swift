@@ -18,7 +18,7 @@ public enum PageVariantError: Error, Hashable, Sendable {
         case .unavailable(.rotation): "“rotate” must be one of 90, 180, 270."
         case .unavailable(.tile):
             "“tile” must be a level from 0 to 5, a column and a row, as in 1-0-3, with w=original and without crop, split and rotate."
-        case .unavailable(.grey): "“grey” must be 1."
+        case .unavailable(.grey): "“grey” must be 1 or 16."
         case .unavailable(.blur): "“blur” must be 1, with w=160 and no other parameter but format."
         case .unavailable(.format): "“format” must be one of webp, jpeg, png, avif, jxl."
         case .unavailable(.quality): "“q” must be one of 60, 82, 92."
