@@ -4,8 +4,7 @@
     Tests/Fuzzing/fuzz_files.py [--seed N] [--seconds N | --inputs N] [--first N]
 
 A crash, a hang over 10 s, growth over 300 MB, an answer of 500, or an error of more than one line is a finding. It is
-written to
-Artefacts/fuzz/files with the command that repeats it. The last lines are the numbers of inputs and findings.
+written to Artefacts/fuzz/files with the command that repeats it. The last lines are the numbers of inputs and findings.
 
 Each input is determined by the seed and its number: `--seed 1 --first 123 --inputs 1` repeats one.
 """

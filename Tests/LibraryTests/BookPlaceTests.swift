@@ -48,12 +48,12 @@ struct BookPlaceTests {
     @Test("a new edition starts at the words where the old edition was left")
     func editions() async throws {
         let id = try await book()
-        let told = try await library.store.record(place(9, at: 10), for: id)
+        let stored = try await library.store.record(place(9, at: 10), for: id)
         try library.write("S/1.txt", "sections=4;bytes=1024")
         try await library.scan()
         let kept = try await library.store.progress(of: id)
         #expect(kept?.page == 3)
-        #expect(kept?.locator == told.locator)
+        #expect(kept?.locator == stored.locator)
     }
 
     @Test("progress keeps its fraction in another encoding, and scans keep the encoding")
