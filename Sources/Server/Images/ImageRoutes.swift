@@ -72,7 +72,7 @@ struct ImageRoutes: Sendable {
             // A new detection may give another box.
             let tag = address.entityTag(formats, detail: "\(box.left).\(box.top).\(box.right).\(box.bottom)")
             // The box may change until all pages have been analysed.
-            headers[.cacheControl] = found.isSettled ? revalidated : "\(visibility), no-cache"
+            headers[.cacheControl] = found.isFinal ? revalidated : "\(visibility), no-cache"
             headers[.eTag] = tag
             if !info.hasRemotePages, EntityTags.match(tag, in: request.headers) {
                 return Response(status: .notModified, headers: headers)
