@@ -106,7 +106,7 @@ struct PageEdgeColourTests {
 
     @Test("samples are near the edges, equally many along each of them")
     func places() {
-        let places = PageEdgeColour.samplePlaces
+        let places = PageEdgeColour.samplePoints
         #expect(places.count == 24)
         for place in places {
             let across = min(place.x, 1 - place.x)
