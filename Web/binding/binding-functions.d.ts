@@ -3,7 +3,7 @@
 /** The XML namespace of an element. */
 export type Namespace = 0 | 1;
 
-/** The unit a style number is written with. */
+/** The unit of a number in a style. */
 export type StyleUnit = 0 | 1 | 2 | 3 | 4 | 5;
 
 /** A number of an element. */
@@ -153,7 +153,7 @@ export type ElementSize = [
   height: number,
 ];
 
-/** The size of the window and of its safe area in points, and the device's memory in gigabytes (0 where it is unknown). */
+/** The size of the window and of its safe area in points, and the device's memory in gigabytes (0 if unknown). */
 export type WindowRecord = [
   width: number,
   height: number,
@@ -170,7 +170,7 @@ export type FramesRecord = [
   time: number,
 ];
 
-/** The bytes of an image that have arrived, and the expected number of bytes (0 where it is unknown). */
+/** The bytes of an image that have arrived, and the expected number of bytes (0 if unknown). */
 export type ImagesProgressRecord = [
   received: number,
   expected: number,
@@ -184,7 +184,7 @@ export type ImagesReadyRecord = [
   byteCount: number,
 ];
 
-/** The seconds after which a refused request may be repeated; negative where the server names none. */
+/** The seconds after which a refused request may be repeated; negative if the server doesn't specify them. */
 export type ImagesErrorRecord = [
   retryAfter: number,
 ];

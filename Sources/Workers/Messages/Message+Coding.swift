@@ -34,7 +34,7 @@ extension Message {
 
         /// Reads a header of ``Message/headerCount`` bytes.
         init(_ bytes: ArraySlice<UInt8>) throws(ProtocolViolation) {
-            guard bytes.prefix(2).elementsEqual(Message.magic) else { throw ProtocolViolation("no message") }
+            guard bytes.prefix(2).elementsEqual(Message.magic) else { throw ProtocolViolation("not a message") }
             let start = bytes.startIndex
             guard bytes[start + 2] == Message.version else {
                 throw ProtocolViolation("version \(bytes[start + 2]) instead of \(Message.version)")

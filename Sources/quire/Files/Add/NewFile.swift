@@ -42,8 +42,8 @@ struct NewFile: ~Copyable {
     /// - Returns: the new path.
     borrowing func save(as name: String, ending: String) throws(CommandFailure) -> String {
         for number in 1...Self.maximumNumber {
-            let place = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
-            let target = place + name + (number == 1 ? "" : " (\(number))") + ending
+            let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+            let target = prefix + name + (number == 1 ? "" : " (\(number))") + ending
             if Self.move(path, to: target) { return target }
             guard errno == EEXIST else { throw Self.failure(target) }
         }
