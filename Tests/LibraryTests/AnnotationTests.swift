@@ -93,7 +93,7 @@ struct AnnotationTests {
             ([.remove(20), .set(20, note: "same")], nil),
             // Removed twice: the later removal counts.
             ([.remove(30), .remove(20), .set(25, note: "between")], nil),
-            // Without a time, the annotation is removed as it is.
+            // Without a time, the stored annotation is removed.
             ([.set(20, note: "known"), .remove(nil)], nil),
         ] as [([Change], String?)]
     )
