@@ -27,16 +27,16 @@ public struct DataURL: Equatable, Sendable {
         }
         let rest = text.utf8[text.utf8.index(after: colon)...].prefix { $0 != UInt8(ascii: "#") }
         guard let comma = rest.firstIndex(of: UInt8(ascii: ",")) else {
-            throw FetchError(.undecodable, "The data address has no content.")
+            throw FetchError(.undecodable, "The data URL has no content.")
         }
         let (type, isBase64) = Self.header(rest[..<comma])
         mediaType = type
         let content = PercentEncoding.decode(Array(rest[rest.index(after: comma)...]))
         guard let decoded = isBase64 ? Base64.decode(content) : content else {
-            throw FetchError(.undecodable, "The data address is damaged.")
+            throw FetchError(.undecodable, "The data URL is damaged.")
         }
         guard decoded.count <= limit else {
-            throw FetchError(.tooLarge, "The data address holds more than \(limit) bytes.")
+            throw FetchError(.tooLarge, "The data URL has more than \(limit) bytes.")
         }
         bytes = decoded
     }

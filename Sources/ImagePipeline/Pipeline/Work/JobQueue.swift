@@ -178,11 +178,11 @@ struct JobQueue<Job: Hashable & Sendable>: Sendable {
         if running.count > 1, runningCost > costLimit { return "the running jobs cost too much" }
         if running.values.reduce(0, +) != runningCost { return "the cost is miscounted" }
         if waiting.count > waitingLimit { return "too many jobs wait" }
-        if running.isEmpty, !waiting.isEmpty { return "jobs wait though nothing runs" }
+        if running.isEmpty, !waiting.isEmpty { return "jobs wait although none is running" }
         var counts = [Int](repeating: 0, count: buckets.count)
         for ticket in waiting.values { counts[ticket.priority.rawValue] += 1 }
         if counts != buckets.map({ $0.count }) { return "the waiting jobs are miscounted" }
-        for bucket in buckets where bucket.places.count > 2 * bucket.count + 16 { return "places are not given back" }
+        for bucket in buckets where bucket.places.count > 2 * bucket.count + 16 { return "a bucket has unused places" }
         return nil
     }
 }
