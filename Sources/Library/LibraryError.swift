@@ -71,7 +71,7 @@ extension LibraryError: CustomStringConvertible {
         case .annotationNeedsPage(let id):
             "Publication \(id) is a comic. The locator of an annotation needs the page in “position” and no “href”."
         case .tooManyPages(let limit):
-            "A list of pages may name at most \(limit)."
+            "A list of pages may contain at most \(limit)."
         case .noSuchSeries(let id):
             "There is no series with the id \(id)."
         case .noSuchList(let id):
@@ -81,7 +81,7 @@ extension LibraryError: CustomStringConvertible {
         case .tooManyLists:
             "There are \(ListRecord.maximumCount) lists, which is the maximum. Remove some first."
         case .tooManyEntries(let id):
-            "The list \(id) would have more than \(ListRecord.maximumEntryCount) entries, the most it can have."
+            "The list \(id) would have more than \(ListRecord.maximumEntryCount) entries, which is the maximum."
         case .cursorNotValid:
             "The cursor does not belong to this list. Start again from the first page."
         case .outsideLibrary(let path):

@@ -39,7 +39,7 @@ final class DivinaPublication: ContentPublication {
             guard let archive else { throw unreadable(index, "there is no package") }
             return try archive.bytes(of: entry, name: name)
         case .inline(let address):
-            guard let bytes = DataURL.bytes(address) else { throw unreadable(index, "its data address is damaged") }
+            guard let bytes = DataURL.bytes(address) else { throw unreadable(index, "its data URL is damaged") }
             return bytes
         case .remote(let address):
             throw unreadable(index, "it is not in the file but on the web, at \(address.text)")
