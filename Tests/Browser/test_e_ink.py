@@ -138,7 +138,7 @@ def test_the_bars_are_black_on_white(reader: Reader, colours: Book, page: Page, 
         ink = contrast.layer(piece["colour"])[0]
         grounds = [contrast.layer(text) for text in piece["behind"]]
         ground = next((colour for colour, opacity in grounds if opacity == 1), None)
-        assert ground is not None, f"{piece['words']} is on an opaque ground"
+        assert ground is not None, f"{piece['words']} is on an opaque background"
         assert contrast.ratio(ink, ground) >= 7, piece
 
 

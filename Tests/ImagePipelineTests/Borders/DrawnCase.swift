@@ -200,7 +200,7 @@ extension DrawnCase {
                 }
             ),
             page(
-                "a line of small print, which is no page number",
+                "a line of small print, which is not a page number",
                 margins: [60, 80, 50, 40],
                 leavesOutNumber: true,
                 {
@@ -331,7 +331,7 @@ extension DrawnCase {
             }
         ),
         page(
-            "three dots beside the drawing, which are a silence",
+            "an ellipsis beside the drawing",
             margins: [30, 80, 50, 90],
             { page, area in
                 page.panels(Area(left: 60, top: area.top, right: area.right, bottom: area.bottom))
