@@ -32,6 +32,7 @@ struct ZipError: Error, Equatable {
         case ZIP_ER_MULTIDISK: "it is one part of an archive in several files"
         case ZIP_ER_NOZIP: "it has no ZIP directory"
         case ZIP_ER_MEMORY: "there is not enough memory"
+        case ZIP_ER_CHANGED: SourceError.changed.reason
         case ZIP_ER_READ, ZIP_ER_SEEK, ZIP_ER_OPEN, ZIP_ER_TELL:
             systemCode == 0 ? "it can't be read" : systemMessage(systemCode)
         default: "libzip reports error \(code)"

@@ -6,22 +6,22 @@ import Glibc
 struct ZipHandle: ~Copyable, @unchecked Sendable {
     // Unchecked: only the owner of this noncopyable value uses the pointer and the source.
     private let archive: OpaquePointer
-    let source: ZipFileSource
+    let source: ZipSource
 
     /// Opens an archive and reads its directory.
     ///
     /// - Parameters:
-    ///   - file: the archive; closed with the handle.
+    ///   - content: the content of the archive.
     ///   - directoryBudget: the most bytes libzip may read for the directory. libzip holds the whole directory in
     ///     memory before it reports the number of entries, so a larger directory could exhaust memory.
-    init(file: consuming OpenFile, directoryBudget: Int64) throws(ZipError) {
-        let source = ZipFileSource(file: file)
+    init(_ content: any RandomAccessSource, directoryBudget: Int64) throws(ZipError) {
+        let source = ZipSource(content)
         source.budget = directoryBudget
         var error = zip_error_t()
         zip_error_init(&error)
         defer { zip_error_fini(&error) }
         let userdata = Unmanaged.passRetained(source)
-        guard let zipSource = zip_source_function_create(ZipFileSource.callback, userdata.toOpaque(), &error) else {
+        guard let zipSource = zip_source_function_create(ZipSource.callback, userdata.toOpaque(), &error) else {
             userdata.release()
             throw ZipError(error)
         }
