@@ -13,6 +13,8 @@ final class ZipSource {
     private var windowStart: Int64 = 0
     private var windowCount = 0
     private var error = zip_error_t()
+    /// The error of the last failed read.
+    private var failure: SourceError?
 
     /// The number of bytes libzip may still read; nil means no limit.
     var budget: Int64?
@@ -42,7 +44,7 @@ final class ZipSource {
         if var left = budget {
             left -= Int64(target.count)
             budget = left
-            guard left >= 0 else { return fail(ZIP_ER_INCONS, system: 0) }
+            guard left >= 0 else { return fail(ZIP_ER_INCONS) }
         }
         var done = 0
         while done < target.count {
@@ -61,10 +63,9 @@ final class ZipSource {
                 } else {
                     try fillWindow()
                 }
-            } catch .system(let code) {
-                return fail(ZIP_ER_READ, system: code)
             } catch {
-                return fail(ZIP_ER_CHANGED, system: 0)
+                failure = error
+                return fail(ZIP_ER_READ)
             }
         }
         return Int64(done)
@@ -103,7 +104,7 @@ final class ZipSource {
     }
 
     private func seek(_ data: UnsafeMutableRawPointer?, _ count: UInt64) -> Int64 {
-        guard let data else { return fail(ZIP_ER_INVAL, system: 0) }
+        guard let data else { return fail(ZIP_ER_INVAL) }
         let target = zip_source_seek_compute_offset(
             UInt64(position),
             UInt64(byteSize),
@@ -117,7 +118,7 @@ final class ZipSource {
     }
 
     private func describe(into data: UnsafeMutableRawPointer?) -> Int64 {
-        guard let data else { return fail(ZIP_ER_INVAL, system: 0) }
+        guard let data else { return fail(ZIP_ER_INVAL) }
         let description = data.assumingMemoryBound(to: zip_stat.self)
         zip_stat_init(description)
         description.pointee.size = UInt64(byteSize)
@@ -125,9 +126,15 @@ final class ZipSource {
         return Int64(MemoryLayout<zip_stat>.size)
     }
 
-    private func fail(_ code: Int32, system: Int32) -> Int64 {
-        zip_error_set(&error, code, system)
+    private func fail(_ code: Int32) -> Int64 {
+        zip_error_set(&error, code, 0)
         return -1
+    }
+
+    /// Returns the error of the last failed read, and removes it.
+    func takeFailure() -> SourceError? {
+        defer { failure = nil }
+        return failure
     }
 
     /// The callback of libzip. `userdata` is a retained `ZipSource`, released on `ZIP_SOURCE_FREE`.
@@ -157,7 +164,7 @@ final class ZipSource {
         case ZIP_SOURCE_SUPPORTS:
             return supportedCommands
         default:
-            return source.fail(ZIP_ER_OPNOTSUPP, system: 0)
+            return source.fail(ZIP_ER_OPNOTSUPP)
         }
     }
 
