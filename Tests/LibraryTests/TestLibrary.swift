@@ -1,9 +1,9 @@
 import Foundation
-import Publications
 import Synchronization
 import Testing
 
 @testable import Library
+@testable import Publications
 
 /// A folder of fake comics, a store with a real SQLite file, and a manual clock.
 final class TestLibrary: Sendable {

@@ -1,17 +1,16 @@
 /// A folder: a set of named sources.
 public struct SourceFolder: Sendable {
     /// Opens a file of the folder by its path.
-    public typealias Opener = @Sendable (_ path: String) throws(PublicationError) -> any RandomAccessSource
+    typealias Opener = @Sendable (_ path: String) throws(PublicationError) -> any RandomAccessSource
 
     /// The name of the folder.
-    public let name: String
+    let name: String
     /// The paths of the files relative to the folder, without hidden files, in any order.
-    public let paths: [String]
+    let paths: [String]
     /// Opens a file. Throws `PublicationError.unsafe` if it is outside the folder.
     let open: Opener
 
-    /// Makes a folder.
-    public init(name: String, paths: [String], open: @escaping Opener) {
+    init(name: String, paths: [String], open: @escaping Opener) {
         self.name = name
         self.paths = paths
         self.open = open
@@ -20,7 +19,7 @@ public struct SourceFolder: Sendable {
     /// Lists a folder on the disk.
     ///
     /// - Throws: `PublicationError` when it can't be read, has too many entries, or contains a link out of it.
-    public init(path: String, limits: PublicationLimits = .standard) throws(PublicationError) {
+    init(path: String, limits: PublicationLimits) throws(PublicationError) {
         let root = try FolderRoot(path: path, file: FileNames.lastComponent(of: path))
         // The real path has a last component even if the given path is `.`.
         let name = FileNames.lastComponent(of: root.path)
