@@ -1,3 +1,4 @@
+import ImagePipeline
 import Library
 import NIOHTTP1
 import Testing
@@ -42,6 +43,24 @@ struct ImageRouteTests {
             #expect(named["vary"] == nil)
             let cover = try await server.get(path + "/cover?w=480", headers: [("Accept", "image/avif,image/webp")])
             #expect(cover["content-type"] == "image/avif")
+        }
+    }
+
+    @Test("tell developers how they were rendered")
+    func renderPaths() async throws {
+        try await withContent { server, path, _ in
+            for (query, word) in [("w=480&format=jpeg", "fast"), ("w=480&format=png", "general")] {
+                for _ in 0..<2 {
+                    let answer = try await server.get(path + "/0?" + query)
+                    // Absent when the variant is read from the disk.
+                    #expect(
+                        answer.status == 200
+                            && answer["server-timing"] ?? "render;desc=\(word)" == "render;desc=\(word)"
+                    )
+                }
+            }
+            #expect(server.pipeline.statistics.fastRenders >= 1)
+            #expect(try await server.get(path + "/0?w=original")["server-timing"] == nil)
         }
     }
 
