@@ -43,7 +43,7 @@ struct ImageRoutes: Sendable {
     private func rendered(_ address: ImageURL, _ request: Request) async throws -> Response {
         let format = ImageNegotiation.format(
             accept: request.headers[.accept],
-            isCover: address.page.isCover,
+            for: address.purpose,
             explicit: address.format
         )
         // Clients that don't accept WebP receive animations as GIF, unless they name a format or request a part of the
