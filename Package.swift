@@ -89,11 +89,17 @@ if buildsForBrowser {
             .systemLibrary(name: "CQRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
             .systemLibrary(name: "CVipsLibrary", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
             .target(name: "CVips", dependencies: ["CVipsLibrary"]),
+            .target(
+                name: "CPlanarImages",
+                linkerSettings: [
+                    .linkedLibrary("jpeg"), .linkedLibrary("png"), .linkedLibrary("webp"), .linkedLibrary("zimg"),
+                ]
+            ),
             .target(name: "CFiles"),
             .target(name: "CWorkers"),
             .target(name: "Workers", dependencies: ["CWorkers"], swiftSettings: strict),
             // Only the workers and tests link the decoders.
-            .target(name: "ImageCodecs", dependencies: ["CVips", "Workers"], swiftSettings: strict),
+            .target(name: "ImageCodecs", dependencies: ["CPlanarImages", "CVips", "Workers"], swiftSettings: strict),
             .executableTarget(
                 name: "quire-worker",
                 dependencies: ["CWorkers", "ImageCodecs", "Workers"],
@@ -182,6 +188,8 @@ if buildsForBrowser {
                 ],
                 swiftSettings: strict
             ),
+            // Files for tests that libvips can't write.
+            .target(name: "CTestPictures", path: "Tests/CTestPictures", linkerSettings: [.linkedLibrary("jpeg")]),
             // Helpers for several test targets.
             .target(
                 name: "TestSupport",
@@ -226,7 +234,7 @@ if buildsForBrowser {
             ),
             .testTarget(
                 name: "WorkersTests",
-                dependencies: ["CWorkers", "ImageCodecs", "Workers", "quire-worker"],
+                dependencies: ["CTestPictures", "CVips", "CWorkers", "ImageCodecs", "Workers", "quire-worker"],
                 swiftSettings: strict
             ),
             .testTarget(

@@ -1,5 +1,5 @@
-"""Rendering a book of 200 pages, compared with `vipsthumbnail` (same files, cores and encoder settings) and with
-nginx's `image_filter`; and the peak memory with fifty clients."""
+"""Rendering a book of 200 pages, compared with `vipsthumbnail` (same files, cores and encoder settings; processor time
+and pages per second) and with nginx's `image_filter`; and the peak memory with fifty clients."""
 
 import getpass
 import http.client
@@ -15,7 +15,7 @@ from statistics import median
 
 from .book import PAGES, book
 from .figures import Figure, at_least, beside
-from .machine import quietest_rounds
+from .machine import processor_seconds, quietest_rounds
 from .programs import WORK, Programs, Server, free_port, wait_for_port
 
 WIDTH = 1080
@@ -25,6 +25,9 @@ CLIENTS = 2 * (os.cpu_count() or 1)
 MANY_CLIENTS = 50
 #: Quire's encoder settings in vipsthumbnail's syntax.
 SETTINGS = {"jpeg": "jpg[Q=82,optimize_coding,strip]", "webp": "webp[Q=80,effort=2,strip]"}
+NAMES = {"jpeg": "JPEG", "webp": "WebP"}
+#: How many times the processor time of Quire `vipsthumbnail` takes at least.
+AIMS = {"jpeg": 2.0, "webp": 1.2}
 
 CONFIGURATION = """
 {user}
@@ -115,15 +118,21 @@ def ask_for_all(port: int, addresses: list[str], clients: int) -> float:
     return len(addresses) / (time.monotonic() - began)
 
 
-def thumbnails(files: Path, kind: str) -> float:
-    """Returns the pages per second of vipsthumbnail: one process per core, each with its share of the files. One
-    process with as many threads is slower."""
+def own_children_seconds() -> float:
+    """The processor time of the programs that this one started and waited for."""
+    times = os.times()
+    return times.children_user + times.children_system
+
+
+def thumbnails(files: Path, kind: str) -> tuple[float, float]:
+    """Returns the pages per second of vipsthumbnail and its milliseconds of processor time per page: one process per
+    core, each with its share of the files. One process with as many threads is slower."""
     target = WORK / "thumbnails"
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir()
     pages = sorted(files.glob("*.jpg"))
     cores = os.cpu_count() or 1
-    began = time.monotonic()
+    began, used = time.monotonic(), own_children_seconds()
     processes = [
         subprocess.Popen(
             ["vipsthumbnail", "--size", f"{WIDTH}x", "--output", f"{target}/%s.{SETTINGS[kind]}", *pages[part::cores]],
@@ -134,10 +143,11 @@ def thumbnails(files: Path, kind: str) -> float:
     if any(process.wait() != 0 for process in processes):
         raise SystemExit("bench: vipsthumbnail failed")
     rate = len(pages) / (time.monotonic() - began)
+    each = 1000 * (own_children_seconds() - used) / len(pages)
     made = len(list(target.iterdir()))
     if made != len(pages):
         raise SystemExit(f"bench: vipsthumbnail made {made} of {len(pages)} pages")
-    return rate
+    return rate, each
 
 
 class Book:
@@ -173,8 +183,13 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
 
     def against_thumbnails(kind: str) -> dict:
         with Book(programs, library) as made:
+            # The server and its workers.
+            process = made.server.process.pid
+            used = processor_seconds(process)
             quire = ask_for_all(made.server.port, made.addresses(WIDTH, kind), CLIENTS)
-        return {"quire": quire, "peer": thumbnails(files, kind)}
+            each = 1000 * (processor_seconds(process) - used) / PAGES
+        peer, peer_each = thumbnails(files, kind)
+        return {"quire": quire, "peer": peer, "quireCPU": each, "peerCPU": peer_each}
 
     def against_filter() -> dict:
         addresses = [f"/{page:03d}.jpg" for page in range(PAGES)]
@@ -204,16 +219,23 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
 
     figures = [
         at_least(
-            f"{PAGES} pages at {WIDTH} as {kind.upper() if kind == 'jpeg' else 'WebP'}",
+            f"processor time of a page at {WIDTH} as {NAMES[kind]}",
+            middle(kind, "quireCPU"), "ms", "vipsthumbnail", middle(kind, "peerCPU"),
+            middle(kind, "peerCPU") / middle(kind, "quireCPU"), AIMS[kind],
+        )
+        for kind in NAMES
+    ] + [
+        at_least(
+            f"{PAGES} pages at {WIDTH} as {NAMES[kind]}",
             middle(kind, "quire"), "pages/s", "vipsthumbnail", middle(kind, "peer"),
             middle(kind, "quire") / middle(kind, "peer"), 0.9,
         )
-        for kind in ("jpeg", "webp")
+        for kind in NAMES
     ]  # fmt: skip
     figures += [
         at_least(
             f"{PAGES} pages at {WIDTH} as JPEG", middle("filter", "quire"), "pages/s", "image_filter",
-            middle("filter", "peer"), middle("filter", "quire") / middle("filter", "peer"), 2,
+            middle("filter", "peer"), middle("filter", "quire") / middle("filter", "peer"), 3,
         ),
         beside(
             f"peak memory, {MANY_CLIENTS} clients at {PAGES} pages", middle("memory", "quire"), "MB", "image_filter",

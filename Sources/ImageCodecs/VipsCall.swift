@@ -9,8 +9,8 @@ struct VipsCall {
         UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     ) -> Int32
 
-    private let control: WorkControl
-    private let watch: Watch
+    let control: WorkControl
+    let watch: Watch
 
     init(_ control: WorkControl) {
         self.control = control
@@ -18,7 +18,7 @@ struct VipsCall {
     }
 
     /// The shim's cancellation flag. It is atomic, so threads may share it.
-    private final class Watch: Sendable {
+    final class Watch: Sendable {
         nonisolated(unsafe) let handle: OpaquePointer
 
         init(timeLimit: Double?) {
@@ -30,7 +30,7 @@ struct VipsCall {
     }
 
     /// Calls the shim until it returns, or the control cancels it.
-    private func run(_ body: (inout Message) -> Int32) throws(WorkerError) {
+    func run(_ body: (inout Message) -> Int32) throws(WorkerError) {
         if let error = control.error { throw error }
         var message: Message = nil
         let watch = watch

@@ -1,7 +1,7 @@
 import CVips
 public import Workers
 
-/// Performs the operations on pixels with libvips, in this process.
+/// Performs the operations on pixels in this process: usual pages in planes, everything else with libvips.
 ///
 /// Only `quire-worker` and tests use it. The server must not: a fault in a decoder would end it.
 public struct VipsCodec: PixelCodec {
@@ -50,6 +50,7 @@ public struct VipsCodec: PixelCodec {
         case (.luminance(let cell), .file(let bytes)): return (.plane(try call.luminance(of: bytes, cell)), false)
         case (.draw(let scale, let isGrey, let encoding), .file(let bytes)):
             return (.file(try call.draw(bytes, scale, isGrey, encoding)), false)
+        case (.render(let rendering), .file(let bytes)): return (try call.render(bytes, rendering), false)
         case (.reshape(let shape), .pixels(let pixels)): return try call.reshape(pixels, shape)
         case (.grey, .pixels(let pixels)):
             return try call.process(pixels) { quire_vips_grey($0, $1, $2, $3) }

@@ -52,8 +52,18 @@ public enum ImageCodec {
         _ context: ProcessingContext = ProcessingContext()
     ) throws(ImagePipelineError) -> EncodedImage {
         let request = DecodeRequest(for: processors, frames: frames)
+        let bytes = SharedBytes(source)
+        if FastPath.mayRender(bytes, processors, as: encoding) {
+            let header = try RasterDecoder.header(
+                of: bytes,
+                cancellation: context.cancellation,
+                budget: context.budget
+            )
+            let path = FastPath(header, processors, as: encoding, request)
+            if let image = try path?.render(bytes, context.cancellation) { return image }
+        }
         let decoded = try RasterDecoder.decode(
-            SharedBytes(source),
+            bytes,
             request,
             cancellation: context.cancellation,
             budget: context.budget

@@ -22,6 +22,9 @@ struct ResultCheckTests {
         func encoded(_ count: Int) -> PixelResult {
             .file(PixelFile(format: .jpeg, width: 40, height: 30, bytes: [UInt8](repeating: 0, count: count)))
         }
+        func render(_ width: Int, _ height: Int, _ format: PixelFormat = .jpeg) -> PixelOperation {
+            .render(.init(width: width, height: height, .init(format: format, quality: 80, effort: 0)))
+        }
         let cases: [(PixelOperation, PixelInput, PixelResult, Bool)] = [
             (decode, file, .pixels(try pixels(20, 15)), true), (decode, file, .pixels(try pixels(21, 15)), false),
             (decode, file, .pixels(try pixels(20, 15, delays: [1, 2])), false),
@@ -31,11 +34,15 @@ struct ResultCheckTests {
             (.grey, moving, .pixels(try pixels(40, 30, 1)), false),
             (.grey, moving, .pixels(try pixels(40, 30, 1, delays: [10, 20])), true),
             (encode, source, encoded(3_000), true), (.grey, source, encoded(10), false),
+            (render(40, 30), file, encoded(10), true), (render(40, 31), file, encoded(10), false),
+            (render(40, 30, .webp), file, encoded(10), false), (render(40, 30), file, .unsuitable(.profile), true),
+            (encode, source, .unsuitable(.profile), false),
         ]
         for (operation, input, result, isRight) in cases {
             #expect(operation.canHave(result, for: input) == isRight, "\(operation)")
         }
         #expect(encode.resultLimit(for: source) < 100_000)
+        #expect(render(40, 30).resultLimit(for: file) < 100_000)
         #expect(PixelOperation.readHeader.resultLimit(for: file) == 0)
     }
 }

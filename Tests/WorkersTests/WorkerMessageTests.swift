@@ -46,8 +46,20 @@ struct WorkerMessageTests {
                 .init(left: 1, top: 2, width: 3, height: 4, resultWidth: 5, resultHeight: 6, quarterTurns: 3)
             ),
             .encode(.init(format: .avif, quality: 60, effort: 9)),
-            .draw(scale: 0.5, isGrey: true, .init(format: .png, quality: 100, effort: 6)),
+            .draw(scale: 0.5, isGrey: true, .init(format: .png, quality: 100, effort: 6)), .render(rendering),
         ] + PixelOperation.Misbehaviour.allCases.map { .misbehave($0) }
+
+    /// A value with a different number in each place.
+    private static var rendering: PixelOperation.Rendering {
+        var rendering = PixelOperation.Rendering(
+            width: 100,
+            height: 200,
+            .init(format: .webp, quality: 81, effort: 2)
+        )
+        (rendering.left, rendering.top, rendering.width, rendering.height) = (1, 2, 30, 40)
+        (rendering.resultWidth, rendering.resultHeight) = (29, 39)
+        return rendering
+    }
 
     private static func file() -> OwnedDescriptor { OwnedDescriptor(owning: dup(0)) }
 
@@ -159,7 +171,7 @@ struct WorkerMessageTests {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<20_000 {
             let payload = (0..<Int.random(in: 0..<80)).map { _ in UInt8.random(in: 0...(Bool.random() ? 255 : 3)) }
-            let number = UInt16.random(in: 0...10, using: &generator)
+            let number = UInt16.random(in: 0...11, using: &generator)
             let message = WorkerMessage(.request, operation: number, bodyCount: 1, payload: payload)
             _ = try? PixelRequest(message)
             _ = try? WorkerFailure(payload: payload)
@@ -186,6 +198,25 @@ struct WorkerMessageTests {
         for count in [0, 5, 7] {
             let body = SharedBytes([UInt8](repeating: 0, count: count))
             #expect(throws: ProtocolViolation.self) { try PixelResult(payload: payload, body: body, of: .grey) }
+        }
+    }
+
+    @Test("a file that can't be rendered in one step has a reason and no bytes")
+    func unsuitable() throws {
+        for reason in Unsuitability.allCases {
+            let payload = PixelResult.unsuitable(reason).payload
+            let operation = PixelOperation.render(Self.rendering)
+            guard case .unsuitable(reason) = try PixelResult(payload: payload, body: SharedBytes([]), of: operation)
+            else {
+                Issue.record("\(reason)")
+                continue
+            }
+            #expect(throws: ProtocolViolation.self) {
+                try PixelResult(payload: payload, body: SharedBytes([1]), of: operation)
+            }
+            #expect(throws: ProtocolViolation.self) {
+                try PixelResult(payload: payload, body: SharedBytes([]), of: .grey)
+            }
         }
     }
 

@@ -15,6 +15,7 @@ struct WorkerPoolTests {
         let file = PixelInput.file(try Pictures.file(format))
         var operations: [PixelOperation] = [
             .readHeader, .luminance(cell: 4), .decode(.init(width: 150, height: 200)),
+            .render(.init(width: 150, height: 200, .init(format: .jpeg, quality: 82, effort: 0))),
         ]
         if format == .jpeg { operations.append(.decode(.init(width: 300, height: 400, isTolerant: true))) }
         for operation in operations {
@@ -211,6 +212,7 @@ struct WorkerPoolTests {
         case .pixels(let pixels): "\(pixels.layout) \(pixels.samples.copy().hashValue)"
         case .file(let file): "\(file.format) \(file.width) \(file.height) \(file.bytes.hashValue)"
         case .plane(let plane): "\(plane.width) \(plane.height) \(plane.samples.hashValue)"
+        case .unsuitable(let reason): "\(reason)"
         }
     }
 }

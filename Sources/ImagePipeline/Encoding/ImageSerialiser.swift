@@ -14,6 +14,11 @@ public protocol ImageSerialiser: Sendable {
     /// Whether a source without processors is delivered unchanged. ``serialise(_:from:_:)`` isn't called then.
     var deliversUnprocessedBytes: Bool { get }
 
+    /// Returns the encoding of a still image, so that the fast path can write it; nil if only ``serialise(_:from:_:)`` can.
+    ///
+    /// - Parameter source: The format of the source.
+    func stillEncoding(from source: ImageFormat) -> ImageEncoding?
+
     /// Writes an image, on the calling thread, which is never a thread of Swift's cooperative pool.
     ///
     /// - Parameters:
@@ -32,6 +37,9 @@ public protocol ImageSerialiser: Sendable {
 extension ImageSerialiser {
     /// Every source is serialised.
     public var deliversUnprocessedBytes: Bool { false }
+
+    /// No encoding.
+    public func stillEncoding(from source: ImageFormat) -> ImageEncoding? { nil }
 }
 
 /// Delivers the source's own bytes. Writes a processed image in the source's format if Quire can write it, otherwise as
@@ -49,20 +57,28 @@ public struct OriginalFormat: ImageSerialiser {
     /// Always true.
     public var deliversUnprocessedBytes: Bool { true }
 
+    /// The source's format if Quire can write it, otherwise WebP.
+    public func stillEncoding(from source: ImageFormat) -> ImageEncoding? {
+        ImageEncoding(source.isAvailable ? source : .webp)
+    }
+
     /// Writes a processed image.
     public func serialise(
         _ raster: Raster,
         from source: ImageFormat?,
         _ cancellation: RenderCancellation
     ) throws(ImagePipelineError) -> EncodedImage {
-        let format = source.flatMap { $0.isAvailable ? $0 : nil } ?? .webp
-        return try RasterEncoder.encode(raster, as: ImageEncoding(format), cancellation: cancellation)
+        let encoding = source.flatMap { stillEncoding(from: $0) } ?? ImageEncoding(.webp)
+        return try RasterEncoder.encode(raster, as: encoding, cancellation: cancellation)
     }
 }
 
 extension ImageEncoding: ImageSerialiser {
     /// All frames for WebP and GIF, the first for other formats.
     public var frames: FrameSelection { format.canAnimate ? .all : .first }
+
+    /// This encoding.
+    public func stillEncoding(from source: ImageFormat) -> ImageEncoding? { self }
 
     /// Writes an image in the format.
     public func serialise(
@@ -99,6 +115,9 @@ public struct AnimationEncoding: ImageSerialiser {
 
     /// All frames.
     public var frames: FrameSelection { .all }
+
+    /// The encoding of images with one frame.
+    public func stillEncoding(from source: ImageFormat) -> ImageEncoding? { still }
 
     /// Writes an image in the encoding for its number of frames.
     public func serialise(

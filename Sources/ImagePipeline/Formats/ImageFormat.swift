@@ -28,11 +28,11 @@ public enum ImageFormat: String, Sendable, CaseIterable, Codable {
 
     /// Creates the best format for an `Accept` header; nil when the client accepts none that Quire can encode.
     ///
-    /// Applies the rule of ``ImageNegotiation/format(accept:isCover:explicit:)`` for a page.
+    /// Applies the rule of ``ImageNegotiation/format(accept:for:explicit:)`` for a page.
     ///
     /// - Parameter header: The value of the `Accept` header.
     public init?(accept header: String) {
-        guard let format = ImageNegotiation.best(accept: header, isCover: false) else { return nil }
+        guard let format = ImageNegotiation.best(accept: header, for: .reading) else { return nil }
         self = format
     }
 }

@@ -1,28 +1,38 @@
 /// Chooses the format of an image for a client, by the `Accept` header.
 public enum ImageNegotiation {
+    /// What an image is for.
+    public enum Purpose: Sendable {
+        /// A page to read now. JPEG is visible first: `Docs/ImagePipeline.md` has the measurements.
+        case reading
+        /// A thumbnail, or a page for a metered connection: WebP, which is smaller.
+        case saving
+        /// A cover: AVIF, because it is encoded once and displayed often.
+        case cover
+    }
+
     /// Returns the format for a response.
     ///
-    /// An explicit format has precedence. Otherwise pages are WebP if the client names it, or JPEG. Covers are AVIF if
-    /// the client names it: they are encoded once and displayed often.
+    /// An explicit format has precedence. Otherwise the purpose decides among the formats that the client accepts.
     ///
     /// - Parameters:
     ///   - accept: The value of the `Accept` header; nil for none.
-    ///   - isCover: Whether the image is a cover rather than a page.
+    ///   - purpose: What the image is for.
     ///   - explicit: The format that the request names.
     public static func format(
         accept: String?,
-        isCover: Bool,
+        for purpose: Purpose,
         explicit: ImageFormat? = nil
     ) -> ImageFormat {
         if let explicit { return explicit }
-        return accept.flatMap { best(accept: $0, isCover: isCover) } ?? .jpeg
+        return accept.flatMap { best(accept: $0, for: purpose) } ?? .jpeg
     }
 
     /// Returns the best accepted format; nil for none.
-    static func best(accept header: String, isCover: Bool) -> ImageFormat? {
+    static func best(accept header: String, for purpose: Purpose) -> ImageFormat? {
         let ranges = header.split(separator: ",").compactMap(MediaRange.init)
+        if purpose == .reading, ranges.accept("image/jpeg", named: false) { return .jpeg }
         // WebP and AVIF must be named: clients that don't support them also send `*/*` or `image/*`.
-        if isCover, ranges.accept("image/avif", named: true) { return .avif }
+        if purpose == .cover, ranges.accept("image/avif", named: true) { return .avif }
         if ranges.accept("image/webp", named: true) { return .webp }
         if ranges.accept("image/jpeg", named: false) { return .jpeg }
         if ranges.accept("image/png", named: false) { return .png }

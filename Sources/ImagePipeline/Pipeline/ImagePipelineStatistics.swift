@@ -26,6 +26,8 @@ public struct ImagePipelineStatistics: Sendable, Equatable {
     public var processings = 0
     /// Encoded images.
     public var encodings = 0
+    /// Images rendered by the fast path, which are also counted as decoded and as encoded.
+    public var fastRenders = 0
     /// Files written to the disk cache.
     public var stores = 0
     /// Sources that failed, without cancelled requests.

@@ -27,6 +27,11 @@ public struct CropBorders: ImageProcessor {
         return .next
     }
 
+    /// Crops.
+    public func reduce(_ area: inout ScaledArea) -> Bool {
+        area.crop(to: box.rectangle(inWidth: area.fullSize.width, height: area.fullSize.height))
+    }
+
     /// Crops every frame, scaled to the size in which the image was decoded.
     public func process(_ raster: Raster, _ context: ProcessingContext) throws(ImagePipelineError) -> Raster {
         try raster.cropped(to: box.rectangle(inWidth: raster.fullSize.width, height: raster.fullSize.height), context)

@@ -31,6 +31,9 @@ public struct Downsample: ImageProcessor {
         plan.downscale(to: box.fitting(plan.size))
     }
 
+    /// Scales down.
+    public func reduce(_ area: inout ScaledArea) -> Bool { area.downscale(to: box.fitting(area.fullSize)) }
+
     /// Scales every frame, unless the decoder has done so.
     public func process(_ raster: Raster, _ context: ProcessingContext) throws(ImagePipelineError) -> Raster {
         try raster.downscaled(to: box.fitting(raster.fullSize), context)

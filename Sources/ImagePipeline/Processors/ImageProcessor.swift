@@ -15,6 +15,13 @@ public protocol ImageProcessor: Sendable {
     /// is correct for every processor.
     func plan(_ plan: inout LoadPlan) -> LoadPlan.Next
 
+    /// Applies the operation to an area, if it only crops or scales down.
+    ///
+    /// The fast path renders images with such processors in one step. The default is correct for every processor.
+    ///
+    /// - Returns: Whether the area describes the result.
+    func reduce(_ area: inout ScaledArea) -> Bool
+
     /// Processes an image on the calling thread, which is never a thread of Swift's cooperative pool.
     ///
     /// - Parameters:
@@ -29,6 +36,9 @@ public protocol ImageProcessor: Sendable {
 extension ImageProcessor {
     /// Needs the full size.
     public func plan(_ plan: inout LoadPlan) -> LoadPlan.Next { .needsFullSize }
+
+    /// Does more than cropping and scaling.
+    public func reduce(_ area: inout ScaledArea) -> Bool { false }
 }
 
 /// The cancellation and the memory limit of a processor.

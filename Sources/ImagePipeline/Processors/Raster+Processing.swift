@@ -59,23 +59,10 @@ extension Raster {
     /// The area of the whole raster.
     var whole: PixelRectangle { PixelRectangle(left: 0, top: 0, width: width, height: height) }
 
-    /// Converts a rectangle from full-size pixels to pixels of this raster.
-    func area(of rectangle: PixelRectangle) -> PixelRectangle {
-        func span(_ start: Int, _ length: Int, of full: Int, in edge: Int) -> (start: Int, length: Int) {
-            guard full != edge else { return (start, length) }
-            let scale = Double(edge) / Double(full)
-            let scaled = min(max(Int((Double(length) * scale).rounded()), 1), edge)
-            return (min(Int((Double(start) * scale).rounded()), edge - scaled), scaled)
-        }
-        let across = span(rectangle.left, rectangle.width, of: fullSize.width, in: width)
-        let down = span(rectangle.top, rectangle.height, of: fullSize.height, in: height)
-        return PixelRectangle(left: across.start, top: down.start, width: across.length, height: down.length)
-    }
-
     /// Crops to a rectangle given in full-size pixels.
     func cropped(to rectangle: PixelRectangle, _ context: ProcessingContext) throws(ImagePipelineError) -> Raster {
         let kept = PixelSize(width: rectangle.width, height: rectangle.height)
-        return try reshaped(area(of: rectangle), fullSize: kept, context)
+        return try reshaped(rectangle.scaled(from: fullSize, to: size), fullSize: kept, context)
     }
 
     /// Scales to a size that was computed from the full size.

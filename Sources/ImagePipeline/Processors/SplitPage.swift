@@ -50,6 +50,9 @@ public struct SplitPage: ImageProcessor {
         return .next
     }
 
+    /// Crops.
+    public func reduce(_ area: inout ScaledArea) -> Bool { area.crop(to: kept(of: area.fullSize)) }
+
     /// Crops every frame.
     public func process(_ raster: Raster, _ context: ProcessingContext) throws(ImagePipelineError) -> Raster {
         try raster.cropped(to: kept(of: raster.fullSize), context)

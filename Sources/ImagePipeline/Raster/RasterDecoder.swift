@@ -25,6 +25,7 @@ public enum RasterDecoder {
         let stored = PixelSize(width: raw.width, height: raw.height)
         let header = RasterHeader(
             size: raw.orientation >= 5 ? stored.transposed : stored,
+            isUpright: raw.orientation <= 1,
             bands: raw.bands,
             bitsPerBand: raw.bits,
             isInterlaced: raw.isInterlaced,

@@ -2,6 +2,8 @@
 public struct RasterHeader: Sendable, Equatable {
     /// The upright size of one frame in pixels, after any EXIF orientation.
     public let size: PixelSize
+    /// Whether the stored pixels are upright, without any EXIF orientation.
+    public let isUpright: Bool
     /// The number of stored channels, including transparency.
     public let bands: Int
     /// The number of bits per stored channel: 8, 16 or 32.

@@ -43,7 +43,7 @@ struct ImageRoutes: Sendable {
     private func rendered(_ address: ImageURL, _ request: Request) async throws -> Response {
         let format = ImageNegotiation.format(
             accept: request.headers[.accept],
-            isCover: address.page.isCover,
+            for: address.purpose,
             explicit: address.format
         )
         // Clients that don't accept WebP receive animations as GIF, unless they name a format or request a part of the
@@ -115,10 +115,14 @@ struct ImageRoutes: Sendable {
         } ?? false
     }
 
+    /// Tells developers how the image was rendered. Browsers show it beside the request.
+    private static let serverTiming = HTTPField.Name("Server-Timing")
+
     /// Responds with an image; nil when its file was removed.
     private func respond(with image: DeliveredImage, _ headers: HTTPFields) async throws -> Response? {
         var headers = headers
         headers[.contentType] = image.mediaType
+        if let path = image.path, let name = Self.serverTiming { headers[name] = "render;desc=\(path.rawValue)" }
         switch image.content {
         case .bytes(let bytes):
             return Response(status: .ok, headers: headers, body: .init(byteBuffer: bytes))

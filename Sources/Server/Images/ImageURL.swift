@@ -76,6 +76,13 @@ struct ImageURL: Hashable, Sendable {
     /// The encoding in the URL; nil when the client's `Accept` header decides.
     var format: ImageFormat? { variant.format.flatMap { ImageFormat(rawValue: String(describing: $0.name)) } }
 
+    /// What the image is for, which decides between formats.
+    var purpose: ImageNegotiation.Purpose {
+        if page.isCover { return .cover }
+        let isThumbnail = variant.width == WidthLadder.thumbnail
+        return isThumbnail || variant.quality == PageVariant.qualities.first ? .saving : .reading
+    }
+
     /// Whether the stored bytes are requested unchanged.
     var isPassedThrough: Bool { variant.isOriginal }
 

@@ -41,6 +41,28 @@ public enum PixelResult: Sendable {
     case pixels(PixelBuffer)
     case file(PixelFile)
     case plane(PixelPlane)
+    /// The file can't be rendered in one step.
+    case unsuitable(Unsuitability)
+}
+
+/// Why a file can't be rendered in one step. The numbers are those of the shim and of the protocol.
+public enum Unsuitability: UInt8, Sendable, CaseIterable {
+    /// The file is no still JPEG, WebP or PNG, or the result is neither JPEG nor WebP.
+    case format = 1
+    /// There are too many pixels, or they are scaled down too much.
+    case size = 2
+    /// The colours are not grey, YCbCr or RGB with eight bits and a usual subsampling.
+    case colours = 3
+    /// The colour profile is not sRGB.
+    case profile = 4
+    /// There are transparent pixels.
+    case transparency = 5
+    /// The file is an interlaced PNG, or a JPEG with too many scans.
+    case layout = 6
+    /// The decoder reported an error or a warning.
+    case damage = 7
+    /// There was no memory, or the encoder failed.
+    case failure = 8
 }
 
 /// Upright 8-bit pixels, interleaved, row by row, frames one below the other.

@@ -10,9 +10,19 @@ extension PixelOperation {
         case .readHeader, .misbehave: 0
         case .luminance: Self.cellLimit
         // No encoder writes much more than the pixels themselves.
-        case .encode: min(input.bytes.count + input.bytes.count / 8 + (64 << 10), WorkerMessage.Limit.body)
+        case .encode: Self.fileLimit(pixels: input.bytes.count)
+        case .render(let rendering):
+            Self.fileLimit(
+                pixels: PixelBuffer.Layout(width: rendering.resultWidth, height: rendering.resultHeight, bands: 3)
+                    .sampleCount
+            )
         case .decode, .reshape, .grey, .dither, .blur, .draw: WorkerMessage.Limit.body
         }
+    }
+
+    private static func fileLimit(pixels: Int) -> Int {
+        guard pixels < Message.Limit.body else { return Message.Limit.body }
+        return min(pixels + pixels / 8 + (64 << 10), Message.Limit.body)
     }
 
     /// Returns whether a result has the size that follows from the operation and its input.
@@ -20,6 +30,10 @@ extension PixelOperation {
         switch (self, result) {
         case (.readHeader, .header), (.misbehave, .header), (.draw, .file), (.encode, .file), (.luminance, .plane):
             return true
+        case (.render, .unsuitable): return true
+        case (.render(let rendering), .file(let file)):
+            return file.width == rendering.resultWidth && file.height == rendering.resultHeight
+                && file.format == rendering.encoding.format
         case (.decode(let decoding), .pixels(let pixels)):
             let layout = pixels.layout
             return layout.width == decoding.width && layout.height == decoding.height

@@ -12,6 +12,7 @@ extension PixelOperation {
         case .encode: 7
         case .luminance: 8
         case .draw: 9
+        case .render: 10
         case .misbehave: 100
         }
     }
@@ -39,6 +40,7 @@ extension PixelOperation {
             writer.add(scale)
             writer.add(isGrey)
             encoding.write(to: &writer)
+        case .render(let rendering): rendering.write(to: &writer)
         case .misbehave(let misbehaviour): writer.add(misbehaviour.rawValue)
         }
     }
@@ -80,6 +82,7 @@ extension PixelOperation {
                 isGrey: try reader.boolean(),
                 try Encoding(from: &reader)
             )
+        case 10: self = .render(try Rendering(from: &reader))
         case 100:
             guard let misbehaviour = Misbehaviour(rawValue: try reader.byte()) else {
                 throw ProtocolViolation("unknown operation")
@@ -103,6 +106,25 @@ extension PixelOperation.Encoding {
     init(from reader: inout PayloadReader) throws(ProtocolViolation) {
         guard let format = PixelFormat(rawValue: try reader.byte()) else { throw ProtocolViolation("unknown format") }
         self.init(format: format, quality: try reader.integer(1...100), effort: try reader.integer(0...10))
+    }
+}
+
+extension PixelOperation.Rendering {
+    func write(to writer: inout PayloadWriter) {
+        for value in [scaledWidth, scaledHeight, left, top, width, height, resultWidth, resultHeight] {
+            writer.add(value)
+        }
+        encoding.write(to: &writer)
+    }
+
+    init(from reader: inout PayloadReader) throws(ProtocolViolation) {
+        let edge = 1...PixelOperation.largestEdge
+        let position = 0...PixelOperation.largestEdge
+        (scaledWidth, scaledHeight) = (try reader.integer(edge), try reader.integer(edge))
+        (left, top) = (try reader.integer(position), try reader.integer(position))
+        (width, height) = (try reader.integer(edge), try reader.integer(edge))
+        (resultWidth, resultHeight) = (try reader.integer(edge), try reader.integer(edge))
+        encoding = try PixelOperation.Encoding(from: &reader)
     }
 }
 

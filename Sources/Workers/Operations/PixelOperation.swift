@@ -28,6 +28,9 @@ public enum PixelOperation: Sendable, Equatable {
     case luminance(cell: Int)
     /// Draws an SVG document on white, and encodes it.
     case draw(scale: Double, isGrey: Bool, Encoding)
+    /// Decodes, crops, scales and encodes a usual page in one step. The result is a ``PixelResult/file(_:)``, or
+    /// ``PixelResult/unsuitable(_:)`` for a file that other operations must render.
+    case render(Rendering)
     /// Misbehaves, to test what happens then. Workers perform it only in debug builds.
     case misbehave(Misbehaviour)
 
@@ -102,6 +105,35 @@ public enum PixelOperation: Sendable, Equatable {
             self.format = format
             self.quality = quality
             self.effort = effort
+        }
+    }
+
+    /// What to render of an upright file, and how to encode it.
+    public struct Rendering: Sendable, Equatable {
+        /// The width to which the whole picture is scaled, not larger than the picture.
+        public var scaledWidth: Int
+        /// The height to which the whole picture is scaled, not larger than the picture.
+        public var scaledHeight: Int
+        /// The left edge of the area to keep, in pixels of the scaled picture.
+        public var left: Int
+        /// The top edge of the area.
+        public var top: Int
+        /// The width of the area.
+        public var width: Int
+        /// The height of the area.
+        public var height: Int
+        /// The width of the area in the result.
+        public var resultWidth: Int
+        /// The height of the area in the result.
+        public var resultHeight: Int
+        /// The encoding of the result.
+        public var encoding: Encoding
+
+        /// Creates parameters that keep the whole picture.
+        public init(width: Int, height: Int, _ encoding: Encoding) {
+            (scaledWidth, scaledHeight, left, top) = (width, height, 0, 0)
+            (self.width, self.height, resultWidth, resultHeight) = (width, height, width, height)
+            self.encoding = encoding
         }
     }
 

@@ -5,6 +5,7 @@ extension PixelResult {
         case pixels = 2
         case file = 3
         case plane = 4
+        case unsuitable = 5
     }
 
     /// The values beside the body.
@@ -31,6 +32,9 @@ extension PixelResult {
             writer.add(Kind.plane.rawValue)
             writer.add(plane.width)
             writer.add(plane.height)
+        case .unsuitable(let reason):
+            writer.add(Kind.unsuitable.rawValue)
+            writer.add(reason.rawValue)
         }
         return writer.bytes
     }
@@ -44,7 +48,7 @@ extension PixelResult {
     /// - Throws: When the result isn't one of the operation, or its size is not the one of its body.
     init(payload: [UInt8], body: SharedBytes, of operation: PixelOperation) throws(ProtocolViolation) {
         var reader = PayloadReader(payload)
-        guard let kind = Kind(rawValue: try reader.byte()), kind == Kind(of: operation) else {
+        guard let kind = Kind(rawValue: try reader.byte()), Kind.all(of: operation).contains(kind) else {
             throw ProtocolViolation("another result")
         }
         let edge = 1...PixelOperation.largestEdge
@@ -67,19 +71,25 @@ extension PixelResult {
             let (count, overflows) = width.multipliedReportingOverflow(by: height)
             guard !overflows, count == body.count else { throw ProtocolViolation("wrong number of cells") }
             self = .plane(PixelPlane(width: width, height: height, samples: body.copy()))
+        case .unsuitable:
+            guard let reason = Unsuitability(rawValue: try reader.byte()), body.count == 0 else {
+                throw ProtocolViolation("unknown reason")
+            }
+            self = .unsuitable(reason)
         }
         try reader.end()
     }
 }
 
 extension PixelResult.Kind {
-    /// The kind of result that an operation has.
-    fileprivate init(of operation: PixelOperation) {
+    /// The kinds of results that an operation has.
+    fileprivate static func all(of operation: PixelOperation) -> [Self] {
         switch operation {
-        case .readHeader, .misbehave: self = .header
-        case .decode, .reshape, .grey, .dither, .blur: self = .pixels
-        case .encode, .draw: self = .file
-        case .luminance: self = .plane
+        case .readHeader, .misbehave: [.header]
+        case .decode, .reshape, .grey, .dither, .blur: [.pixels]
+        case .encode, .draw: [.file]
+        case .luminance: [.plane]
+        case .render: [.file, .unsuitable]
         }
     }
 }

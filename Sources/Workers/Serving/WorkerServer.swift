@@ -172,7 +172,7 @@ extension PixelResult {
     /// Calls a closure with the bytes of the result.
     fileprivate func withBody<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {
         switch self {
-        case .header: body(UnsafeRawBufferPointer(start: nil, count: 0))
+        case .header, .unsuitable: body(UnsafeRawBufferPointer(start: nil, count: 0))
         case .pixels(let pixels): pixels.samples.withBytes(body)
         case .file(let file): file.bytes.withUnsafeBytes(body)
         case .plane(let plane): plane.samples.withUnsafeBytes(body)

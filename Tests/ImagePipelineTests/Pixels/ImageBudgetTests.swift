@@ -14,6 +14,7 @@ struct ImageBudgetTests {
     ) throws(ImagePipelineError) {
         let header = RasterHeader(
             size: PixelSize(width: width, height: height),
+            isUpright: true,
             bands: bands,
             bitsPerBand: 8,
             isInterlaced: interlaced,

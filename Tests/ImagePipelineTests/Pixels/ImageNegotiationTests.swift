@@ -9,16 +9,18 @@ struct ImageNegotiationTests {
     @Test(
         "the format follows from the Accept header",
         arguments: [
-            (nil, false, .jpeg), (nil, true, .jpeg), ("*/*", false, .jpeg), ("image/*", true, .jpeg),
-            ("image/webp", false, .webp), ("image/webp", true, .webp), ("IMAGE/WEBP, */*", false, .webp),
-            (browser, false, .webp), (browser, true, .avif), ("image/avif", false, .avif),
-            ("image/webp;q=0, */*", false, .jpeg), ("image/webp; q=0.0,image/avif;q=0", true, .jpeg),
-            ("image/png", false, .png), ("image/png;q=0.9, image/jpeg", false, .jpeg), ("text/html", false, .jpeg),
-            ("image/jpeg;q=0, image/png", false, .png), ("", false, .jpeg), (",;=", false, .jpeg),
-        ] as [(String?, Bool, ImageFormat)]
+            (nil, .reading, .jpeg), (nil, .cover, .jpeg), ("*/*", .saving, .jpeg), ("image/*", .cover, .jpeg),
+            ("image/webp", .reading, .webp), ("image/webp", .cover, .webp), ("IMAGE/WEBP, */*", .saving, .webp),
+            ("IMAGE/WEBP, */*", .reading, .jpeg), (browser, .reading, .jpeg), (browser, .saving, .webp),
+            (browser, .cover, .avif), ("image/avif", .reading, .avif), ("image/webp;q=0, */*", .saving, .jpeg),
+            ("image/webp; q=0.0,image/avif;q=0", .cover, .jpeg), ("image/png", .reading, .png),
+            ("image/png;q=0.9, image/jpeg", .reading, .jpeg), ("text/html", .reading, .jpeg),
+            ("image/jpeg;q=0, image/png", .reading, .png), ("image/jpeg;q=0, image/webp", .reading, .webp),
+            ("", .reading, .jpeg), (",;=", .reading, .jpeg),
+        ] as [(String?, ImageNegotiation.Purpose, ImageFormat)]
     )
-    func accept(header: String?, isCover: Bool, expected: ImageFormat) {
-        #expect(ImageNegotiation.format(accept: header, isCover: isCover) == expected)
+    func accept(header: String?, purpose: ImageNegotiation.Purpose, expected: ImageFormat) {
+        #expect(ImageNegotiation.format(accept: header, for: purpose) == expected)
     }
 
     @Test(
@@ -34,7 +36,7 @@ struct ImageNegotiationTests {
 
     @Test("an explicit format has precedence", arguments: ImageFormat.allCases)
     func explicit(format: ImageFormat) {
-        #expect(ImageNegotiation.format(accept: Self.browser, isCover: true, explicit: format) == format)
+        #expect(ImageNegotiation.format(accept: Self.browser, for: .cover, explicit: format) == format)
     }
 
     @Test("a header without a supported format has no best format")

@@ -1,3 +1,4 @@
+import ImagePipeline
 import Library
 import NIOHTTP1
 import Testing
@@ -26,11 +27,13 @@ struct ImageRouteTests {
     @Test("use the format that the client accepts, and are immutable")
     func negotiation() async throws {
         try await withContent { server, path, _ in
-            for (accept, type) in [
-                ("image/webp,*/*", "image/webp"), ("image/avif,image/webp,*/*;q=0.8", "image/webp"),
-                ("*/*", "image/jpeg"), ("image/png", "image/png"), ("image/webp;q=0,image/*", "image/jpeg"),
+            for (query, accept, type) in [
+                ("w=480", "image/webp", "image/webp"), ("w=480", "image/avif,image/webp,*/*;q=0.8", "image/jpeg"),
+                ("w=160", "image/webp,*/*", "image/webp"), ("w=480&q=60", "image/webp,*/*", "image/webp"),
+                ("w=480", "*/*", "image/jpeg"), ("w=480", "image/png", "image/png"),
+                ("w=480", "image/webp;q=0,image/*", "image/jpeg"),
             ] {
-                let answer = try await server.get(path + "/0?w=480", headers: [("Accept", accept)])
+                let answer = try await server.get(path + "/0?\(query)", headers: [("Accept", accept)])
                 #expect(answer.status == 200)
                 #expect(answer["content-type"] == type)
                 #expect(answer["vary"] == "Accept")
@@ -42,6 +45,24 @@ struct ImageRouteTests {
             #expect(named["vary"] == nil)
             let cover = try await server.get(path + "/cover?w=480", headers: [("Accept", "image/avif,image/webp")])
             #expect(cover["content-type"] == "image/avif")
+        }
+    }
+
+    @Test("tell developers how they were rendered")
+    func renderPaths() async throws {
+        try await withContent { server, path, _ in
+            for (query, word) in [("w=480&format=jpeg", "fast"), ("w=480&format=png", "general")] {
+                for _ in 0..<2 {
+                    let answer = try await server.get(path + "/0?" + query)
+                    // Absent when the variant is read from the disk.
+                    #expect(
+                        answer.status == 200
+                            && answer["server-timing"] ?? "render;desc=\(word)" == "render;desc=\(word)"
+                    )
+                }
+            }
+            #expect(server.pipeline.statistics.fastRenders >= 1)
+            #expect(try await server.get(path + "/0?w=original")["server-timing"] == nil)
         }
     }
 

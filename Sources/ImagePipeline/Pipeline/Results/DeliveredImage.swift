@@ -24,6 +24,8 @@ public struct DeliveredImage: Sendable, Equatable {
     public let entityTag: String
     /// Whether the source's file ended early, so that a part of the image is missing.
     public let isPartial: Bool
+    /// How the image was rendered; nil for an image from the disk and for a source's own bytes.
+    public let path: RenderPath?
     /// The location of the bytes.
     public let content: Content
 

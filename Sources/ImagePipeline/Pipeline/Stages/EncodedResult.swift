@@ -8,7 +8,14 @@ struct EncodedResult: Sendable {
     /// The digest of the bytes.
     let digest: ContentDigest
 
-    init(_ bytes: ByteBuffer, digest: ContentDigest, mediaType: String, size: PixelSize?, isPartial: Bool) {
+    init(
+        _ bytes: ByteBuffer,
+        digest: ContentDigest,
+        mediaType: String,
+        size: PixelSize?,
+        isPartial: Bool,
+        path: RenderPath? = nil
+    ) {
         self.bytes = bytes
         self.digest = digest
         image = DeliveredImage(
@@ -18,7 +25,22 @@ struct EncodedResult: Sendable {
             height: size?.height ?? 0,
             entityTag: "\"\(digest.hex.prefix(32))\"",
             isPartial: isPartial,
+            path: path,
             content: .bytes(bytes)
+        )
+    }
+}
+
+extension EncodedResult {
+    /// Creates the result of an image that was rendered.
+    init(_ image: EncodedImage) {
+        self.init(
+            ByteBuffer(bytes: image.bytes),
+            digest: ContentDigest(of: image.bytes),
+            mediaType: image.mediaType,
+            size: PixelSize(width: image.width, height: image.height),
+            isPartial: image.isPartial,
+            path: image.path
         )
     }
 }
@@ -33,6 +55,7 @@ extension DeliveredImage {
             height: entry.height,
             entityTag: entry.entityTag,
             isPartial: entry.isPartial,
+            path: nil,
             content: .file(path: entry.path)
         )
     }

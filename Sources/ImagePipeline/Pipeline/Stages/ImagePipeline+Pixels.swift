@@ -34,6 +34,7 @@ extension ImagePipeline {
         let key = StageKey.encoded(request.variant, of: bytes.identity)
         let result = await stages.value(for: key, as: participant) { [self] workID in
             do throws(ImagePipelineError) {
+                if let encoded = try await encodedFast(request, bytes, workID) { return .success(.encoded(encoded)) }
                 let raster = try await raster(of: bytes, request.decoding, request.processors[...], as: .work(workID))
                 return .success(.encoded(try await encode(raster, request.serialiser, bytes)))
             } catch {
@@ -102,14 +103,7 @@ extension ImagePipeline {
         let remaining = try shared.lease.remainingTime(of: configuration.timeLimit, now: environment.uptime())
         return try await renderThreads.run(timeLimit: remaining) { cancellation throws(ImagePipelineError) in
             let format = ImageSignature(bytes.shared).map { ImageFormat($0) }
-            let image = try serialiser.serialise(shared.raster, from: format, cancellation)
-            return EncodedResult(
-                ByteBuffer(bytes: image.bytes),
-                digest: ContentDigest(of: image.bytes),
-                mediaType: image.mediaType,
-                size: PixelSize(width: image.width, height: image.height),
-                isPartial: image.isPartial
-            )
+            return EncodedResult(try serialiser.serialise(shared.raster, from: format, cancellation))
         }
     }
 }
