@@ -21,8 +21,8 @@ extension PixelOperation {
     }
 
     private static func fileLimit(pixels: Int) -> Int {
-        guard pixels < Message.Limit.body else { return Message.Limit.body }
-        return min(pixels + pixels / 8 + (64 << 10), Message.Limit.body)
+        guard pixels < WorkerMessage.Limit.body else { return WorkerMessage.Limit.body }
+        return min(pixels + pixels / 8 + (64 << 10), WorkerMessage.Limit.body)
     }
 
     /// Returns whether a result has the size that follows from the operation and its input.
