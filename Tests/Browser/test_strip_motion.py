@@ -62,7 +62,7 @@ def test_a_chapter_inserted_above_a_fling_moves_it_by_less_than_a_pixel(
         f"off the curve by at most {max(map(abs, off)) / pixel:.2f} device pixels, "
         f"jumps of at most {max(map(abs, jumps)) / pixel:.2f}"
     )
-    assert max(map(abs, off)) < pixel, "every frame is on the one curve of the fling"
+    assert max(map(abs, off)) < pixel, "every frame is on the same curve: that of the fling"
     assert max(map(abs, jumps)) < pixel, "the curve has no step"
     if any(slot.page == seen.page and slot.book == chapters[1].id for slot in reader.state().slots):
         assert mark_of_picture(reader, chapters[1], seen.page) == "looked at", "the image element is reused"
