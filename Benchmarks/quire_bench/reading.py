@@ -198,7 +198,9 @@ def measure_strip(programs: Programs) -> tuple[list[Figure], dict]:
     frames = frames_after - frames_before
     milliseconds = {name: (after[name] - before[name]) / frames for name in METRICS}
     figures = [
-        within(f"a frame of a strip of {STRIP_PAGES} pages, {words}", milliseconds[name], "ms", "a frame at 60 Hz", FRAME / 1000)
+        within(
+            f"a frame of a strip of {STRIP_PAGES} pages, {words}", milliseconds[name], "ms", "a frame at 60 Hz", FRAME / 1000
+        )
         for name, words in METRICS.items()
     ]
     return figures, {"frames": frames, "seconds": SECONDS, "milliseconds": milliseconds, "pageReached": page}
