@@ -168,7 +168,12 @@ def reading_server(programs: Programs) -> Iterator[Server]:
 
 SECONDS = 30
 #: The categories of main-thread work in Chromium's traces.
-METRICS = {"TaskDuration": "main thread", "ScriptDuration": "scripts", "LayoutDuration": "layout", "RecalcStyleDuration": "style"}
+METRICS = {
+    "TaskDuration": "main thread",
+    "ScriptDuration": "scripts",
+    "LayoutDuration": "layout",
+    "RecalcStyleDuration": "style",
+}
 
 
 def counters(phone: Phone) -> dict[str, float]:
@@ -193,8 +198,10 @@ def measure_strip(programs: Programs) -> tuple[list[Figure], dict]:
     frames = frames_after - frames_before
     milliseconds = {name: (after[name] - before[name]) / frames for name in METRICS}
     figures = [
-        within(f"a frame of a strip of {STRIP_PAGES} pages, {METRICS[name]}", milliseconds[name], "ms", "a frame at 60 Hz", FRAME / 1000)
-        for name in METRICS
+        within(
+            f"a frame of a strip of {STRIP_PAGES} pages, {words}", milliseconds[name], "ms", "a frame at 60 Hz", FRAME / 1000
+        )
+        for name, words in METRICS.items()
     ]
     return figures, {"frames": frames, "seconds": SECONDS, "milliseconds": milliseconds, "pageReached": page}
 

@@ -282,7 +282,7 @@ ONE_PAGE = """(() => {
         sessionStorage.setItem('test.chosen', '1');
         localStorage.setItem('quire.reading', '1,2,1');
     } catch {
-        // A page without an address keeps nothing.
+        // A page without an address has no storage.
     }
 })()"""
 

@@ -32,7 +32,7 @@ def test_every_sentence_is_spoken_once_in_order_and_on_its_page(listener: Listen
     )
     assert [one["lang"] for one in said if "春" in one["text"]] == ["ja"]
     assert {one["lang"] for one in said[7:]} == {"en"}
-    # The pages followed, across the image without text, to the last.
+    # The page turned with the sentences, past the image without text, until the last page.
     assert listener.texts.wait_for_text()["section"] == 2
     marks = "() => [...document.querySelectorAll('iframe')].filter((f) => f.contentWindow.CSS.highlights.has('quire-spoken')).length"
     assert listener.page.evaluate(marks) == 0

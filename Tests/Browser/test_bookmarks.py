@@ -24,7 +24,7 @@ def put(server: Server, book: Book, page: int, note: str | None = None) -> None:
 
 @pytest.fixture
 def clean(server: Server) -> Book:
-    """A book of colours without bookmarks; nor have the others of its series any."""
+    """A book of colours. No book of its series has bookmarks."""
     for title in ("Colours 1", "Colours 2"):
         book = server.book(title)
         for page in on_server(server, book):
@@ -88,7 +88,7 @@ def test_a_note_is_stored(reader: Reader, clean: Book, server: Server, device: D
         lambda: server.get(f"/api/v1/publications/{clean.id}/bookmarks")["bookmarks"][0]["note"] == "“雨” and the <lamp>",
         "the server has the note",
     )
-    # Enter finished the note and closed nothing.
+    # Enter saves the note and leaves the sheet open.
     expect(bars.sheet).to_be_visible()
     reader.page.reload()
     reader.wait_for_rest(1)

@@ -56,7 +56,7 @@ def test_only_slow_covers_have_rings(
     library.page.go_back()
     until(lambda: visible_cards_have_covers(library.page), "the covers are visible again")
     assert library.page.locator(".collection .ring").count() == 0
-    assert len(diary.rings()) <= rings + 1, "only the page that was read was waited for"
+    assert len(diary.rings()) <= rings + 1, "only the opened page may have shown a ring"
 
 
 @pytest.mark.devices("phone", "desktop")
@@ -104,7 +104,7 @@ def test_the_bar_of_a_requested_page_shows_its_progress(
     throttle(reader.page, 600_000)
     reader.page.keyboard.press("End")
     expect(bar).to_be_visible()
-    until(lambda: 0 < int(bar.get_attribute("aria-valuenow") or 0) < 100, "the bar shows a part", seconds=20)
+    until(lambda: 0 < int(bar.get_attribute("aria-valuenow") or 0) < 100, "the bar shows partial progress", seconds=20)
     throttle(reader.page, 0)
     reader.wait_for_rest(book.page_count)
     expect(bar).to_be_hidden()

@@ -15,7 +15,8 @@ from quire_browser.waiting import until
 MOST_NODES = 240
 #: The maximum number of pages of the strip in the document, including cards.
 MOST_ROWS = 10
-#: The most decoded images, six megabytes each: far below a phone's limit (256 MB), because most are released.
+#: The maximum size of the decoded images in bytes; each has six megabytes. Most images are released, so it is far below
+#: a phone's limit (256 MB).
 MOST_BYTES = 160 << 20
 
 #: Records the counts at every frame.

@@ -98,7 +98,7 @@ def test_closing_a_book_right_after_a_turn_loses_no_progress(
     reader.swipe()
     reader.wait_for_rest(2)
     reader.swipe()
-    until(lambda: reader.state().page == 3, "the turn is decided")
+    until(lambda: reader.state().page == 3, "page 3 is the current page")
     page.goto("about:blank")
     until(lambda: page_on_server(server, colours) == 3, "the server has page 3", seconds=5)
 
@@ -111,7 +111,7 @@ def test_closing_the_tab_right_after_a_turn_loses_no_progress(
     page.bring_to_front()
     reader.open(colours, 1)
     reader.swipe()
-    until(lambda: reader.state().page == 2, "the turn is decided")
+    until(lambda: reader.state().page == 2, "page 2 is the current page")
     page.close(run_before_unload=True)
     until(lambda: page_on_server(server, colours) == 2, "the server has page 2", seconds=5)
 
@@ -156,7 +156,7 @@ def test_progress_made_offline_persists_after_the_page_is_closed(
 def test_the_later_of_two_progress_updates_wins(
     context: BrowserContext, reader: Reader, colours: Book, server: Server
 ) -> None:
-    """Turned offline, then read on another device: the progress sent late was made earlier."""
+    """Progress that is made offline and sent late doesn't replace later progress of another device."""
     reader.open(colours, 1)
     reader.wait_for_images({1, 2})
     context.set_offline(True)

@@ -242,7 +242,7 @@ def test_keys_are_reassigned_and_reset(reader: Reader, sheet: SettingsSheet, col
     expect(sheet.dialog.get_by_role("button", name="Remove O: Forward")).to_be_visible()
     sheet.dialog.get_by_role("button", name="Add key: Back").click()
     page.keyboard.press("Escape")
-    expect(sheet.dialog, "Escape ends the waiting, not the sheet").to_be_visible()
+    expect(sheet.dialog, "Escape stops waiting for a key and leaves the sheet open").to_be_visible()
     sheet.dialog.get_by_role("button", name="Remove ←: Left").click()
     page.keyboard.press("Escape")
     expect(sheet.dialog).to_have_count(0)

@@ -58,11 +58,11 @@ def test_a_chapter_inserted_above_a_fling_moves_it_by_less_than_a_pixel(
     off = off_the_curve(frames)
     jumps = steps(frames)
     print(
-        f"{device.name}, {way}: {len(frames)} frames, {len(before)} of them before; "
+        f"{device.name}, {way}: {len(frames)} frames, {len(before)} before the chapter arrived; "
         f"off the curve by at most {max(map(abs, off)) / pixel:.2f} device pixels, "
         f"jumps of at most {max(map(abs, jumps)) / pixel:.2f}"
     )
-    assert max(map(abs, off)) < pixel, "every frame is on the one curve of the fling"
+    assert max(map(abs, off)) < pixel, "every frame is on the same curve: that of the fling"
     assert max(map(abs, jumps)) < pixel, "the curve has no step"
     if any(slot.page == seen.page and slot.book == chapters[1].id for slot in reader.state().slots):
         assert mark_of_picture(reader, chapters[1], seen.page) == "looked at", "the image element is reused"
@@ -130,7 +130,7 @@ def test_rotation_during_a_fling_keeps_the_position(
     # The fling continues during the rotation: at most by its distance in that time, in pages of either size.
     larger = max(1.0, next(iter(last.pages.values()))[2] / next(iter(first.pages.values()))[2])
     further = velocity * (first.time - last.time) * larger
-    print(f"{device.name}: page {was:.3f} became {now:.3f}, of which the flight itself may be {further:.3f}")
+    print(f"{device.name}: page {was:.3f} became {now:.3f}, the fling itself moves it by at most {further:.3f}")
     assert was - 0.01 <= now <= was + further + 0.01
 
 

@@ -115,7 +115,7 @@ def test_a_turn_held_half_way_shows_both_pages_and_can_be_reverted(
         box = state.slot(number).picture
         assert box is not None, f"page {number} has its image"
         left, right = max(box.x, 0), min(box.right, device.width)
-        # A quarter in from the image's outer edge: paper, and no numeral.
+        # A point near the image's outer edge, where there is paper and no numeral.
         spot = (left + 12 if number == 4 else right - 12, box.y + box.height * 0.2)
         assert reader.painted_page_at(spot, shot) == number, f"page {number} is painted beside its neighbour"
 

@@ -118,11 +118,11 @@ def test_a_page_zooms_in_webkit(reader: Reader, colours: Book) -> None:
     reader.pointer.double_tap(reader.spot(0.5, 0.5))
     zoomed(1.4, 5, "a double click magnifies")
     reader.pointer.double_tap(reader.spot(0.5, 0.5))
-    zoomed(0.99, 1.01, "another brings the page home")
+    zoomed(0.99, 1.01, "another double click resets the zoom")
     reader.page.press("+")
     zoomed(1.1, 5, "so does a key")
     reader.page.press("0")
-    zoomed(0.99, 1.01, "and a key brings it home")
+    zoomed(0.99, 1.01, "a key resets the zoom")
     for _ in range(6):
         reader.page.evaluate(WHEEL, *reader.spot(0.5, 0.5), -60)
     zoomed(1.2, 5, "the wheel with control magnifies")
@@ -133,7 +133,7 @@ def test_a_page_zooms_in_webkit(reader: Reader, colours: Book) -> None:
 
 
 def text_seen(page: webkit.Page) -> dict:
-    """The text page at rest: the same in two readings."""
+    """The text page at rest, when it is the same twice in a row."""
 
     def question() -> dict | None:
         first = page.evaluate(SEEN)

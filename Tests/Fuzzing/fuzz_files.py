@@ -150,7 +150,8 @@ def main() -> int:
             fuzzer.close()
     seconds = time.monotonic() - began
     for kind in sorted(fuzzer.made):
-        findings = [f"{count} × {reason}" for (found, reason), count in sorted(fuzzer.findings.items()) if found == kind]
+        own = [(reason, count) for (found, reason), count in sorted(fuzzer.findings.items()) if found == kind]
+        findings = [f"{count} × {reason}" for reason, count in own]
         print(f"   {kind}: {fuzzer.made[kind]} inputs, {', '.join(findings) or 'no findings'}")
     for (kind, reason), count in sorted(fuzzer.findings.items()):
         if kind == "several":

@@ -73,7 +73,7 @@ struct EntryNameTests {
             decoded: ["Astérix.jpg", "Obélix.jpg"]
         ),
         Names(
-            testDescription: "a mixture: one archive's UTF-8 names stay what they are",
+            testDescription: "a mixture: the names in UTF-8 are decoded as UTF-8",
             raw: [Array("第2話.jpg".utf8), [0x91, 0xE6, 0x33, 0x98, 0x62] + jpg],
             decoded: ["第2話.jpg", "第3話.jpg"]
         ),

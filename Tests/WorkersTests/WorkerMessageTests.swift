@@ -105,7 +105,7 @@ struct WorkerMessageTests {
     }
 
     @Test(
-        "a header with a wrong byte is refused or read as another message, and the reader waits for no more than the limit"
+        "a header with a wrong byte is refused or read as another message, and the reader never waits beyond the limit"
     )
     func wrongHeaders() throws {
         let message = WorkerMessage(.answer, request: 3, bodyCount: 100, payload: [1, 2, 3])

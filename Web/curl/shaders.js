@@ -23,7 +23,7 @@ uniform vec4 lights;        // relief, sheen, inner shade, print-through
 uniform vec2 stiffCover;    // angle, distance of the camera
 uniform vec3 paper;
 uniform sampler2D front, back, beneath, beside;
-uniform ivec3 has;          // 1 for: a picture of the back, one beneath, one beside
+uniform ivec3 has;          // whether there are pictures of the back, beneath and beside: 1 if so
 uniform sampler2D ground;   // the texture of the paper, with premultiplied opacity
 uniform vec4 tile;          // its first tile on the sheet in points: x, y, width, height; width 0 for plain paper
 uniform float printThroughLevel; // the blur of the print-through, in mipmap levels
@@ -66,7 +66,7 @@ vec3 lit(vec3 ink, float angle) {
 vec4 over(vec4 below, vec3 ink, float part) { return mix(below, vec4(ink, 1.), part); }
 vec4 darkened(vec4 below, float black) { return vec4(below.rgb * (1. - black), below.a + black * (1. - below.a)); }
 vec4 page(sampler2D picture, vec2 at, vec2 across, vec2 down) { return textureGrad(picture, at, across, down); }
-/// The paper with its texture, which is at the same places of the back as of the front.
+/// The paper with its texture, which has the same position on the back as on the front.
 vec3 paperAt(vec2 at, vec2 across, vec2 down) {
   if (tile.z <= 0.) return paper;
   vec2 repeats = frame.zw / tile.zw;

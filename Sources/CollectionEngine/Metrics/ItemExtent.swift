@@ -7,7 +7,8 @@ public enum ItemExtent: Equatable, Sendable {
     /// The height of the content, with an estimate until it is measured.
     case automatic(estimate: Double)
 
-    /// The height of the content, with an estimate of 44 points: a touch target and most one-line rows.
+    /// The height of the content, with an estimate of 44 points, the height of a touch target and of most rows with one
+    /// line.
     public static let automatic = ItemExtent.automatic(estimate: 44)
 
     /// Whether the height has to be measured.

@@ -58,13 +58,13 @@ struct FetchAttempt {
         deadline.recordProgress()
         // Runs at most twice: the second request is for the whole body, so its response can't be a wrong range.
         while true {
-            if let step = try await ask(trail, at: addresses) { return step }
+            if let step = try await sendRequest(trail, at: addresses) { return step }
             partial = nil
         }
     }
 
     /// Sends the request to one of the host's addresses. Tries the next address only when the connection fails.
-    private mutating func ask(
+    private mutating func sendRequest(
         _ trail: RedirectTrail,
         at addresses: [InternetAddress]
     ) async throws(FetchError) -> Step? {

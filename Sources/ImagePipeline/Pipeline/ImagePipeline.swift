@@ -33,13 +33,13 @@ public final class ImagePipeline: Sendable {
     let fetches: AdmissionQueue
     /// Admits images to the render threads.
     let renders: AdmissionQueue
-    /// Decode, process and encode.
+    /// The threads that decode, process and encode.
     let renderThreads: WorkerThreads
-    /// Reads headers, which needs a worker too, so that neither a hit nor a render waits for it.
+    /// The thread that reads headers, which needs a worker too. Neither a hit nor a render waits for it.
     let headerThreads: WorkerThreads
-    /// Read from the disk, so that a hit never waits for a render.
+    /// The threads that read from the disk. A hit never waits for a render.
     let diskThreads: WorkerThreads
-    /// Writes to the disk, so that a hit never waits for a write.
+    /// The thread that writes to the disk. A hit never waits for a write.
     let writerThreads: WorkerThreads
 
     /// Opens the cache, creates its directory if necessary, and starts the threads.

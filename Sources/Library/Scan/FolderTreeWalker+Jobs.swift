@@ -1,6 +1,6 @@
 import Publications
 
-/// The finder's messages to the writer and the workers.
+/// Messages of the finder (this walker) to the writer and the workers; see ``ScanRun``.
 extension FolderTreeWalker {
     func isUnchanged(at index: Int, in known: inout KnownPublications, stamp: FileStamp) -> Bool {
         let entry = known.entries[index]

@@ -52,6 +52,6 @@ struct ReadContent {
 }
 
 extension BookLayout {
-    /// Whether it is a layout of documents instead of images.
+    /// Whether the sections are documents and not images.
     var isText: Bool { self != .images }
 }

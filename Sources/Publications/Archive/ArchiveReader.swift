@@ -76,7 +76,8 @@ final class ArchiveReader: Sendable {
     ) throws(PublicationError) -> ZipHandle {
         // libzip treats an empty file as an archive without entries.
         guard kind != .empty else { throw .damaged(file: file, reason: "it is empty") }
-        // The size of a directory with the maximum number of entries and names of a kilobyte, and libzip's search for it.
+        // The size of a directory with the maximum number of entries and names of a kilobyte, and the bytes that libzip
+        // reads while it searches for the directory.
         let budget = Int64(limits.maximumEntryCount) * 1024 + 1 << 20
         do {
             return try ZipHandle(source, directoryBudget: budget)

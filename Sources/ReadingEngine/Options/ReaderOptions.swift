@@ -29,8 +29,8 @@ public struct ReaderOptions: Equatable, Sendable {
     public var pageGap = 16.0
     /// The gap between the pages of ``ReadingMode/continuous``, in points, 0 to 64.
     public var stripGap = 16.0
-    /// The horizontal padding of a strip on both sides together, as a part of its width, 0 to 0.8, for portrait and for
-    /// landscape windows.
+    /// The horizontal padding of a strip on both sides together, as a fraction of its width, 0 to 0.8, for portrait and
+    /// for landscape windows.
     public var stripPadding = StripPadding()
     /// The maximum width of a strip in landscape windows, in points, 480 to 1,920. At 1,920 the strip fills the window.
     public var stripMaximumWidth = FitPolicy.maximumStripWidth

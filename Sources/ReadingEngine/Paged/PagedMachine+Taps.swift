@@ -2,10 +2,10 @@ import Geometry
 
 // Taps, keys and the wheel.
 extension PagedMachine {
-    /// The distance by which an arrow key pans a zoomed page, as a part of the viewport.
+    /// The distance by which an arrow key pans a zoomed page, as a fraction of the viewport.
     private static let keyPan = 0.25
-    /// The distance by which a step pans a page, as a part of the viewport. A tenth remains visible, so that no line is
-    /// lost.
+    /// The distance by which a step pans a page, as a fraction of the viewport. A tenth remains visible, so that no
+    /// line is lost.
     private static let viewStep = 0.9
     /// The factor by which one press of + or − changes the scale.
     private static let keyZoom = 1.5

@@ -69,7 +69,7 @@ enum PanZoomMotion: Equatable, Sendable {
 struct PanZoomStyle: Sendable {
     /// The spring rate of zoom animations, per second.
     let zoomRate: Double
-    /// How far a fling can go beyond a limit, as a part of the viewport.
+    /// How far a fling can go beyond a limit, as a fraction of the viewport.
     let bounceLimit: Double
     /// Scales closer than this are treated as equal on release.
     let scaleTolerance: Double

@@ -1,7 +1,7 @@
 /// The visibility of the bars. A tap in the middle shows or hides them; a turn or a delay hides them.
 struct BarVisibility: Equatable, Sendable {
     /// The delay after which the bars are hidden, in seconds.
-    static let stay = 4.0
+    static let hideDelay = 4.0
 
     /// Whether only a tap shows and hides the bars.
     var isPinned = false
@@ -10,7 +10,7 @@ struct BarVisibility: Equatable, Sendable {
 
     mutating func show(at time: Double) {
         isVisible = true
-        deadline = isPinned ? nil : time + Self.stay
+        deadline = isPinned ? nil : time + Self.hideDelay
     }
 
     mutating func hide() {

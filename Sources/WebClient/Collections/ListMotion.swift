@@ -10,7 +10,7 @@ enum ListMotion {
 }
 
 extension Element {
-    /// Animates an element of a list to its place. It starts at a distance from it, in points.
+    /// Animates an element of a list to its position, from a point at `distance` from it, in points.
     func glide(from distance: Point) {
         // Less than a device pixel is a rounding error.
         guard abs(distance.x) + abs(distance.y) > 0.1 else { return }

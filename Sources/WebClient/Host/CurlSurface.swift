@@ -63,15 +63,15 @@ final class CurlSurface {
     private static let maximumPartCount = 24
 
     /// Loads the renderer, which is needed to create a surface. Calls `handler` with whether it has loaded.
-    static func load(_ handler: @escaping (_ hasCome: Bool) -> Void) {
+    static func load(_ handler: @escaping (_ isLoaded: Bool) -> Void) {
         hostCurlLoad(Callbacks.add(runsOnce: true) { handler($0.status == 1) })
     }
 
     /// Creates a surface. Returns nil when the browser has no WebGL 2, or only a software renderer and `allowsSoftware`
     /// is false: the fold of live pages is smoother then.
     ///
-    /// - Parameter onLost: called once if the graphics memory is lost. Nothing is drawn after that, and the canvas
-    ///   should be hidden in the same turn.
+    /// - Parameter onLost: called once if the graphics memory is lost. Nothing is drawn after that, and the callback
+    ///   should hide the canvas.
     init?(allowsSoftware: Bool = false, onLost: @escaping () -> Void) {
         let state = State()
         self.state = state

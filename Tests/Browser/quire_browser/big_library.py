@@ -99,7 +99,7 @@ def make_store(quire: Path, folder: Path, data: Path) -> None:
             except OSError:
                 pass
             time.sleep(0.05)
-        raise AssertionError(f"{quire} made no store")
+        raise AssertionError(f"{quire} created no store")
     finally:
         process.terminate()
         process.wait(timeout=30)

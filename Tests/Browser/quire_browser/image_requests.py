@@ -87,7 +87,8 @@ class BusyImages:
         route.fulfill(status=503, headers={"Retry-After": str(self.seconds)}, body="busy")
 
 
-#: Records image loading in the page: requests, progress rings and their values, fade-ins, and living object URLs.
+#: Records image loading in the page: requests, progress rings and their values, fade-ins, and object URLs that are not
+#: revoked.
 DIARY = """() => {
     const diary = {asked: [], rings: [], values: [], faded: 0, urls: new Set(), made: 0};
     window.quireTestDiary = diary;
@@ -147,7 +148,7 @@ class ImageLog:
 
 
 def counts(page: Page) -> dict[str, int]:
-    """The counts of living objects in the host: elements, listeners, tasks, pictures, pictureBytes."""
+    """The counts of existing objects in the host: elements, listeners, tasks, pictures, pictureBytes."""
     return page.evaluate("() => quireHostCounts()")
 
 

@@ -49,6 +49,6 @@ def script(choices: dict[str, str]) -> str:
             localStorage.setItem('test.chosen', '1');
             localStorage.setItem('{KEY}', '{text(choices)}');
         }} catch {{
-            // A page without an address keeps nothing.
+            // A page without an address has no storage.
         }}
     }})()"""

@@ -65,7 +65,7 @@ class TextReader:
         return self.page.evaluate(SEEN)
 
     def wait_for_text(self, seconds: float = 10) -> dict:
-        """The visible text at rest: the same in two readings."""
+        """The visible text at rest, when it is the same twice in a row."""
 
         def question() -> dict | None:
             first = self.visible_text_or_none()

@@ -264,7 +264,7 @@ struct DiskCacheDamageTests {
         #expect(try fixture.contradictions() == [])
     }
 
-    @Test("a directory that can't be used is an error that names it", arguments: ["/dev/null/cache", "/proc/cache"])
+    @Test("an unusable directory causes an error with its path", arguments: ["/dev/null/cache", "/proc/cache"])
     func unusable(path: String) {
         let error = #expect(throws: ImagePipelineError.self) {
             try DiskCache(directory: path, byteLimit: 1, now: { 0 }, warn: { _ in })

@@ -164,7 +164,7 @@ struct DiskCacheExpiryTests {
         cache.close()
     }
 
-    @Test("a clock that is set back does no harm, and the index is still consulted")
+    @Test("if the clock is set back, entries stay fresh and the index is still consulted")
     func backwards() throws {
         let cache = try fixture.open(clock: clock)
         cache.store([1], for: key, source: source, metadata: EntryMetadata(mediaType: "", expiration: .seconds(100)))

@@ -62,7 +62,7 @@ struct DataURLTests {
         #expect(throws: FetchError.self) { try DataURL(text, limit: 0) }
     }
 
-    @Test("random text does no harm, and base64 survives a round trip")
+    @Test("random texts never exceed the size limit, and base64 survives a round trip")
     func property() throws {
         let alphabet = Array("data:image/png;base64,ABCabc019+/=% \n#,;\u{0}é".unicodeScalars)
         let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")

@@ -46,14 +46,14 @@ struct ImagePipelineEndTests {
         #expect(fixture.directory.files.count == 1)
     }
 
-    @Test("a second shutdown does no harm")
+    @Test("a second shutdown has no effect")
     func twice() async throws {
         let fixture = try PipelineFixture()
         await fixture.pipeline.shutDown()
         await fixture.pipeline.shutDown()
     }
 
-    @Test("a directory that can't be used is an error that names it")
+    @Test("an unusable directory causes an error")
     func unusable() {
         #expect(TestProcess.isStarted)
         #expect(throws: ImagePipelineError.self) {

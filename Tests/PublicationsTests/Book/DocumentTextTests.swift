@@ -11,7 +11,7 @@ struct DocumentTextTests {
     private func string(_ text: DocumentText) -> String { text.string(in: 0..<text.count) }
 
     @Test(
-        "it equals the visible text",
+        "the extracted text equals the visible text",
         arguments: [
             ("<p>one</p><p>two</p>", "one\n\ntwo"),
             ("<p>  one \n two  </p>", "one two"),

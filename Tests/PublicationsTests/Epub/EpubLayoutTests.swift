@@ -123,7 +123,7 @@ struct EpubLayoutTests {
     }
 
     @Test(
-        "a book is one of images if nine tenths of its sections are, but not with eight tenths",
+        "a book is a book of images if nine tenths of its sections are images, but not if eight tenths are",
         arguments: [false, true]
     )
     func nineTenths(isFixed: Bool) throws {

@@ -75,7 +75,7 @@ struct EncodingDetectorTests {
         #expect(detect(bytes) == "windows-1252")
     }
 
-    @Test("a long ASCII text doesn't hide what follows")
+    @Test("the encoding of a few lines in a long ASCII text is detected")
     func asciiEverywhereButOnce() throws {
         let folder = try TemporaryFolder()
         let line = Array("The quick brown fox jumps over the lazy dog, again and again and again.\n".utf8)

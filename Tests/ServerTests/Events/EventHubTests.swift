@@ -32,7 +32,7 @@ struct ScanHubTests {
         #expect(hub.latest?.phase == .done)
     }
 
-    @Test("have a bounded number of listeners, and a closed stream makes room")
+    @Test("have a bounded number of listeners, and closing a stream allows another one")
     func bound() {
         let hub = EventHub()
         var listeners = (0..<EventHub.maximumListeners).map { _ in hub.listen() }

@@ -39,11 +39,11 @@ extension DiskIndex {
         in files: ContentFiles
     ) throws(DiskCacheError) -> Int {
         try write { database in
-            let question = try database.cachedStatement(sql: "SELECT id FROM file WHERE digest = ?")
+            let query = try database.cachedStatement(sql: "SELECT id FROM file WHERE digest = ?")
             let deletion = try database.cachedStatement(sql: "DELETE FROM entry WHERE file = ?")
             var count = 0
             for digest in suspects {
-                let row = try Int64.fetchOne(question, arguments: [digest.data])
+                let row = try Int64.fetchOne(query, arguments: [digest.data])
                 let isPresent = FileSystem.exists(files.path(of: digest))
                 switch (row, isPresent) {
                 case (nil, true): files.remove(digest)

@@ -18,7 +18,7 @@ final class SystemHostLookup: Sendable {
         threads.start()
         let arrival = Promise<[InternetAddress]>()
         threads.submit { state in
-            arrival.fulfil(state == .active ? Self.ask(name) : [])
+            arrival.fulfil(state == .active ? Self.resolve(name) : [])
         }
         // `getaddrinfo` can't be cancelled. A cancelled caller returns immediately, and its result is discarded.
         guard let addresses = await arrival.wait() else { throw .cancelled }
@@ -37,7 +37,7 @@ final class SystemHostLookup: Sendable {
         try? await threads.shutdownGracefully()
     }
 
-    private static func ask(_ name: String) -> [InternetAddress] {
+    private static func resolve(_ name: String) -> [InternetAddress] {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         hints.ai_flags = AI_ADDRCONFIG

@@ -1,7 +1,7 @@
 public import PageImages
 import Synchronization
 
-/// Loads images ahead of need: in order, a few at a time, at low priority.
+/// Loads images before they are needed: in order, a few at a time, at low priority.
 ///
 ///     let prefetcher = ImagePrefetcher(pipeline: pipeline, width: 1)
 ///     prefetcher.start(nextPages)

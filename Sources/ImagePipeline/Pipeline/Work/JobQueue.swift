@@ -68,8 +68,8 @@ struct JobQueue<Job: Hashable & Sendable>: Sendable {
     ///   - width: The maximum number of running jobs, at least 1.
     ///   - costLimit: Their maximum total cost, in bytes.
     ///   - waitingLimit: The maximum number of waiting jobs.
-    ///   - starvationLimit: The number of starts of higher priorities after which a lower priority gets the next start; at
-    ///     least 1.
+    ///   - starvationLimit: The number of starts of higher priorities after which a lower priority gets the next start;
+    ///     at least 1.
     init(width: Int, costLimit: Int = .max, waitingLimit: Int = 10_000, starvationLimit: Int = 32) {
         self.width = max(1, width)
         self.costLimit = max(0, costLimit)

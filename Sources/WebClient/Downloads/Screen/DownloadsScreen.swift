@@ -13,7 +13,7 @@ final class DownloadsScreen: Screen {
     private let state = EmptyStateView()
     private var rows: [DownloadRow] = []
     private var observer: Int?
-    private var question: Timers.Timer?
+    private var confirmationTimer: Timers.Timer?
     /// The time in which a second press confirms, in seconds.
     private static let confirmationTime = 4.0
 
@@ -36,7 +36,7 @@ final class DownloadsScreen: Screen {
         CoverGallery.listen(on: list) { self.rows.compactMap { $0.entry } }
         removeAll.setAttribute("type", "button")
         removeAll.on(.click) { self.removeAllPressed() }
-        ask(false)
+        showConfirmation(false)
         foot.append(limits())
         foot.append(removeAll)
         for part in [use, line, list, foot] { content.append(part) }
@@ -55,7 +55,7 @@ final class DownloadsScreen: Screen {
     override func willDisappear() {
         if let observer { Downloads.shared.removeObserver(observer) }
         observer = nil
-        ask(false)
+        showConfirmation(false)
         super.willDisappear()
     }
 
@@ -89,20 +89,20 @@ final class DownloadsScreen: Screen {
     // MARK: All downloads
 
     private func removeAllPressed() {
-        guard question != nil else {
-            ask(true)
-            question = Timers.after(Self.confirmationTime) { self.ask(false) }
+        guard confirmationTimer != nil else {
+            showConfirmation(true)
+            confirmationTimer = Timers.after(Self.confirmationTime) { self.showConfirmation(false) }
             return
         }
-        ask(false)
+        showConfirmation(false)
         Downloads.shared.remove(Downloads.shared.items.map { $0.id })
     }
 
-    private func ask(_ isAsking: Bool) {
-        question?.cancel()
-        question = nil
-        removeAll.setText(Text.of(isAsking ? .downloadsConfirmRemoveAll : .downloadsRemoveAll))
-        removeAll.setClass("is-primary", isAsking)
+    private func showConfirmation(_ isShown: Bool) {
+        confirmationTimer?.cancel()
+        confirmationTimer = nil
+        removeAll.setText(Text.of(isShown ? .downloadsConfirmRemoveAll : .downloadsRemoveAll))
+        removeAll.setClass("is-primary", isShown)
     }
 
     private func limits() -> Element {

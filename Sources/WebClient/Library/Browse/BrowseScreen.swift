@@ -45,12 +45,12 @@ final class BrowseScreen: CollectionScreen {
         onSearch = { text in
             var query = self.query
             query.filter.search = text
-            self.ask(for: query)
+            self.changeQuery(to: query)
         }
         // A search starts at the top of the list. Scrolling at the first key makes the result independent of the speed of
         // typing: a text that is typed and cleared before the pause starts no search.
         field.onInput = { self.list.scrollToBeginning() }
-        conditions.onChange = { self.ask(for: $0) }
+        conditions.onChange = { self.changeQuery(to: $0) }
         rail.onPick = { self.list.jump(to: IndexPath(section: 0, item: $0)) }
         list.onMeasurements = { self.content.items.defaultMetrics = LibraryMetrics.common($0) }
         list.onScroll = { _ in self.follow() }
@@ -93,7 +93,7 @@ final class BrowseScreen: CollectionScreen {
     // MARK: The list
 
     /// Shows the list of another query from its beginning and updates the URL.
-    private func ask(for query: LibraryQuery) {
+    private func changeQuery(to query: LibraryQuery) {
         guard query != self.query else { return }
         self.query = query
         replaceRoute(with: isSearch ? .search(query) : .browse(query))
@@ -164,7 +164,7 @@ final class BrowseScreen: CollectionScreen {
             state.show(.nothingMatches, nil, action: .clearFilters) {
                 var query = self.query
                 query.filter = LibraryFilter()
-                self.ask(for: query)
+                self.changeQuery(to: query)
             }
         } else if scan?.isRunning ?? false {
             // The scan line shows the progress, and the placeholder stays until publications are found.

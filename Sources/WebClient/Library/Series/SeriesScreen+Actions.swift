@@ -54,7 +54,7 @@ extension SeriesScreen {
     func setFavourite(_ publications: [PublicationSummary], _ isFavourite: Bool) {
         chapters.change(publications.map { ItemIdentifier($0.identifier) }) { $0.isFavourite = isFavourite }
         for publication in publications {
-            line.add { done in
+            requestQueue.add { done in
                 LibraryRequests.setFavourite(.publication(publication.id), isFavourite) { result in
                     done()
                     self.showWaitingToast(result)

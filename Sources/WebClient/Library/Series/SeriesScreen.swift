@@ -14,11 +14,11 @@ final class SeriesScreen: ListContainerScreen {
     let head: SeriesHeaderContent
     private var choiceBar: ItemSelectionBar?
     private var segment = SeriesSegment.chapters
-    private var question: HostTask?
+    private var seriesTask: HostTask?
     private var downloads: Int?
     private var hasLoaded = false
     /// The queue of requests for many publications.
-    let line = RequestQueue()
+    let requestQueue = RequestQueue()
 
     /// The identifiers of the data sources.
     private enum Number {
@@ -80,7 +80,7 @@ final class SeriesScreen: ListContainerScreen {
     }
 
     override func discard() {
-        question?.cancel()
+        seriesTask?.cancel()
         super.discard()
     }
 
@@ -102,14 +102,14 @@ final class SeriesScreen: ListContainerScreen {
     private func loadSeries() {
         chapters.items.setNeedsLoadContent()
         bookmarks.source.setNeedsLoadContent()
-        if segment != .chapters { askForSeries() }
+        if segment != .chapters { requestSeries() }
     }
 
     /// Loads the series when its chapters are not visible and therefore not loaded.
-    private func askForSeries() {
-        question?.cancel()
-        question = LibraryRequests.series(id) { result in
-            self.question = nil
+    private func requestSeries() {
+        seriesTask?.cancel()
+        seriesTask = LibraryRequests.series(id) { result in
+            self.seriesTask = nil
             switch result {
             case .success(let detail): self.chapters.take(detail)
             case .failure(let failure): self.chapters.onFailure(failure)
@@ -175,7 +175,7 @@ final class SeriesScreen: ListContainerScreen {
         if segment != .chapters { endSelecting() }
         segments.select(segment.rawValue)
         list.update()
-        if wasOther, segment != .chapters, !hasLoaded { askForSeries() }
+        if wasOther, segment != .chapters, !hasLoaded { requestSeries() }
     }
 
     // MARK: Selection

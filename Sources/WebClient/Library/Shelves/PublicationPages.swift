@@ -18,14 +18,14 @@ final class PublicationPages {
 
     /// Reloads the loaded part of the shelf. The old publications stay until all of it is loaded.
     func renew(_ handler: @escaping (LibraryRequestError?) -> Void) {
-        ask(after: nil, behind: [], upTo: publications.count, handler)
+        request(after: nil, behind: [], upTo: publications.count, handler)
     }
 
     /// Loads the next page, unless the end is reached or a request is running. `handler` is called when the page was
     /// loaded.
     func loadMore(_ handler: @escaping () -> Void) {
         guard task == nil, let next else { return }
-        ask(after: next, behind: publications, upTo: 0) { failure in
+        request(after: next, behind: publications, upTo: 0) { failure in
             if failure == nil { handler() }
         }
     }
@@ -36,7 +36,7 @@ final class PublicationPages {
         task = nil
     }
 
-    private func ask(
+    private func request(
         after cursor: String?,
         behind known: [PublicationSummary],
         upTo count: Int,
@@ -50,7 +50,7 @@ final class PublicationPages {
             case .success(let page):
                 let known = known + page.publications
                 if let next = page.next, known.count < count {
-                    self.ask(after: next, behind: known, upTo: count, handler)
+                    self.request(after: next, behind: known, upTo: count, handler)
                 } else {
                     self.publications = known
                     self.next = page.next

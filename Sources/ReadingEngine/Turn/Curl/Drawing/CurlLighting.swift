@@ -5,7 +5,7 @@ import Geometry
 public struct CurlLighting: Equatable, Sendable {
     /// A stop of a gradient that is painted once for a paper colour, then stretched and faded.
     public struct Stop: Equatable, Sendable {
-        /// The distance from the crease, as a part of the gradient's length, 0…1.
+        /// The distance from the crease, as a fraction of the gradient's length, 0…1.
         public let offset: Double
         /// The opacity of black (negative) or white (positive) over the page, −1…1.
         public let ink: Double
@@ -13,9 +13,9 @@ public struct CurlLighting: Equatable, Sendable {
 
     /// The angle of the light from the vertical, towards the spine.
     private static let lightAngle = 0.32
-    /// The sheen on the front, as a part of that on the back.
+    /// The sheen on the front, as a fraction of that on the back.
     private static let sheenOfFront = 0.15
-    /// The height of the paper, as a part of the full radius, at which its shadow is complete.
+    /// The height of the paper, as a fraction of the full radius, at which its shadow is complete.
     private static let wholeRise = 0.6
     /// The number of intervals in a gradient.
     private static let parts = 8

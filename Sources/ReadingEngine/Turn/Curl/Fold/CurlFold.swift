@@ -11,7 +11,7 @@ public import Geometry
 /// held point at u = L is at 2a + πR − L when it is on top: a = (L − πR)/2 brings it to the finger. While L < πR, the
 /// held point is on the cylinder, at an angle θ with θ − sin θ = L/R, and a = −R·sin θ.
 public struct CurlFold: Equatable, Sendable {
-    /// The radius without constraints, as a part of the leaf's shorter side: 46 points on a phone that is 390 wide.
+    /// The radius without constraints, as a fraction of the leaf's shorter side: 46 points on a phone that is 390 wide.
     static let fullRadius = 0.118
     /// The exponent with which the radius decreases when there is little space; see ``roll(_:within:)``.
     private static let radiusExponent = 4.0

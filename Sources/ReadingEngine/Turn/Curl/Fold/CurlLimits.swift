@@ -6,8 +6,8 @@ import Geometry
 /// position. (StPageFlip documents the same rule.) On a circle, the fold would be sharp and go through the end of the
 /// spine. Between the two flat positions the circles are slightly smaller, so that there is always space for a roll.
 struct CurlLimits: Equatable, Sendable {
-    /// The reduction of the circles halfway through a turn, as a part of the leaf's width. It is proportional to the
-    /// sine of the angle about the end of the spine, so that a roll along the edge always has space for a radius of
+    /// The reduction of the circles halfway through a turn, as a fraction of the leaf's width. It is proportional to
+    /// the sine of the angle about the end of the spine, so that a roll along the edge always has space for a radius of
     /// (2/π)·0.09 of the width, half of the full one.
     private static let tightening = 0.09
     /// The number of iterations over both circles. Each brings the point closer to their intersection.
