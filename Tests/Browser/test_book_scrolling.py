@@ -21,7 +21,7 @@ WORDS = """() => {
     const found = [];
     for (const slot of document.querySelectorAll('.book-pages > .slot.is-visible')) {
         const box = slot.getBoundingClientRect();
-        const inside = slot.querySelector('iframe').contentDocument;
+        const inside = slot.querySelector('iframe')?.contentDocument;
         if (!inside?.body || !inside.getElementById('quire-style')) return null;
         const walker = inside.createTreeWalker(inside.body, NodeFilter.SHOW_TEXT);
         const range = inside.createRange();
@@ -53,7 +53,7 @@ PAINTED = """(name) => [...document.querySelectorAll('.book-pages > .slot.is-vis
 LINK = """(name) => {
     for (const slot of document.querySelectorAll('.book-pages > .slot.is-visible')) {
         const slotBox = slot.getBoundingClientRect();
-        const box = slot.querySelector('iframe').contentDocument.getElementById(name)?.getClientRects()[0];
+        const box = slot.querySelector('iframe')?.contentDocument.getElementById(name)?.getClientRects()[0];
         if (!box || box.top < 0 || box.bottom > slotBox.height || box.top + slotBox.top < 0) continue;
         return [slotBox.left + box.left + box.width / 2, slotBox.top + box.top + box.height / 2];
     }

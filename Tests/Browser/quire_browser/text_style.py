@@ -17,7 +17,7 @@ STYLE = """([selector, property]) => {
         const box = slot.getBoundingClientRect();
         return Math.abs(box.x) < 1 && Math.abs(box.y) < 1;
     });
-    const inside = slot?.querySelector('iframe').contentDocument;
+    const inside = slot?.querySelector('iframe')?.contentDocument;
     const element = inside?.querySelector(selector);
     return element ? inside.defaultView.getComputedStyle(element).getPropertyValue(property) : null;
 }"""

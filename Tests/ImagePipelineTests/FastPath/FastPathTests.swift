@@ -50,7 +50,7 @@ struct FastPathTests {
         let whole = TestImage(width: 400, height: 300, format: QUIRE_VIPS_JPEG).bytes
         let rows: [(name: String, bytes: [UInt8], path: RenderPath, isPartial: Bool)] = [
             ("JPEG", whole, .fast, false),
-            ("PNG", TestImage(width: 400, height: 300).bytes, .fast, false),
+            ("PNG", TestImage(width: 300, height: 225).bytes, .fast, false),
             ("WebP", TestImage(width: 400, height: 300, format: QUIRE_VIPS_WEBP).bytes, .fast, false),
             ("truncated JPEG", Array(whole.prefix(whole.count / 2)), .general, true),
             ("truncated PNG", Array(TestImage(width: 400, height: 300).bytes.dropLast(200)), .general, true),
