@@ -126,7 +126,9 @@ def font_mutation(content: bytes, chance: Random) -> bytes:
 
 def dictionary_mutation(files: dict[str, bytes], chance: Random) -> dict[str, bytes]:
     """Changes the description, the index or the articles of a StarDict dictionary, given by the extensions of its
-    files.""" files = dict(files) for _ in range(chance.choice((1, 1, 2))):
+    files."""
+    files = dict(files)
+    for _ in range(chance.choice((1, 1, 2))):
         ending = chance.choice(sorted(files))
         data = bytearray(files[ending])
         if ending == ".ifo":
