@@ -5,7 +5,7 @@
 #   parsers  libFuzzer, with the parsers in this process. Inputs that reached new code are kept in .build/fuzz/corpus.
 #   files    mutated files of every kind, for the commands and a running server (Tests/Fuzzing/fuzz_files.py)
 #   api      requests that schemathesis generates from Docs/openapi.json (Tests/Fuzzing/fuzz_api.py)
-#   memory   pictures and publications under valgrind: the corpus, earlier finds and mutated ones (fuzz_memory.py)
+#   memory   pictures and publications under valgrind: the corpus, earlier findings and mutated ones (fuzz_memory.py)
 #
 # Findings are written to Artefacts/fuzz, with the command that repeats each. The last lines are the summary.
 #

@@ -3,8 +3,8 @@
 
     Tests/Fuzzing/fuzz_memory.py --worker FILE [--seed N] [--seconds N]
 
-First come the pictures and publications of the corpus, of Tests/Fixtures and of the finds in Artefacts/fuzz, then mutated ones
-until the time is over. A read or write outside of an allocation, or a decision by a value that was never set, is a find. The
+First come the pictures and publications of the corpus, of Tests/Fixtures and of the findings in Artefacts/fuzz, then mutated ones
+until the time is over. A read or write outside of an allocation, or a decision by a value that was never set, is a finding. The
 worker must be a debug build, because only that decodes files without a server. The last line is the number of inputs.
 """
 
@@ -74,7 +74,7 @@ class Check:
         self.quire = without_debug_information(quire(), folder)
         self.pictures: list[Path] = []
         self.counts = {"pictures": 0, "publications": 0}
-        self.finds = 0
+        self.findings = 0
         self.seen: set[int] = set()
 
     def add(self, name: str, content: bytes) -> None:
@@ -109,13 +109,13 @@ class Check:
         self.counts[kind] += len(paths)
         # `quire inspect` ends with 1 for a file that it can't open. A crash ends with a signal, which is negative.
         if ended.returncode == 99 or ended.returncode < 0:
-            self.finds += 1
+            self.findings += 1
             kept = ROOT / "Artefacts" / "fuzz" / "memory"
             kept.mkdir(parents=True, exist_ok=True)
             for path in paths:
                 (kept / path.name).write_bytes(path.read_bytes())
             (kept / f"{paths[0].name}.log").write_text(ended.stderr)
-            print(f"find: {' '.join(VALGRIND + command)}\n{ended.stderr[-4000:]}", flush=True)
+            print(f"finding: {' '.join(VALGRIND + command)}\n{ended.stderr[-4000:]}", flush=True)
         for path in paths:
             path.unlink()
 
@@ -137,5 +137,5 @@ def main() -> int:
         check.flush()
         print(
             f"memory: {check.counts['pictures']} pictures and {check.counts['publications']} publications under valgrind, "
-            f"{'all' if stored_is_complete else 'not all'} stored ones, {check.finds} finds, seed {options.seed}"
+            f"{'all' if stored_is_complete else 'not all'} stored ones, {check.findings} findings, seed {options.seed}"
         )
