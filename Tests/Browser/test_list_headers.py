@@ -1,7 +1,6 @@
 """Headers that are pinned at the top of a list: of a section and of the whole list."""
 
 import re
-import time
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -30,7 +29,8 @@ class History:
         publications = server.get("/api/v1/publications?shelf=added&limit=40")["publications"]
         publications = [each for each in publications if not each.get("error")]
         assert len(publications) > 3 * ROWS, "the library has too few books"
-        noon = int(time.time() * 1000) // DAY * DAY + DAY // 2
+        # The days are those of the browser's time zone.
+        noon = page.evaluate("() => new Date().setHours(12, 0, 0, 0)")
         self.rows = [self.read(publications[number], noon - (1 + number // ROWS) * DAY) for number in range(3 * ROWS)]
         self.spare = self.read(publications[3 * ROWS], noon - DAY)
         page.route(re.compile("shelf=history"), self.answer)
