@@ -139,3 +139,8 @@ def main() -> int:
             f"memory: {check.counts['pictures']} pictures and {check.counts['publications']} publications under valgrind, "
             f"{'all' if stored_is_complete else 'not all'} stored ones, {check.findings} findings, seed {options.seed}"
         )
+        return 1 if check.findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
