@@ -29,8 +29,8 @@ FORMATS = ("jpeg", "webp")
 REPEATS = 20
 
 
-def page_of(book: int, page: int) -> tuple[int, int, int]:
-    """The colour of a page, at least ten steps from the colour of every other page."""
+def colour_of(book: int, page: int) -> tuple[int, int, int]:
+    """The colour of a page. It differs from the colour of every other page by at least 30 in one channel."""
     number = book * PAGES + page
     return (40 + number % 7 * 30, 40 + number // 7 % 7 * 30, 40 + number // 49 * 30)
 
@@ -44,7 +44,7 @@ def large_pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
         with zipfile.ZipFile(folder / f"Storm {book + 1}.cbz", "w") as archive:
             for page in range(PAGES):
                 out = io.BytesIO()
-                paper = Image.new("RGB", grain.size, page_of(book, page))
+                paper = Image.new("RGB", grain.size, colour_of(book, page))
                 Image.blend(paper, grain.convert("RGB"), 0.1).save(out, "JPEG", quality=85)
                 archive.writestr(f"{page + 1:02}.jpg", out.getvalue())
     return folder
@@ -63,7 +63,7 @@ class Outcome:
 
 
 class Reader(threading.Thread):
-    """Requests random pages, repeats what was answered with 503, and compares every picture with its page."""
+    """A simulated reader: requests random pages, repeats a request that failed with 503, and checks each picture's colour."""
 
     def __init__(self, server: Server, contents: list[str], seed: int, ends: threading.Event, outcome: Outcome) -> None:
         super().__init__(daemon=True)
@@ -76,7 +76,7 @@ class Reader(threading.Thread):
             variant = "".join(map(self.chance.choice, (WIDTHS, TURNS, QUALITIES)))
             address = f"/images/{self.contents[book]}/{page}?w={variant}&format={self.chance.choice(FORMATS)}"
             try:
-                self._read(book, page, address)
+                self.read_page(book, page, address)
             except Exception as error:  # noqa: BLE001: every other answer is a failure of the test
                 self._note(f"{address}: {error!r}")
 
@@ -84,7 +84,7 @@ class Reader(threading.Thread):
         with self.outcome.lock:
             self.outcome.wrong.append(words)
 
-    def _read(self, book: int, page: int, address: str) -> None:
+    def read_page(self, book: int, page: int, address: str) -> None:
         page_path = address.split("?")[0]
         for _ in range(REPEATS):
             request = urllib.request.Request(self.server.origin + address)
@@ -111,7 +111,7 @@ class Reader(threading.Thread):
         picture = Image.open(io.BytesIO(body)).convert("RGB")
         mean = picture.resize((1, 1), Image.Resampling.BOX).getpixel((0, 0))
         # The grain has a mean of 128 and a weight of a tenth.
-        wanted = [0.9 * channel + 12.8 for channel in page_of(book, page)]
+        wanted = [0.9 * channel + 12.8 for channel in colour_of(book, page)]
         if any(abs(one - other) > 5 for one, other in zip(mean, wanted)):
             self._note(f"{address}: another page's picture, {mean} instead of {wanted}")
         with self.outcome.lock:
@@ -175,5 +175,5 @@ def test_no_answer_is_wrong_while_workers_end(
     # Afterwards every page can be read.
     last = Reader(server, contents, 99, ends, outcome)
     for book in range(BOOKS):
-        last._read(book, 0, f"/images/{contents[book]}/0?w=160")
+        last.read_page(book, 0, f"/images/{contents[book]}/0?w=160")
     assert not outcome.wrong, outcome.wrong[:5]
