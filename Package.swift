@@ -143,6 +143,7 @@ if buildsForBrowser {
                 ],
                 swiftSettings: strict
             ),
+            .target(name: "Readers", swiftSettings: strict),
             .target(
                 name: "Server",
                 dependencies: [
@@ -256,6 +257,14 @@ if buildsForBrowser {
                 name: "LibraryTests",
                 dependencies: [
                     "Database", "Library", "PageImages", "Publications", "CZip", "TestSupport", "WireModel",
+                ],
+                swiftSettings: strict
+            ),
+            .testTarget(
+                name: "ReadersTests",
+                dependencies: [
+                    "Readers", "TestSupport",
+                    .product(name: "GRDB", package: "GRDB.swift"),
                 ],
                 swiftSettings: strict
             ),
