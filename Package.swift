@@ -143,12 +143,21 @@ if buildsForBrowser {
                 ],
                 swiftSettings: strict
             ),
-            .target(name: "Readers", swiftSettings: strict),
+            .target(
+                name: "Readers",
+                dependencies: [
+                    "TextCoding",
+                    .product(name: "Crypto", package: "swift-crypto"),
+                    .product(name: "CryptoExtras", package: "swift-crypto"),
+                    .product(name: "NIOPosix", package: "swift-nio"),
+                ],
+                swiftSettings: strict
+            ),
             .target(
                 name: "Server",
                 dependencies: [
-                    "CFiles", "CZlib", "Library", "ImagePipeline", "PageImages", "Publications", "TextCoding",
-                    "WireModel",
+                    "CFiles", "CZlib", "Library", "ImagePipeline", "PageImages", "Publications", "Readers",
+                    "TextCoding", "WireModel",
                     .product(name: "Hummingbird", package: "hummingbird"),
                     .product(name: "HummingbirdCore", package: "hummingbird"),
                     .product(name: "Crypto", package: "swift-crypto"),
@@ -263,7 +272,7 @@ if buildsForBrowser {
             .testTarget(
                 name: "ReadersTests",
                 dependencies: [
-                    "Readers", "TestSupport",
+                    "Readers", "TestSupport", "TextCoding",
                     .product(name: "GRDB", package: "GRDB.swift"),
                 ],
                 swiftSettings: strict

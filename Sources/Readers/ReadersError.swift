@@ -6,6 +6,12 @@ public enum ReadersError: Error, Sendable, Equatable {
     case invalidLabel
     /// The limits name more labels or libraries than a user may have.
     case tooManyLimits
+    /// A new password is too short or too long.
+    case invalidPassword
+    /// A password could not be hashed.
+    case passwordNotHashed
+    /// Too many passwords are being checked.
+    case tooManySignIns
 }
 
 extension ReadersError: CustomStringConvertible {
@@ -23,6 +29,12 @@ extension ReadersError: CustomStringConvertible {
         case .tooManyLimits:
             "A user's limits can name at most \(ReadingLimits.maximumLabelCount) labels and "
                 + "\(ReadingLimits.maximumLibraryCount) libraries."
+        case .invalidPassword:
+            "A password has at least \(Password.minimumLength) characters and at most \(Password.maximumByteCount) bytes."
+        case .passwordNotHashed:
+            "The password could not be hashed, because there is not enough memory. Try again later."
+        case .tooManySignIns:
+            "Too many people are signing in. Try again in a moment."
         }
     }
 }

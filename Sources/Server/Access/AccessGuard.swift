@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Readers
 import Synchronization
 
 /// Checks the access of every request before the router, and answers the requests that are not allowed.
@@ -73,7 +74,7 @@ final class AccessGuard: Sendable {
             response.headers[.retryAfter] = String(seconds)
             return response
         }
-        guard AccessKey.equal(AccessKey(typed)?.text ?? "", key.text) else {
+        guard SecretText.equal(AccessKey(typed)?.text ?? "", key.text) else {
             limiter.withLock { $0.failed(address, now: clock()) }
             return LoginPage.response(.unauthorized, message: "Wrong access key.")
         }
@@ -95,7 +96,7 @@ final class AccessGuard: Sendable {
             for pair in field.split(separator: ";") {
                 let parts = pair.split(separator: "=", maxSplits: 1)
                 guard parts.count == 2, parts[0].filter({ $0 != " " }) == Self.cookieName else { continue }
-                if AccessKey.equal(String(parts[1]), token) { return true }
+                if SecretText.equal(String(parts[1]), token) { return true }
             }
         }
         return false
