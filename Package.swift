@@ -79,6 +79,7 @@ if buildsForBrowser {
             .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
             .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
             .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+            .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
         ],
         targets: engineTargets + [
             .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
@@ -147,8 +148,12 @@ if buildsForBrowser {
                 name: "Readers",
                 dependencies: [
                     "TextCoding",
+                    .product(name: "AsyncHTTPClient", package: "async-http-client"),
                     .product(name: "Crypto", package: "swift-crypto"),
                     .product(name: "CryptoExtras", package: "swift-crypto"),
+                    .product(name: "JWTKit", package: "jwt-kit"),
+                    .product(name: "NIOCore", package: "swift-nio"),
+                    .product(name: "NIOHTTP1", package: "swift-nio"),
                     .product(name: "NIOPosix", package: "swift-nio"),
                 ],
                 swiftSettings: strict
@@ -273,6 +278,8 @@ if buildsForBrowser {
                 name: "ReadersTests",
                 dependencies: [
                     "Readers", "TestSupport", "TextCoding",
+                    .product(name: "Crypto", package: "swift-crypto"),
+                    .product(name: "CryptoExtras", package: "swift-crypto"),
                     .product(name: "GRDB", package: "GRDB.swift"),
                 ],
                 swiftSettings: strict

@@ -12,6 +12,10 @@ public enum ReadersError: Error, Sendable, Equatable {
     case passwordNotHashed
     /// Too many passwords are being checked.
     case tooManySignIns
+    /// The configuration of an OpenID Connect provider is not valid.
+    case invalidProvider(id: String, reason: String)
+    /// A sign-in with a provider failed.
+    case singleSignOn(SingleSignOnFailure)
 }
 
 extension ReadersError: CustomStringConvertible {
@@ -35,6 +39,10 @@ extension ReadersError: CustomStringConvertible {
             "The password could not be hashed, because there is not enough memory. Try again later."
         case .tooManySignIns:
             "Too many people are signing in. Try again in a moment."
+        case .invalidProvider(let id, let reason):
+            "The sign-in service “\(id)” can't be used: \(reason)."
+        case .singleSignOn(let failure):
+            failure.description
         }
     }
 }
