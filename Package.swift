@@ -147,7 +147,7 @@ if buildsForBrowser {
             .target(
                 name: "Readers",
                 dependencies: [
-                    "TextCoding",
+                    "Database", "TextCoding",
                     .product(name: "AsyncHTTPClient", package: "async-http-client"),
                     .product(name: "Crypto", package: "swift-crypto"),
                     .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -277,10 +277,9 @@ if buildsForBrowser {
             .testTarget(
                 name: "ReadersTests",
                 dependencies: [
-                    "Readers", "TestSupport", "TextCoding",
+                    "Database", "Readers", "TestSupport", "TextCoding",
                     .product(name: "Crypto", package: "swift-crypto"),
                     .product(name: "CryptoExtras", package: "swift-crypto"),
-                    .product(name: "GRDB", package: "GRDB.swift"),
                 ],
                 swiftSettings: strict
             ),

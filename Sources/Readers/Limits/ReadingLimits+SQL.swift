@@ -1,15 +1,11 @@
-/// A condition of a query with the values for its placeholders.
-public struct SQLPredicate: Sendable, Equatable {
-    /// A value for a placeholder.
-    public enum Value: Sendable, Equatable {
-        case integer(Int64)
-        case text(String)
-    }
+public import Database
 
-    /// The condition, with `?` for each value. It is true or false, never null.
+/// A condition of a query with the arguments for its question marks.
+public struct SQLPredicate: Sendable {
+    /// The condition. It is true or false, never null.
     public var text: String
-    /// The values, in the order of the placeholders.
-    public var values: [Value]
+    /// The arguments, in the order of the question marks.
+    public var arguments: StatementArguments
 }
 
 extension ReadingLimits {
@@ -49,13 +45,13 @@ extension ReadingLimits {
     /// The rule of ``admits(_:)`` as a condition of a query; nil if it admits every work.
     public func predicate(for columns: Columns) -> SQLPredicate? {
         var conditions: [String] = []
-        var values: [SQLPredicate.Value] = []
+        var arguments: StatementArguments = []
         if case .chosen(let chosen) = libraries, chosen.isEmpty {
             // An empty list after IN is an error in PostgreSQL.
             conditions.append("1 = 0")
         } else if case .chosen(let chosen) = libraries {
             conditions.append("\(columns.library) IN (\(Self.placeholders(chosen.count)))")
-            values += chosen.sorted().map { .integer($0) }
+            arguments = arguments + StatementArguments(chosen.sorted())
         }
         let age = columns.ageRating
         switch (highestAge, showsUnrated) {
@@ -63,10 +59,10 @@ extension ReadingLimits {
         case (nil, false): conditions.append("\(age) IS NOT NULL")
         case (let highest?, true):
             conditions.append("(\(age) IS NULL OR \(age) <= ?)")
-            values.append(.integer(Int64(highest)))
+            arguments = arguments + [highest]
         case (let highest?, false):
             conditions.append("(\(age) IS NOT NULL AND \(age) <= ?)")
-            values.append(.integer(Int64(highest)))
+            arguments = arguments + [highest]
         }
         for (labels, condition) in [(includedLabels, "EXISTS"), (excludedLabels, "NOT EXISTS")] where !labels.isEmpty {
             conditions.append(
@@ -76,10 +72,10 @@ extension ReadingLimits {
                 AND limitLabel.\(columns.labelColumn) IN (\(Self.placeholders(labels.count))))
                 """
             )
-            values += labels.map(\.text).sorted().map { .text($0) }
+            arguments = arguments + StatementArguments(labels.map(\.text).sorted())
         }
         guard !conditions.isEmpty else { return nil }
-        return SQLPredicate(text: "(" + conditions.joined(separator: " AND ") + ")", values: values)
+        return SQLPredicate(text: "(" + conditions.joined(separator: " AND ") + ")", arguments: arguments)
     }
 
     private static func placeholders(_ count: Int) -> String {

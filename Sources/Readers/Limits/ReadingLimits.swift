@@ -5,9 +5,9 @@
 ///     limits.admits(.init(library: 1, ageRating: 13, labels: []))  // false
 ///
 /// A work must satisfy every part of the rule. ``predicate(for:)`` is the same rule for catalogue queries.
-public struct ReadingLimits: Sendable, Equatable {
+public struct ReadingLimits: Sendable, Hashable {
     /// The libraries that a user can see.
-    public enum LibrarySelection: Sendable, Equatable {
+    public enum LibrarySelection: Sendable, Hashable {
         /// All libraries, also those that are added later.
         case all
         /// The libraries with these identifiers.

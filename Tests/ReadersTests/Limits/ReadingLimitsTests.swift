@@ -1,4 +1,4 @@
-import GRDB
+import Database
 import TestSupport
 import Testing
 
@@ -82,11 +82,12 @@ struct ReadingLimitsTests {
                 labels: Set(names.filter { _ in random.chance(0.3) })
             )
         }
-        let database = try Self.database(of: works)
+        let store = try TestDatabase(Self.migrations)
+        try store.database.writeBlocking { try Self.insert(works, $0) }
         for _ in 0..<50 {
             let limits = Self.limits(names, &random)
             let expected = works.indices.filter { limits.admits(works[$0]) }
-            let found = try database.read { try Self.admitted(by: limits, in: $0) }
+            let found = try store.database.readBlocking { try Self.admitted(by: limits, $0) }
             #expect(found == expected, "seed \(seed), limits \(limits)")
         }
     }
@@ -101,47 +102,39 @@ struct ReadingLimitsTests {
         return limits
     }
 
-    private static func database(of works: [ReadingLimits.Work]) throws -> DatabaseQueue {
-        let queue = try DatabaseQueue()
-        try queue.write { database in
-            try database.execute(sql: "CREATE TABLE work (id INTEGER PRIMARY KEY, library INTEGER, age INTEGER)")
-            try database.execute(sql: "CREATE TABLE workLabel (work INTEGER, label TEXT)")
-            for (id, work) in works.enumerated() {
-                try database.execute(
-                    sql: "INSERT INTO work VALUES (?, ?, ?)",
-                    arguments: [id, work.library, work.ageRating]
-                )
-                for label in work.labels {
-                    try database.execute(sql: "INSERT INTO workLabel VALUES (?, ?)", arguments: [id, label.text])
-                }
+    private static let migrations = [
+        Migration("works") { transaction in
+            try transaction.execute(
+                script: """
+                    CREATE TABLE works (id INTEGER PRIMARY KEY, library INTEGER, age INTEGER);
+                    CREATE TABLE workLabels (work INTEGER, label TEXT);
+                    """
+            )
+        }
+    ]
+
+    private static func insert(_ works: [ReadingLimits.Work], _ transaction: Transaction) throws {
+        for (id, work) in works.enumerated() {
+            try transaction.execute("INSERT INTO works VALUES (?, ?, ?)", [id, work.library, work.ageRating])
+            for label in work.labels {
+                try transaction.execute("INSERT INTO workLabels VALUES (?, ?)", [id, label.text])
             }
         }
-        return queue
     }
 
-    private static func admitted(by limits: ReadingLimits, in database: GRDB.Database) throws -> [Int] {
+    private static func admitted(by limits: ReadingLimits, _ transaction: Transaction) throws -> [Int] {
         let predicate = limits.predicate(
             for: .init(
-                library: "work.library",
-                ageRating: "work.age",
-                labelOwner: "work.id",
-                labelTable: "workLabel",
+                library: "works.library",
+                ageRating: "works.age",
+                labelOwner: "works.id",
+                labelTable: "workLabels",
                 labelOwnerColumn: "work",
                 labelColumn: "label"
             )
         )
-        let values = predicate?.values.map { value -> (any DatabaseValueConvertible)? in
-            switch value {
-            case .integer(let number): number
-            case .text(let text): text
-            }
-        }
         // NOT NOT shows that the condition is never null.
         let condition = predicate.map { "WHERE NOT NOT \($0.text)" } ?? ""
-        return try Int.fetchAll(
-            database,
-            sql: "SELECT id FROM work \(condition) ORDER BY id",
-            arguments: StatementArguments(values ?? [])
-        )
+        return try transaction.values("SELECT id FROM works \(condition) ORDER BY id", predicate?.arguments ?? [])
     }
 }
