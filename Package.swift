@@ -147,7 +147,7 @@ if buildsForBrowser {
             .target(
                 name: "Readers",
                 dependencies: [
-                    "Database", "TextCoding",
+                    "Database", "Library", "TextCoding",
                     .product(name: "AsyncHTTPClient", package: "async-http-client"),
                     .product(name: "Crypto", package: "swift-crypto"),
                     .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -277,7 +277,7 @@ if buildsForBrowser {
             .testTarget(
                 name: "ReadersTests",
                 dependencies: [
-                    "Database", "Readers", "TestSupport", "TextCoding",
+                    "Database", "Library", "Readers", "TestSupport", "TextCoding",
                     .product(name: "Crypto", package: "swift-crypto"),
                     .product(name: "CryptoExtras", package: "swift-crypto"),
                 ],

@@ -73,9 +73,6 @@ public struct PasswordHash: Sendable, Equatable {
         "$scrypt$\(parameters.text)$\(Self.unpadded(salt))$\(Self.unpadded(key))"
     }
 
-    /// Whether the password should be hashed again, because new hashes have other parameters.
-    public var isOutdated: Bool { parameters != .current }
-
     /// Whether both hashes have the same key, in constant time.
     func matches(_ other: PasswordHash) -> Bool { SecretText.equal(key, other.key) }
 

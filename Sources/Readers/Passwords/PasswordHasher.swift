@@ -13,6 +13,8 @@ public final class PasswordHasher: Sendable {
     /// The maximum number of running and waiting derivations. The last one waits for a few seconds.
     static let maximumWaitingCount = 32
 
+    /// The parameters of new hashes.
+    private let parameters: PasswordHash.Parameters
     private let derivation: Derivation
     private let pool: NIOThreadPool
     /// Guards the number of running and waiting derivations.
@@ -20,12 +22,13 @@ public final class PasswordHasher: Sendable {
 
     /// Creates a hasher.
     public convenience init() {
-        self.init { password, parameters, salt throws(ReadersError) in
+        self.init(parameters: .current) { password, parameters, salt throws(ReadersError) in
             try PasswordHash(password, parameters: parameters, salt: salt)
         }
     }
 
-    init(derivation: @escaping Derivation) {
+    init(parameters: PasswordHash.Parameters, derivation: @escaping Derivation) {
+        self.parameters = parameters
         self.derivation = derivation
         pool = NIOThreadPool(numberOfThreads: Self.threadCount)
         pool.start()
@@ -39,7 +42,7 @@ public final class PasswordHasher: Sendable {
     ///
     /// - Throws: `ReadersError.tooManySignIns` when too many derivations wait.
     public func hash(_ password: Password) async throws(ReadersError) -> PasswordHash {
-        try await derive(password, .current, PasswordHash.randomSalt())
+        try await derive(password, parameters, PasswordHash.randomSalt())
     }
 
     /// Checks a password. Always takes one derivation, so that its time doesn't tell whether the user exists.
@@ -51,12 +54,15 @@ public final class PasswordHasher: Sendable {
     public func verify(_ password: Password?, against hash: PasswordHash?) async throws(ReadersError) -> Bool {
         let derived = try await derive(
             password ?? Self.placeholder,
-            hash?.parameters ?? .current,
+            hash?.parameters ?? parameters,
             hash?.salt ?? PasswordHash.randomSalt()
         )
         guard password != nil, let hash else { return false }
         return hash.matches(derived)
     }
+
+    /// Whether the password should be hashed again, because new hashes have other parameters.
+    public func isOutdated(_ hash: PasswordHash) -> Bool { hash.parameters != parameters }
 
     /// The password that is hashed in place of a text that can't be one.
     private static let placeholder = Password(placeholder: [0])

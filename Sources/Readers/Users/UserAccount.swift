@@ -10,6 +10,8 @@ public struct UserAccount: Sendable, Equatable {
     public var avatarColour: AvatarColour
     /// The language of the app as a BCP 47 tag; nil for that of the browser.
     public var language: String?
+    /// The e-mail address in lower case, by which providers recognise the user; nil for none.
+    public var email: String?
     /// The works that the user can see. Ignored for administrators; see ``effectiveLimits``.
     public var limits: ReadingLimits
 

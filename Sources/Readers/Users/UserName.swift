@@ -56,6 +56,22 @@ public struct UserName: Sendable, Hashable {
         key = text.uppercased().lowercased().precomposedStringWithCompatibilityMapping
     }
 
+    private init(text: String, key: String) {
+        self.text = text
+        self.key = key
+    }
+
+    /// The name of a user about whom nothing is known.
+    static let anonymous = UserName(text: "User", key: "user")
+
+    /// Makes a name from a text of a provider, without the characters that names can't have; nil if nothing is left.
+    init?(closestTo text: String) {
+        let kept = String(text.prefix(Self.maximumLength)).unicodeScalars.filter { Kind($0) != .other }
+        let start = kept.drop { Kind($0) != .letter }
+        guard let name = try? UserName(String(String.UnicodeScalarView(start))) else { return nil }
+        self = name
+    }
+
     private static func hasValidCharacters(_ text: String) -> Bool {
         var markCount = 0
         for (index, scalar) in text.unicodeScalars.enumerated() {

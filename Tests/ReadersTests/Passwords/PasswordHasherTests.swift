@@ -25,11 +25,11 @@ struct PasswordHasherTests {
     }
 
     private func hasher(_ counter: Counter, gate: DispatchSemaphore? = nil) -> PasswordHasher {
-        PasswordHasher { password, _, salt throws(ReadersError) in
+        PasswordHasher(parameters: PasswordHashTests.cheap) { password, parameters, salt throws(ReadersError) in
             counter.begin()
             defer { counter.end() }
             gate?.wait()
-            return try PasswordHash(password, parameters: PasswordHashTests.cheap, salt: salt)
+            return try PasswordHash(password, parameters: parameters, salt: salt)
         }
     }
 
@@ -50,18 +50,21 @@ struct PasswordHasherTests {
         }
     }
 
-    @Test("derives the key of an unknown user with the parameters of new hashes")
+    @Test("derives the key of an unknown user with the parameters of new hashes, and recognises older ones")
     func parameters() async throws {
         let used = Mutex<[PasswordHash.Parameters]>([])
-        let hasher = PasswordHasher { password, parameters, salt throws(ReadersError) in
+        let current = PasswordHash.Parameters(logarithmOfRounds: 11, blockSize: 1, parallelism: 1)
+        let hasher = PasswordHasher(parameters: current) { password, parameters, salt throws(ReadersError) in
             used.withLock { $0.append(parameters) }
-            return try PasswordHash(password, parameters: PasswordHashTests.cheap, salt: salt)
+            return try PasswordHash(password, parameters: parameters, salt: salt)
         }
         let password = try Password(new: "correct horse")
         _ = try await hasher.verify(password, against: nil)
         let old = try PasswordHash(password, parameters: PasswordHashTests.cheap, salt: PasswordHash.randomSalt())
         #expect(try await hasher.verify(password, against: old))
-        #expect(used.withLock { $0 } == [.current, PasswordHashTests.cheap])
+        #expect(used.withLock { $0 } == [current, PasswordHashTests.cheap])
+        #expect(hasher.isOutdated(old))
+        #expect(try await !hasher.isOutdated(hasher.hash(password)))
     }
 
     @Test("runs at most two derivations at a time, and refuses when too many wait")

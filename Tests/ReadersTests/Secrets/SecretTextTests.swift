@@ -77,7 +77,7 @@ struct APIKeyTests {
         #expect(digest == APIKey.digest(ofSyncHeader: "5F4DCC3B5AA765D61D8327DEB882CF99"))
         let key = APIKey.random(scope: .sync)
         #expect(
-            APIKey.digest(ofSyncHeader: Hexadecimal.encode(Array(Insecure.MD5.hash(data: Array(key.text.utf8)))))
+            APIKey.digest(ofSyncHeader: key.text.md5)
                 == key.digest
         )
         for header in ["", "5f4dcc3b5aa765d61d8327deb882cf9", "5f4dcc3b5aa765d61d8327deb882cf9g", key.text] {
@@ -182,4 +182,9 @@ struct DeviceNameTests {
         #expect(DeviceName.describe(userAgent: String(repeating: "x", count: 100_000)).count == 60)
         #expect(DeviceName.describe(userAgent: nil) == "")
     }
+}
+
+extension String {
+    /// The MD5 of the text, as e-readers send it.
+    var md5: String { Hexadecimal.encode(Array(Insecure.MD5.hash(data: Array(utf8)))) }
 }
