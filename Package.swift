@@ -161,7 +161,7 @@ if buildsForBrowser {
             .target(
                 name: "Server",
                 dependencies: [
-                    "CFiles", "CZlib", "Library", "ImagePipeline", "PageImages", "Publications", "Readers",
+                    "CFiles", "CZlib", "Database", "Library", "ImagePipeline", "PageImages", "Publications", "Readers",
                     "TextCoding", "WireModel",
                     .product(name: "Hummingbird", package: "hummingbird"),
                     .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -177,7 +177,7 @@ if buildsForBrowser {
             .executableTarget(
                 name: "quire",
                 dependencies: [
-                    "CQRCode", "CZip", "Server", "Library", "PageImages", "ImagePipeline", "Publications",
+                    "CQRCode", "CZip", "Server", "Library", "PageImages", "ImagePipeline", "Publications", "Readers",
                     "TextCoding", "WireModel", "Workers",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                     .product(name: "Logging", package: "swift-log"),
@@ -286,7 +286,8 @@ if buildsForBrowser {
             .testTarget(
                 name: "ServerTests",
                 dependencies: [
-                    "CZip", "CZlib", "Server", "Library", "PageImages", "ImagePipeline", "Publications", "WireModel",
+                    "CZip", "CZlib", "Server", "Library", "PageImages", "ImagePipeline", "Publications", "Readers",
+                    "WireModel",
                     "Workers", "quire", "quire-worker",
                     .product(name: "AsyncHTTPClient", package: "async-http-client"),
                     .product(name: "HTTPTypes", package: "swift-http-types"),

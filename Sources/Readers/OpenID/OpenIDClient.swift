@@ -23,7 +23,7 @@ public actor OpenIDClient {
     }
 
     /// The configuration.
-    public let provider: OpenIDProvider
+    public nonisolated let provider: OpenIDProvider
     private let transport: OpenIDTransport
     /// The time in seconds since 1970.
     private let clock: @Sendable () -> Double

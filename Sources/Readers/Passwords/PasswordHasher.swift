@@ -22,12 +22,15 @@ public final class PasswordHasher: Sendable {
 
     /// Creates a hasher.
     public convenience init() {
-        self.init(parameters: .current) { password, parameters, salt throws(ReadersError) in
-            try PasswordHash(password, parameters: parameters, salt: salt)
-        }
+        self.init(parameters: .current)
     }
 
-    init(parameters: PasswordHash.Parameters, derivation: @escaping Derivation) {
+    init(
+        parameters: PasswordHash.Parameters,
+        derivation: @escaping Derivation = { password, parameters, salt throws(ReadersError) in
+            try PasswordHash(password, parameters: parameters, salt: salt)
+        }
+    ) {
         self.parameters = parameters
         self.derivation = derivation
         pool = NIOThreadPool(numberOfThreads: Self.threadCount)
