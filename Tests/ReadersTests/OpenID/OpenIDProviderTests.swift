@@ -61,6 +61,8 @@ struct OpenIDProviderTests {
     @Test("gives the role with the most rights, and the libraries of all groups")
     func groups() async throws {
         let provider = TestProvider()
+        // A token without groups is completed by the user info, which has none either.
+        provider.change { $0.userInfo = ["sub": .string("1234")] }
         var rules = OpenIDProvider.GroupRules(claim: "realm_access.roles")
         rules.roles = ["staff": .administrator, "family": .member, "kids": .child]
         rules.libraries = ["family": ["Comics", "Books"], "kids": ["Children"]]
@@ -94,6 +96,36 @@ struct OpenIDProviderTests {
         ] as [(JSON, String?)] {
             provider.change { $0.claims = ["email_verified": verified] }
             #expect(try await provider.signIn(provider.client()).identity.verifiedEmail == email)
+        }
+    }
+
+    @Test("is read from a file, and errors name the provider")
+    func file() throws {
+        let providers = try OpenIDProvider.providers(
+            configuration: """
+                {"providers": [{"id": "a", "issuer": "https://id.example.org", "clientID": "quire", "createsUsers": true,
+                "roleOfNewUsers": "child", "scopes": ["groups"], "groups": {"claim": "g", "requiresGroup": true,
+                "roles": {"family": "member"}, "libraries": {"family": ["Comics"]}}}]}
+                """
+        )
+        let provider = try #require(providers.first)
+        #expect(provider.name == "a")
+        #expect(provider.clientSecret == nil)
+        #expect(provider.createsUsers && !provider.matchesVerifiedEmail)
+        #expect(provider.roleOfNewUsers == .child)
+        #expect(provider.scopes == ["groups"])
+        #expect(provider.groups?.claim == "g")
+        #expect(provider.groups?.roles == ["family": .member])
+        #expect(provider.groups?.libraries == ["family": ["Comics"]])
+        #expect(provider.groups?.requiresGroup == true)
+        let valid = #"{"id":"a","issuer":"https://id.example.org","clientID":"quire"}"#
+        #expect(try OpenIDProvider.providers(configuration: #"{"providers":[]}"#).isEmpty)
+        for text in [
+            "", "{}", "[]", #"{"providers":[{}]}"#, #"{"providers":[\#(valid),\#(valid)]}"#,
+            #"{"providers":[{"id":"a","issuer":"http://id.example.org","clientID":"quire"}]}"#,
+            #"{"providers":[{"id":"a","issuer":"https://id.example.org","clientID":"q","roleOfNewUsers":"king"}]}"#,
+        ] {
+            #expect(throws: ReadersError.self) { try OpenIDProvider.providers(configuration: text) }
         }
     }
 }

@@ -90,7 +90,7 @@ final class TestProvider: Sendable {
         var requests: [String] = []
         /// The last form that the token endpoint received.
         var form: [String: String] = [:]
-        /// The last value of `Authorization`.
+        /// The last value of `Authorization` of a request that had one.
         var authorization: String?
         /// The challenges and nonces of the codes that have not been exchanged.
         var codes: [String: (challenge: String, nonce: String)] = [:]
@@ -158,7 +158,7 @@ final class TestProvider: Sendable {
     private func answer(_ request: OpenIDRequest) throws -> OpenIDResponse {
         change {
             $0.requests.append(request.url)
-            $0.authorization = request.authorization
+            if let authorization = request.authorization { $0.authorization = authorization }
         }
         guard read(\.isReachable) else { throw Unreachable() }
         if request.url.hasSuffix("/.well-known/openid-configuration") { return json(discovery()) }
