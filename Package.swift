@@ -65,7 +65,7 @@ if buildsForBrowser {
             .library(name: "QuireLibrary", targets: ["Publications", "Library"]),
             .library(
                 name: "QuireServer",
-                targets: ["Publications", "ImagePipeline", "Library", "Server"]
+                targets: ["Publications", "ImagePipeline", "Library", "Readers", "Server"]
             ),
         ],
         dependencies: [
