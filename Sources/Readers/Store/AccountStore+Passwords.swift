@@ -86,9 +86,10 @@ extension AccountStore {
             let hash = found?.hash
         else { throw .wrongPassword }
         var current = hash
-        if hasher.isOutdated(hash) {
-            current = try await hasher.hash(password)
-            try await replace(hash, by: current, of: user.id)
+        // If the hasher is busy, the hash is replaced at a later sign-in.
+        if hasher.isOutdated(hash), let new = try? await hasher.hash(password) {
+            try await replace(hash, by: new, of: user.id)
+            current = new
         }
         if remembers { verifiedPasswords.withLock { $0.insert(password, for: current, now: seconds) } }
         return user

@@ -28,11 +28,12 @@ struct Requester: Sendable {
         return true
     }
 
-    /// Whether browsers add the proof by themselves, also to requests that another site causes.
+    /// Whether browsers add the proof by themselves, also to requests that another site causes. A proxy recognises its users
+    /// by a cookie.
     var isAmbient: Bool {
         switch proof {
-        case .accessKey, .session: true
-        case .none, .key, .password, .proxy: false
+        case .accessKey, .session, .proxy: true
+        case .none, .key, .password: false
         }
     }
 

@@ -105,7 +105,7 @@ struct ServeCommand: AsyncParsableCommand {
     private func serve(_ data: DataDirectory, _ logger: Logger) async throws {
         let roots = try directories.map { try LibraryRoot.reading($0) }
         let access = try accessPolicy(data)
-        let ownerKey = try ownerKey(access, data)
+        let ownerKey = ownerKey(access, data)
         let proxies = try signIn.proxies
         let providers = try signIn.providers(data)
         let store = try LibraryStore(path: data.storePath, additionalMigrations: AccountSchema.migrations)
@@ -164,10 +164,10 @@ struct ServeCommand: AsyncParsableCommand {
         }
     }
 
-    /// The key that signs the owner in when there are several users.
-    private func ownerKey(_ access: AccessPolicy, _ data: DataDirectory) throws -> AccessKey {
-        if let key = access.key { return key }
-        return try AccessKeyFile.key(in: data.path)
+    /// The key that signs the owner in when there are several users; nil if its file can't be used, which doesn't keep one
+    /// user from reading.
+    private func ownerKey(_ access: AccessPolicy, _ data: DataDirectory) -> AccessKey? {
+        access.key ?? (try? AccessKeyFile.key(in: data.path))
     }
 
     private func accessPolicy(_ data: DataDirectory) throws -> AccessPolicy {
