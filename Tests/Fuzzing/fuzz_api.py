@@ -64,7 +64,8 @@ def main() -> int:
                 str(options.schemathesis.absolute()), "run", str(ROOT / "Docs" / "openapi.json"),
                 "--url", f"http://127.0.0.1:{server.port}", "--phases", "examples,coverage,fuzzing",
                 "--checks", "all", "--exclude-checks", EXCLUDED_CHECKS, "--seed", str(seed), "--max-examples", "40",
-                "--exclude-operation-id", EXCLUDED_OPERATION, "--request-timeout", str(REQUEST_TIMEOUT), "--continue-on-failure", "--warnings", "off", "--no-color",
+                "--exclude-operation-id", EXCLUDED_OPERATION, "--request-timeout", str(REQUEST_TIMEOUT),
+                "--continue-on-failure", "--warnings", "off", "--no-color",
                 *(["--max-time", str(options.seconds)] if options.seconds else []),
             ]  # fmt: skip
             result = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True)

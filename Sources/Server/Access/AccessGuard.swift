@@ -67,7 +67,9 @@ final class AccessGuard: Sendable {
         }
         if let requester = try await requester(of: request, context) {
             if requester.isAmbient, RequestOrigin.isWriteOfUnknownOrigin(request.head) {
-                throw Problem.refused("Write requests with a cookie or through a proxy need the header Origin or Sec-Fetch-Site.")
+                throw Problem.refused(
+                    "Write requests with a cookie or through a proxy need the header Origin or Sec-Fetch-Site."
+                )
             }
             return .admitted(requester)
         }
