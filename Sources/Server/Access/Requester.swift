@@ -46,5 +46,5 @@ struct Requester: Sendable {
 
 extension UserIdentifier {
     /// The identifier of no user, for requests without one.
-    static let nobody = UserIdentifier(rawValue: 0)
+    static let unknown = UserIdentifier(rawValue: 0)
 }

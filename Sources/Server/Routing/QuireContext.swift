@@ -18,7 +18,7 @@ struct QuireContext: RequestContext {
     var requester: Requester?
 
     /// The user on whose behalf the request is answered.
-    var user: UserIdentifier { requester?.user.id ?? .nobody }
+    var user: UserIdentifier { requester?.user.id ?? .unknown }
 
     /// The IP address of the connection's peer, without the port. Headers are ignored, because clients can forge them.
     var clientAddress: String {

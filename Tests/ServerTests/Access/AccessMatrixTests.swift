@@ -51,7 +51,7 @@ struct AccessMatrixTests {
     @Test("decides by role")
     func roles() throws {
         let table: [(RouteAccess, Int, Int, Int, Int)] = [
-            // access, nobody, administrator, member, child
+            // access, a visitor, administrator, member, child
             (.anyone, 200, 200, 200, 200),
             (.app, 401, 200, 200, 200),
             (.reader, 401, 200, 200, 200),
@@ -61,8 +61,8 @@ struct AccessMatrixTests {
             (.permission(.shareLists), 401, 200, 403, 403),
             (.administrator, 401, 200, 403, 403),
         ]
-        for (access, nobody, administrator, member, child) in table {
-            #expect(try status(access, nil) == nobody, "\(access)")
+        for (access, visitor, administrator, member, child) in table {
+            #expect(try status(access, nil) == visitor, "\(access)")
             #expect(try status(access, .administrator) == administrator, "\(access)")
             #expect(try status(access, .member) == member, "\(access)")
             #expect(try status(access, .child) == child, "\(access)")
