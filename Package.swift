@@ -65,7 +65,7 @@ if buildsForBrowser {
             .library(name: "QuireLibrary", targets: ["Publications", "Library"]),
             .library(
                 name: "QuireServer",
-                targets: ["Publications", "ImagePipeline", "Library", "Server"]
+                targets: ["Publications", "ImagePipeline", "Library", "Readers", "Server"]
             ),
         ],
         dependencies: [
@@ -79,6 +79,7 @@ if buildsForBrowser {
             .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
             .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
             .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+            .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
         ],
         targets: engineTargets + [
             .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
@@ -144,10 +145,24 @@ if buildsForBrowser {
                 swiftSettings: strict
             ),
             .target(
+                name: "Readers",
+                dependencies: [
+                    "Database", "Library", "TextCoding",
+                    .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                    .product(name: "Crypto", package: "swift-crypto"),
+                    .product(name: "CryptoExtras", package: "swift-crypto"),
+                    .product(name: "JWTKit", package: "jwt-kit"),
+                    .product(name: "NIOCore", package: "swift-nio"),
+                    .product(name: "NIOHTTP1", package: "swift-nio"),
+                    .product(name: "NIOPosix", package: "swift-nio"),
+                ],
+                swiftSettings: strict
+            ),
+            .target(
                 name: "Server",
                 dependencies: [
-                    "CFiles", "CZlib", "Library", "ImagePipeline", "PageImages", "Publications", "TextCoding",
-                    "WireModel",
+                    "CFiles", "CZlib", "Database", "Library", "ImagePipeline", "PageImages", "Publications", "Readers",
+                    "TextCoding", "WireModel",
                     .product(name: "Hummingbird", package: "hummingbird"),
                     .product(name: "HummingbirdCore", package: "hummingbird"),
                     .product(name: "Crypto", package: "swift-crypto"),
@@ -162,7 +177,7 @@ if buildsForBrowser {
             .executableTarget(
                 name: "quire",
                 dependencies: [
-                    "CQRCode", "CZip", "Server", "Library", "PageImages", "ImagePipeline", "Publications",
+                    "CQRCode", "CZip", "Server", "Library", "PageImages", "ImagePipeline", "Publications", "Readers",
                     "TextCoding", "WireModel", "Workers",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                     .product(name: "Logging", package: "swift-log"),
@@ -260,9 +275,19 @@ if buildsForBrowser {
                 swiftSettings: strict
             ),
             .testTarget(
+                name: "ReadersTests",
+                dependencies: [
+                    "Database", "Library", "Readers", "TestSupport", "TextCoding",
+                    .product(name: "Crypto", package: "swift-crypto"),
+                    .product(name: "CryptoExtras", package: "swift-crypto"),
+                ],
+                swiftSettings: strict
+            ),
+            .testTarget(
                 name: "ServerTests",
                 dependencies: [
-                    "CZip", "CZlib", "Server", "Library", "PageImages", "ImagePipeline", "Publications", "WireModel",
+                    "CZip", "CZlib", "Server", "Library", "PageImages", "ImagePipeline", "Publications", "Readers",
+                    "WireModel",
                     "Workers", "quire", "quire-worker",
                     .product(name: "AsyncHTTPClient", package: "async-http-client"),
                     .product(name: "HTTPTypes", package: "swift-http-types"),

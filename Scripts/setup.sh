@@ -127,9 +127,20 @@ fi
 
 # --- Python environments ---------------------------------------------------------------------------------------------
 
+# digest REQUIREMENTS: the digest of the file and of those that it includes.
+digest() {
+    local name
+    {
+        cat "$1"
+        while read -r name; do
+            cat "$(dirname "$1")/$name"
+        done < <(sed -n 's/^-r //p' "$1")
+    } | sha256sum
+}
+
 # is_current FOLDER REQUIREMENTS: whether the environment works and has these packages.
 is_current() {
-    [[ -x "$1/bin/python" && "$(cat "$1/requirements.sha256" 2>/dev/null)" == "$(sha256sum <"$2")" ]] &&
+    [[ -x "$1/bin/python" && "$(cat "$1/requirements.sha256" 2>/dev/null)" == "$(digest "$2")" ]] &&
         "$1/bin/python" -c '' 2>/dev/null
 }
 
@@ -149,7 +160,7 @@ install() {
     local folder="$1" requirements="$2"
     shift 2
     "$folder/bin/pip" install --quiet --disable-pip-version-check "$@" --requirement "$requirements" </dev/null &&
-        sha256sum <"$requirements" >"$folder/requirements.sha256"
+        digest "$requirements" >"$folder/requirements.sha256"
 }
 
 if [[ "$group" == test ]] && ! is_current .venv Tests/Browser/requirements.txt; then

@@ -29,15 +29,21 @@ WORDS = ["the", "a", "o", "星", "の", "harbour", "kitchen vienna", "sato", "�
 
 
 class Client:
-    """One keep-alive connection, as in a browser."""
+    """One keep-alive connection, as in a browser in which the owner is signed in."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, data: Path) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        key = (data / "access-key").read_text().strip()
+        self.connection.request("GET", f"/login?key={key}")
+        answer = self.connection.getresponse()
+        answer.read()
+        cookie = (answer.getheader("Set-Cookie") or "").split(";")[0]
+        self.headers = {"Cookie": cookie, "Origin": f"http://127.0.0.1:{port}"}
 
     def ask(self, path: str, method: str = "GET") -> float:
         """The milliseconds until the last byte has arrived."""
         began = time.perf_counter()
-        self.connection.request(method, path)
+        self.connection.request(method, path, headers=self.headers)
         answer = self.connection.getresponse()
         answer.read()
         taken = (time.perf_counter() - began) * 1000
@@ -48,7 +54,8 @@ class Client:
     def list_of(self, publications: list[str]) -> str:
         """Creates a reading list; returns its identifier."""
         body = json.dumps({"kind": "readingList", "title": "Measured", "entries": publications})
-        self.connection.request("POST", "/api/v1/lists", body, {"Content-Type": "application/json"})
+        headers = {"Content-Type": "application/json", **self.headers}
+        self.connection.request("POST", "/api/v1/lists", body, headers)
         answer = self.connection.getresponse()
         made = json.loads(answer.read())
         if answer.status not in (200, 201):
@@ -102,7 +109,7 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
         folder = library(programs, series)
         notes["machineSeconds"][series] = (folder / "whole").read_text().strip()
         with Server(programs.quire, folder / "root", folder / "data", ("--scan", "never")) as server:
-            client = Client(server.port)
+            client = Client(server.port, folder / "data")
             taken = {name: [client.ask(path) for path in paths] for name, paths in queries(series).items()}
             first = max(taken, key=lambda name: taken[name][0])
             figures.append(

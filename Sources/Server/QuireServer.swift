@@ -1,3 +1,4 @@
+import Database
 import Glibc
 import Hummingbird
 import HummingbirdCore
@@ -5,6 +6,7 @@ public import ImagePipeline
 public import Library
 public import Logging
 import NIOCore
+import Readers
 public import ServiceLifecycle
 
 /// The configuration of a server.
@@ -15,6 +17,12 @@ public struct ServerSettings: Sendable {
     public var port: Int
     /// The access policy.
     public var access: AccessPolicy
+    /// The key that signs the owner in when there are several users; nil for none. The policy's key has precedence.
+    public var ownerKey: AccessKey?
+    /// The proxies whose headers are believed.
+    public var proxies = TrustedProxies.none
+    /// The providers with which users can sign in.
+    public var singleSignOn = SingleSignOn.none
     /// The folder that contains the built browser app; nil when it was not built.
     public var webRoot: String?
     /// The folder of StarDict dictionaries; nil when there is none.
@@ -29,6 +37,8 @@ public struct ServerSettings: Sendable {
     public var heartbeatInterval: Duration
     /// Whether a scan starts as soon as the server listens. Otherwise a scan starts only on request.
     public var scansAtStart = true
+    /// Makes the store of the accounts. Tests replace it by one with cheap derivations of passwords.
+    var makeAccounts: @Sendable (Database) -> AccountStore = { AccountStore(database: $0) }
     /// The clock, in seconds, that measures the delay after wrong keys. Tests replace it.
     var clock: @Sendable () -> Double = MonotonicClock.start()
     /// The memory pressure, read with every heartbeat. Tests replace it.
@@ -76,7 +86,7 @@ public struct QuireServer: Service {
     ///
     /// - Parameters:
     ///   - settings: the address to listen on and the access policy.
-    ///   - store: the library's store.
+    ///   - store: the library's store, with the migrations of `AccountSchema`.
     ///   - scanner: scans the library when the server starts and on request.
     ///   - pipeline: renders the images. The server does not shut it down.
     ///   - logger: receives internal failures. Requests are not logged.
@@ -109,7 +119,14 @@ public struct QuireServer: Service {
             store: store,
             hyphenation: HyphenationFolder(settings.hyphenationFolder, logger: logger)
         )
-        let access = AccessGuard(policy: settings.access, clock: settings.clock)
+        let access = AccessGuard(
+            policy: settings.access,
+            accounts: settings.makeAccounts(store.database),
+            ownerKey: settings.ownerKey,
+            proxies: settings.proxies,
+            singleSignOn: settings.singleSignOn,
+            clock: settings.clock
+        )
         store.changes.onChange { [scans] in scans.wake() }
         // Reads the order of all series before the first request, so that no request waits for it.
         _ = try? await store.series(SeriesQuery(limit: 1), user: .owner)
@@ -187,6 +204,10 @@ public struct QuireServer: Service {
     ) -> RouteTable {
         var routes = RouteTable()
         AccessRoutes(access: access).add(to: &routes)
+        SessionRoutes(access: access).add(to: &routes)
+        SingleSignOnRoutes(access: access, store: store).add(to: &routes)
+        OwnAccountRoutes(access: access).add(to: &routes)
+        UserRoutes(access: access).add(to: &routes)
         ServerRoutes(version: settings.version, hub: scans).add(to: &routes)
         LibraryRoutes(store: store).add(to: &routes)
         SeriesRoutes(store: store).add(to: &routes)
@@ -207,15 +228,13 @@ public struct QuireServer: Service {
             warmer: PageWarmer(renderer: renderer),
             boxes: boxes,
             storedPages: storedPages,
-            previews: previews,
-            isPersonal: access.isPersonal
+            previews: previews
         ).add(to: &routes)
         books.addRoutes(
             to: &routes,
             store: store,
             hub: scans,
-            storedPages: storedPages,
-            isPersonal: access.isPersonal
+            storedPages: storedPages
         )
         DictionaryRoutes(
             folder: DictionaryFolder(settings.dictionaryFolder, logger: logger),
@@ -223,8 +242,7 @@ public struct QuireServer: Service {
         ).add(to: &routes)
         FontRoutes(
             folder: FontFolder(settings.fontFolder, logger: logger),
-            workers: books.workers,
-            isPersonal: access.isPersonal
+            workers: books.workers
         ).add(to: &routes)
         WebRoutes(root: settings.webRoot).add(to: &routes)
         return routes

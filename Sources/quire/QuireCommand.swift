@@ -11,6 +11,7 @@ struct QuireCommand: AsyncParsableCommand {
         version: QuireVersion.text,
         subcommands: [
             ServeCommand.self, AddCommand.self, InspectCommand.self, PageCommand.self, DemoCommand.self,
+            UserCommand.self, KeyCommand.self,
         ]
     )
 

@@ -11,6 +11,12 @@ struct OpenAPIExampleTests {
 
     /// The type of each body, by the name of its schema or, for bodies without a named schema, by its operation.
     private static let types: [String: Coding] = [
+        "Account": { Account($0)?.jsonBytes }, "Accounts": { AccountList($0)?.jsonBytes },
+        "AccountChanges": { try AccountChanges(request: $0).jsonBytes },
+        "NewAccount": { try NewAccount(request: $0).jsonBytes }, "SignIn": { try SignInRequest(request: $0).jsonBytes },
+        "SignedOut": { SignedOut($0)?.jsonBytes }, "PasswordChange": { try PasswordChange(request: $0).jsonBytes },
+        "Sessions": { SessionList($0)?.jsonBytes }, "Key": { KeySummary($0)?.jsonBytes },
+        "Keys": { KeyList($0)?.jsonBytes }, "NewKey": { try NewKey(request: $0).jsonBytes },
         "Annotation": { try Annotation(request: $0).jsonBytes }, "Annotations": { AnnotationList($0)?.jsonBytes },
         "SeriesAnnotations": { SeriesAnnotationList($0)?.jsonBytes },
         "Bookmark": { PageBookmark($0)?.jsonBytes }, "Bookmarks": { PageBookmarkList($0)?.jsonBytes },

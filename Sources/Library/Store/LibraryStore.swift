@@ -1,4 +1,4 @@
-import Database
+public import Database
 import Foundation
 import Synchronization
 
@@ -6,7 +6,8 @@ import Synchronization
 ///
 /// Every function may be called from any task. Queries run on the store's own threads, never on the cooperative pool.
 public final class LibraryStore: Sendable {
-    let database: Database
+    /// The database, which other modules share for tables of their own.
+    public let database: Database
     let clock: LibraryClock
     /// The most recent changes, for observers.
     public let changes: LibraryChanges
@@ -22,15 +23,20 @@ public final class LibraryStore: Sendable {
     /// - Parameters:
     ///   - path: the file of the database, which keeps two more files beside it while the store is open.
     ///   - clock: the clock. Progress can't be dated more than five minutes ahead of it.
+    ///   - additionalMigrations: the migrations of other modules' tables. They follow those of the library.
     /// - Throws: `LibraryError.storeNotOpened` or `LibraryError.storeIsNewer`.
-    public init(path: String, clock: LibraryClock = .system) throws(LibraryError) {
+    public init(
+        path: String,
+        clock: LibraryClock = .system,
+        additionalMigrations: [Migration] = []
+    ) throws(LibraryError) {
         self.clock = clock
         changes = LibraryChanges(now: clock.now())
         observer = ChangeObserver(changes)
         do {
             // Scans insert into indexes all over the file, which fit into 8 MiB of cache.
             database = try Database(path: path, writerCacheSize: 8 << 20)
-            try database.migrate(Schema.migrations)
+            try database.migrate(Schema.migrations + additionalMigrations)
             database.observe(ChangeObserver.tables, with: observer)
         } catch .isNewer {
             throw .storeIsNewer(path: path)

@@ -1,104 +1,209 @@
 import HTTPTypes
 import Hummingbird
+import Library
 import NIOCore
+import Readers
 import Synchronization
 
-/// Checks the access of every request before the router, and answers the requests that are not allowed.
+/// Finds the user of every request before the router, and answers the requests that need a user and have none.
+///
+/// A server with one user asks for nothing on this machine and with `--open`; on a network it asks for the access key. With
+/// a second user, everyone signs in, and the access key is that of the owner.
 final class AccessGuard: Sendable {
-    private let policy: AccessPolicy
-    /// The value of the session cookie; nil when the policy has no key.
-    private let sessionToken: String?
+    let accounts: AccountStore
+    /// The providers with which users can sign in.
+    let singleSignOn: SingleSignOn
+    let policy: AccessPolicy
+    /// The key that signs the owner in; nil for none.
+    let ownerKey: AccessKey?
+    private let proxies: TrustedProxies
     /// Guards the counts of failed attempts.
-    private let limiter = Mutex(AttemptLimiter())
+    private let limiter = Mutex(SignInLimiter())
     /// Seconds of a monotonic clock.
     private let clock: @Sendable () -> Double
+    /// Guards what is known about the users.
+    private let knownUsers = Mutex<KnownUsers?>(nil)
 
-    static let cookieName = "quire_session"
-    /// One year, in seconds. The cookie becomes invalid sooner when the key is replaced.
-    private static let cookieAge = 31_536_000
-
-    init(policy: AccessPolicy, clock: @escaping @Sendable () -> Double = MonotonicClock.start()) {
-        self.policy = policy
-        self.clock = clock
-        if case .key(let key) = policy {
-            sessionToken = key.sessionToken
-        } else {
-            sessionToken = nil
-        }
+    /// What decides whether a user has to sign in.
+    private struct KnownUsers {
+        var owner: User
+        var hasSeveral: Bool
+        /// The time at which it is read again, because the command line can add users.
+        var expiry: ContinuousClock.Instant
     }
 
-    /// Whether responses require a session, so that shared caches must not store them.
-    var isPersonal: Bool { sessionToken != nil }
+    /// What happens with a request.
+    enum Admission {
+        /// The router handles the request. Without a user, only routes for everyone answer.
+        case admitted(Requester?)
+        /// The request is answered by a page that asks the user to sign in.
+        case signIn(Response)
+    }
 
-    /// Returns the login page for a page request that is not allowed; nil for an allowed request.
+    init(
+        policy: AccessPolicy,
+        accounts: AccountStore,
+        ownerKey: AccessKey? = nil,
+        proxies: TrustedProxies = .none,
+        singleSignOn: SingleSignOn = .none,
+        clock: @escaping @Sendable () -> Double = MonotonicClock.start()
+    ) {
+        self.policy = policy
+        self.accounts = accounts
+        self.ownerKey = policy.key ?? ownerKey
+        self.proxies = proxies
+        self.singleSignOn = singleSignOn
+        self.clock = clock
+    }
+
+    /// Finds the user of a request.
     ///
-    /// - Throws: `Problem` when a request for data is not allowed.
-    func refusal(of request: Request, context: QuireContext) throws(Problem) -> Response? {
+    /// - Throws: `Problem` when the request comes from another site, has a wrong credential, or asks for data without a user.
+    func admit(_ request: Request, _ context: QuireContext) async throws -> Admission {
         var isThisMachineOnly = false
         if case .loopbackOnly = policy { isThisMachineOnly = true }
         if let problem = RequestOrigin.problem(with: request.head, isThisMachineOnly: isThisMachineOnly) {
             throw problem
         }
-        guard let sessionToken, !hasSession(request, sessionToken), !LoginPage.paths.contains(request.uri.path) else {
-            return nil
+        if let requester = try await requester(of: request, context) {
+            if requester.isAmbient, RequestOrigin.isWriteOfUnknownOrigin(request.head) {
+                throw Problem.refused(
+                    "Write requests with a cookie or through a proxy need the header Origin or Sec-Fetch-Site."
+                )
+            }
+            return .admitted(requester)
         }
-        guard request.wantsPage else { throw .keyNeeded }
-        return LoginPage.response(.unauthorized, message: nil)
+        if LoginPage.isPublic(request.uri.path) { return .admitted(nil) }
+        let problem = try await hasSeveralUsers() ? Problem.signInNeeded : .keyNeeded
+        guard request.wantsPage else { throw problem }
+        return .signIn(try await loginPage(.unauthorized, message: nil))
     }
 
-    /// `GET /login`: shows the login page or, with `?key=` from the printed link, exchanges the key for a cookie.
-    func logIn(byLink request: Request, context: QuireContext) throws(Problem) -> Response {
-        guard case .key(let key) = policy else { return Self.home() }
-        if let typed = try QueryParameters(request.uri.query)["key"] {
-            return exchange(typed, for: key, request: request, context: context)
+    /// Whether there are users other than the owner.
+    func hasSeveralUsers() async throws -> Bool { try await users().hasSeveral }
+
+    /// Reads the users again for the next request, after one was added or removed.
+    func usersDidChange() {
+        knownUsers.withLock { $0 = nil }
+    }
+
+    /// The login page for what the server accepts.
+    func loginPage(_ status: HTTPResponse.Status, message: String?) async throws -> Response {
+        let hasSeveral = try await hasSeveralUsers()
+        return LoginPage(
+            acceptsPassword: hasSeveral,
+            acceptsKey: ownerKey != nil,
+            providers: hasSeveral ? singleSignOn.providers.map { (id: $0.id, name: $0.name) } : []
+        )
+        .response(status, message: message)
+    }
+
+    // MARK: - Finding the user
+
+    private func requester(of request: Request, _ context: QuireContext) async throws -> Requester? {
+        let users = try await users()
+        let isOpen = !users.hasSeveral && policy.key == nil
+        let credential = RequestCredential(
+            authorization: request.headers[.authorization],
+            apiKey: HTTPField.Name("X-API-Key").flatMap { request.headers[$0] }
+        )
+        // An explicit credential takes precedence over a cookie, which can be out of date.
+        if let credential, let requester = try await requester(credential, isOpen: isOpen, request, context) {
+            return requester
         }
-        return LoginPage.response(.ok, message: nil)
-    }
-
-    /// `POST /login`: exchanges the key from the login form for a cookie.
-    func logIn(byForm request: Request, context: QuireContext) async throws -> Response {
-        guard case .key(let key) = policy else { return Self.home() }
-        let body = try await request.boundedBody(limit: 1024)
-        let typed = try QueryParameters(String(buffer: body))["key"] ?? ""
-        return exchange(typed, for: key, request: request, context: context)
-    }
-
-    private func exchange(_ typed: String, for key: AccessKey, request: Request, context: QuireContext) -> Response {
-        let address = ClientAddress.group(context.clientAddress)
-        if case .wait(let seconds) = limiter.withLock({ $0.decide(address, now: clock()) }) {
-            var response = LoginPage.response(
-                .tooManyRequests,
-                message: "Too many wrong keys. Try again in \(seconds) seconds."
-            )
-            response.headers[.retryAfter] = String(seconds)
-            return response
+        if let name = proxies.userName(in: request, peer: context.clientAddress) {
+            return Requester(user: try await user(ofProxy: name), proof: .proxy)
         }
-        guard AccessKey.equal(AccessKey(typed)?.text ?? "", key.text) else {
-            limiter.withLock { $0.failed(address, now: clock()) }
-            return LoginPage.response(.unauthorized, message: "Wrong access key.")
-        }
-        limiter.withLock { $0.succeeded(address) }
-        // After a click on another site, browsers treat a redirect as a request of that site and leave out the new
-        // SameSite=Strict cookie. A page that reloads itself keeps the cookie.
-        var response = RequestOrigin.isCrossSite(request.head) ? LoginPage.welcome() : Self.home()
-        response.headers[.setCookie] =
-            "\(Self.cookieName)=\(key.sessionToken); Path=/; Max-Age=\(Self.cookieAge); HttpOnly; SameSite=Strict"
-        return response
-    }
-
-    private static func home() -> Response {
-        Response(status: .seeOther, headers: [.location: "/", .cacheControl: "no-store"])
-    }
-
-    private func hasSession(_ request: Request, _ token: String) -> Bool {
-        for field in request.headers[values: .cookie] {
-            for pair in field.split(separator: ";") {
-                let parts = pair.split(separator: "=", maxSplits: 1)
-                guard parts.count == 2, parts[0].filter({ $0 != " " }) == Self.cookieName else { continue }
-                if AccessKey.equal(String(parts[1]), token) { return true }
+        for value in SessionCookie.values(SessionCookie.name, in: request) {
+            if let token = SessionToken(value), let found = try await accounts.session(token) {
+                return Requester(user: found.user, proof: .session(found.session))
+            }
+            if let key = policy.key, !users.hasSeveral, SecretText.equal(value, key.sessionToken) {
+                return Requester(user: users.owner, proof: .accessKey)
             }
         }
-        return false
+        return isOpen ? Requester(user: users.owner, proof: .none) : nil
+    }
+
+    /// Returns the user of a credential; nil if it is ignored. A server that asks for nothing ignores the passwords that are
+    /// meant for a proxy in front of it.
+    private func requester(
+        _ credential: RequestCredential,
+        isOpen: Bool,
+        _ request: Request,
+        _ context: QuireContext
+    ) async throws -> Requester? {
+        switch credential {
+        case .key(let key, let name):
+            // Keys have 130 random bits, so that wrong ones need no delay: a device with a revoked key would lock out
+            // everyone behind the same address.
+            if let found = try await accounts.authenticate(key, userName: name) {
+                return Requester(user: found.user, proof: .key(found.key.scope))
+            }
+        case .password(let name, let password):
+            if isOpen { return nil }
+            if try await accounts.remembersPassword(password, name: name) {
+                return Requester(
+                    user: try await accounts.authenticate(name: name, password: password),
+                    proof: .password
+                )
+            }
+            let user = try await attempt(name, request, context) {
+                try await self.accounts.authenticate(name: name, password: password)
+            }
+            if let user { return Requester(user: user, proof: .password) }
+        case .malformed: break
+        }
+        if isOpen { return nil }
+        throw Problem.wrongCredential
+    }
+
+    private func user(ofProxy name: String) async throws -> User {
+        do {
+            let user = try await accounts.user(ofTrustedHeader: name, createsUsers: proxies.createsUsers)
+            return user
+        } catch ReadersError.noSuchUser, ReadersError.invalidUserName {
+            throw Problem.refused("There is no user “\(name.prefix(64))” on this server. Ask an administrator.")
+        }
+    }
+
+    private func users() async throws -> KnownUsers {
+        let known = knownUsers.withLock { $0 }
+        if let known, known.expiry > .now { return known }
+        let users = KnownUsers(
+            owner: try await accounts.user(.owner),
+            hasSeveral: try await accounts.hasSeveralUsers(),
+            expiry: .now + .seconds(1)
+        )
+        knownUsers.withLock { $0 = users }
+        return users
+    }
+
+    // MARK: - Attempts
+
+    /// Checks a secret, unless there were too many failures.
+    ///
+    /// - Parameter name: The typed name of the user; nil for a secret without one.
+    /// - Returns: Nil for a wrong secret.
+    /// - Throws: `Problem` 429 while the client has to wait.
+    func attempt<Value>(
+        _ name: String?,
+        _ request: Request,
+        _ context: QuireContext,
+        _ check: () async throws -> Value
+    ) async throws -> Value? {
+        let address = ClientAddress.group(proxies.clientAddress(of: request, peer: context.clientAddress))
+        let user = name.flatMap { try? UserName($0).key }
+        let decision = limiter.withLock { $0.decide(address: address, user: user, now: clock()) }
+        if case .wait(let seconds) = decision { throw Problem.tooManyAttempts(seconds: seconds) }
+        do {
+            let value = try await check()
+            limiter.withLock { $0.succeeded(address: address, user: user) }
+            return value
+        } catch ReadersError.wrongPassword {
+            limiter.withLock { $0.failed(address: address, user: user, now: clock()) }
+            return nil
+        }
     }
 }
 

@@ -7,4 +7,10 @@ public enum AccessPolicy: Sendable {
     case key(AccessKey)
     /// Every client that can reach the server may read and write. Cross-site requests are still refused.
     case unrestricted
+
+    /// The key; nil for other policies.
+    public var key: AccessKey? {
+        if case .key(let key) = self { return key }
+        return nil
+    }
 }

@@ -2,37 +2,76 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The login page, which asks for the access key. It has no script. Its style sheet is a separate file, because the
-/// content security policy forbids inline styles.
-enum LoginPage {
-    /// The paths that need no key.
-    static let paths: Set<String> = ["/login", "/login.css"]
+/// The login page, which asks for a name and a password, or for the access key. It has no script. Its style sheet is a
+/// separate file, because the content security policy forbids inline styles.
+struct LoginPage {
+    /// Whether users sign in with a name and a password.
+    var acceptsPassword: Bool
+    /// Whether the owner can sign in with the access key.
+    var acceptsKey: Bool
+    /// The providers with which users can sign in.
+    var providers: [(id: String, name: String)]
 
-    static func response(_ status: HTTPResponse.Status, message: String?) -> Response {
-        let note = message.map { "<p class=\"problem\" role=\"alert\">\(escaped($0))</p>" } ?? ""
-        return page(
-            status,
-            head: "",
-            body: """
-                <h1>Quire</h1>
-                <p>Enter the access key that the server printed when it started, or scan its code.</p>
-                \(note)
-                <form method="post" action="/login">
-                <label for="key">Access key</label>
-                <input id="key" name="key" type="password" autocomplete="current-password" autocapitalize="none" \
-                spellcheck="false" maxlength="64" required autofocus>
-                <button type="submit">Open the library</button>
-                </form>
-                """
-        )
+    /// Whether a path needs no user. The access matrix decides about the routes at these paths.
+    static func isPublic(_ path: String) -> Bool {
+        ["/login", "/login.css", "/api/v1/session"].contains(path) || path.hasPrefix(SingleSignOnRoutes.base)
     }
 
-    /// Returns a page that redirects to the library.
-    static func welcome() -> Response {
-        page(
+    func response(_ status: HTTPResponse.Status, message: String?) -> Response {
+        let note = message.map { "<p class=\"problem\" role=\"alert\">\(Self.escaped($0))</p>" } ?? ""
+        var body = "<h1>Quire</h1>\n"
+        if acceptsPassword {
+            body += note + Self.passwordForm
+            for provider in providers {
+                body += """
+                    <p><a class="button" href="\(SingleSignOnRoutes.base)\(Self.escaped(provider.id))">\
+                    Sign in with \(Self.escaped(provider.name))</a></p>
+
+                    """
+            }
+            if acceptsKey {
+                body += "<details><summary>Sign in as the owner</summary>\n\(Self.keyForm(isFirst: false))\n</details>"
+            }
+        } else {
+            body += """
+                <p>Enter the access key that the server printed when it started, or scan its code.</p>
+                \(note)
+                \(Self.keyForm(isFirst: true))
+                """
+        }
+        return Self.page(status, head: "", body: body)
+    }
+
+    private static let passwordForm = """
+        <form method="post" action="/login">
+        <label for="name">Name</label>
+        <input id="name" name="name" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="64" \
+        required autofocus>
+        <label for="password">Password</label>
+        <input id="password" name="password" type="password" autocomplete="current-password" maxlength="1024" required>
+        <button type="submit">Sign in</button>
+        </form>
+
+        """
+
+    private static func keyForm(isFirst: Bool) -> String {
+        """
+        <form method="post" action="/login">
+        <label for="key">Access key</label>
+        <input id="key" name="key" type="password" autocomplete="current-password" autocapitalize="none" \
+        spellcheck="false" maxlength="64" required\(isFirst ? " autofocus" : "")>
+        <button type="submit">Open the library</button>
+        </form>
+        """
+    }
+
+    /// Returns a page that redirects to a path of the app.
+    static func welcome(to path: String) -> Response {
+        let path = escaped(path)
+        return page(
             .ok,
-            head: "<meta http-equiv=\"refresh\" content=\"0;url=/\">",
-            body: "<h1>Quire</h1><p><a href=\"/\">Open the library</a></p>"
+            head: "<meta http-equiv=\"refresh\" content=\"0;url=\(path)\">",
+            body: "<h1>Quire</h1><p><a href=\"\(path)\">Open the library</a></p>"
         )
     }
 
@@ -95,6 +134,9 @@ enum LoginPage {
         form { display: grid; gap: .75rem; }
         input, button { font: inherit; padding: .7rem .9rem; border-radius: .6rem; border: 1px solid var(--line); }
         input { background: transparent; color: inherit; letter-spacing: .05em; }
+        .button { display: block; padding: .7rem .9rem; border-radius: .6rem; border: 1px solid var(--line);
+          text-align: center; color: inherit; text-decoration: none; }
+        summary { margin-block: 1rem .5rem; }
         button { background: var(--accent); color: var(--paper); border-color: transparent; cursor: pointer; }
         :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
         .problem { color: var(--accent); font-weight: 600; }

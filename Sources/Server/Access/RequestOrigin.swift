@@ -31,6 +31,19 @@ enum RequestOrigin {
         return nil
     }
 
+    /// Returns whether a write request doesn't say where it comes from. All current browsers send `Origin` or
+    /// `Sec-Fetch-Site` with a write request, so such a request with a cookie isn't the app's.
+    static func isWriteOfUnknownOrigin(_ request: HTTPRequest) -> Bool {
+        !isSafe(request.method) && request.headerFields[values: .origin].isEmpty && fetchSite(request) == nil
+    }
+
+    /// Returns whether the browser uses TLS. Behind a proxy that terminates TLS, only the browser's own headers show this.
+    static func isSecure(_ request: HTTPRequest) -> Bool {
+        [HTTPField.Name.origin, .referer].contains { name in
+            request.headerFields[name]?.lowercased().hasPrefix("https://") ?? false
+        }
+    }
+
     /// Returns whether the request comes from another site. Browsers then omit SameSite=Strict cookies, also after
     /// redirects.
     static func isCrossSite(_ request: HTTPRequest) -> Bool {

@@ -13,8 +13,6 @@ struct BookRoutes: Sendable {
     let resources: BookResourceCache
     let hyphenation: HyphenationFolder
     let storedPages: StoredPageReader
-    /// Whether the server requires a key.
-    let isPersonal: Bool
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/books/{content}/{edition}/{path}", isOpenEnded: true) { request, _ in
@@ -32,7 +30,7 @@ struct BookRoutes: Sendable {
         let tag = Self.entityTag(address)
         let gzippedTag = Self.entityTag(address, suffix: "-gzip")
         var headers: HTTPFields = [
-            .cacheControl: "\(isPersonal ? "private" : "public"), max-age=31536000, immutable",
+            .cacheControl: "public, max-age=31536000, immutable",
             .eTag: tag,
             .vary: "Accept-Encoding",
             .acceptRanges: "bytes",

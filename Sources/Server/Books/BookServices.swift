@@ -25,14 +25,12 @@ struct BookServices: Sendable {
         to routes: inout RouteTable,
         store: LibraryStore,
         hub: EventHub,
-        storedPages: StoredPageReader,
-        isPersonal: Bool
+        storedPages: StoredPageReader
     ) {
         BookRoutes(
             resources: resources,
             hyphenation: hyphenation,
-            storedPages: storedPages,
-            isPersonal: isPersonal
+            storedPages: storedPages
         )
         .add(to: &routes)
         BookSearchRoutes(store: store, openBooks: openBooks, workers: workers).add(to: &routes)

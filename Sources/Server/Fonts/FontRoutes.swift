@@ -8,8 +8,6 @@ import Publications
 struct FontRoutes: Sendable {
     let folder: FontFolder
     let workers: BookThreadPool
-    /// Whether the server requires a key.
-    let isPersonal: Bool
 
     /// The start of the files' addresses.
     static let base = "/fonts/"
@@ -24,7 +22,7 @@ struct FontRoutes: Sendable {
             else { throw Problem.notFound("font") }
             let tag = "\"\(font.name)\""
             var headers: HTTPFields = [
-                .cacheControl: "\(isPersonal ? "private" : "public"), max-age=31536000, immutable", .eTag: tag,
+                .cacheControl: "public, max-age=31536000, immutable", .eTag: tag,
             ]
             if EntityTags.match(tag, in: request.headers) {
                 return Response(status: .notModified, headers: headers)

@@ -18,8 +18,6 @@ struct ImageRoutes: Sendable {
     let boxes: CropBoxStore
     let storedPages: StoredPageReader
     let previews: PreviewQueue
-    /// Whether the server requires a key.
-    let isPersonal: Bool
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/images/{content}/{page}") { request, context in
@@ -32,12 +30,10 @@ struct ImageRoutes: Sendable {
         }
     }
 
-    /// The cache directive for shared caches.
-    private var visibility: String { isPersonal ? "private" : "public" }
-    /// The `Cache-Control` of responses that never change.
-    private var immutable: String { "\(visibility), max-age=31536000, immutable" }
+    /// The `Cache-Control` of responses that never change. `RouteTable` makes those for signed-in users private.
+    private static let immutable = "public, max-age=31536000, immutable"
     /// The `Cache-Control` of responses that may change; clients revalidate them.
-    private var revalidated: String { "\(visibility), max-age=600" }
+    private static let revalidated = "public, max-age=600"
 
     /// Responds with a variant of a page.
     private func rendered(_ address: ImageURL, _ request: Request) async throws -> Response {
@@ -56,7 +52,7 @@ struct ImageRoutes: Sendable {
         if address.format == nil { headers[.vary] = "Accept" }
         if !address.variant.crop {
             // The client's copy is current: the entity tag is derived from this URL.
-            headers[.cacheControl] = immutable
+            headers[.cacheControl] = Self.immutable
             let tag = address.entityTag(formats)
             headers[.eTag] = tag
             if EntityTags.containExactly(tag, in: request.headers) {
@@ -72,7 +68,7 @@ struct ImageRoutes: Sendable {
             // A new detection may give another box.
             let tag = address.entityTag(formats, detail: "\(box.left).\(box.top).\(box.right).\(box.bottom)")
             // The box may change until all pages have been analysed.
-            headers[.cacheControl] = found.isFinal ? revalidated : "\(visibility), no-cache"
+            headers[.cacheControl] = found.isFinal ? Self.revalidated : "public, no-cache"
             headers[.eTag] = tag
             if !info.hasRemotePages, EntityTags.match(tag, in: request.headers) {
                 return Response(status: .notModified, headers: headers)
@@ -139,7 +135,7 @@ struct ImageRoutes: Sendable {
         _ headers: HTTPFields
     ) async throws -> Response {
         var headers = headers
-        headers[.cacheControl] = revalidated
+        headers[.cacheControl] = Self.revalidated
         headers[.eTag] = image.entityTag
         if EntityTags.match(image.entityTag, in: request.headers) {
             return Response(status: .notModified, headers: headers)
@@ -151,7 +147,7 @@ struct ImageRoutes: Sendable {
     /// Responds with the stored bytes of a page, or a range of them.
     private func stored(_ address: ImageURL, _ request: Request) async throws -> Response {
         let tag = address.entityTag([])
-        var headers: HTTPFields = [.cacheControl: immutable, .eTag: tag, .acceptRanges: "bytes"]
+        var headers: HTTPFields = [.cacheControl: Self.immutable, .eTag: tag, .acceptRanges: "bytes"]
         if EntityTags.containExactly(tag, in: request.headers) {
             return Response(status: .notModified, headers: headers)
         }

@@ -5,6 +5,7 @@ import Library
 import NIOCore
 import PageImages
 import Publications
+import Readers
 
 extension Problem {
     /// Converts an error of any module to a problem. The message for an unknown error contains no details of the
@@ -14,6 +15,7 @@ extension Problem {
         case let problem as Problem: self = problem
         case let error as LibraryError: self = Problem(error)
         case let error as PublicationError: self = Problem(error)
+        case let error as ReadersError: self = Problem(error)
         case let error as ImagePipelineError: self = Problem(error)
         case let error as HTTPError: self = Problem(error)
         case is NIOTooManyBytesError: self = .bodyTooLarge(limit: 0)
@@ -42,6 +44,22 @@ extension Problem {
         case .scanRunning: self = Problem(.conflict, "Scan running", error.description)
         case .cancelled: self = .busy("The server is stopping.")
         case .storeNotOpened, .storeIsNewer, .storeFailed, .chapterRules: self = .failed
+        }
+    }
+
+    private init(_ error: ReadersError) {
+        switch error {
+        case .noSuchUser: self = Problem(.notFound, "Not found", error.description)
+        case .noSuchSession, .noSuchKey: self = Problem(.notFound, "Not found", error.description)
+        case .nameTaken, .emailTaken, .ownerStays, .ownerIsAdministrator, .tooManyUsers, .tooManyKeys:
+            self = Problem(.conflict, "Not possible", error.description)
+        case .invalidUserName, .invalidLabel, .tooManyLimits, .invalidPassword, .invalidKeyName:
+            self = .badRequest(error.description)
+        case .wrongPassword: self = Problem(.unauthorized, "Wrong password", error.description)
+        case .singleSignOn(let failure): self = .refused(failure.description)
+        case .tooManySignIns, .passwordNotHashed: self = .busy(error.description)
+        case .cancelled: self = .busy("The server is stopping.")
+        case .invalidProvider, .storeFailed: self = .failed
         }
     }
 

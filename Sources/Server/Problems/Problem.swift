@@ -64,6 +64,33 @@ extension Problem {
         return problem
     }()
 
+    /// A server with several users. The scheme is one for which browsers show no dialog of their own.
+    static let signInNeeded: Problem = {
+        var problem = Problem(.unauthorized, "Sign-in required", "Sign in at /login, or send an API key.")
+        problem.headers[.wwwAuthenticate] = "Bearer realm=\"Quire\""
+        return problem
+    }()
+
+    static let wrongCredential: Problem = {
+        var problem = Problem(
+            .unauthorized,
+            "Sign-in required",
+            "The name, the password or the API key is wrong. The key may have been revoked."
+        )
+        problem.headers[.wwwAuthenticate] = "Bearer realm=\"Quire\", error=\"invalid_token\""
+        return problem
+    }()
+
+    static func tooManyAttempts(seconds: Int) -> Problem {
+        var problem = Problem(
+            .tooManyRequests,
+            "Too many attempts",
+            "Too many wrong attempts. Try again in \(seconds) seconds."
+        )
+        problem.headers[.retryAfter] = String(seconds)
+        return problem
+    }
+
     static func busy(_ detail: String, title: String = "Busy") -> Problem {
         var problem = Problem(.serviceUnavailable, title, detail)
         problem.headers[.retryAfter] = "5"

@@ -1,6 +1,7 @@
 import Hummingbird
 import Library
 import NIOCore
+import Readers
 
 /// The context of a request: Hummingbird's own storage and the connection of the request.
 struct QuireContext: RequestContext {
@@ -13,8 +14,11 @@ struct QuireContext: RequestContext {
         channel = source.channel
     }
 
-    /// The user on whose behalf the request is answered. There are no accounts yet: everyone is the owner.
-    var user: UserIdentifier { .owner }
+    /// The user on whose behalf the request is answered, and the proof; nil for routes that everyone may use.
+    var requester: Requester?
+
+    /// The user on whose behalf the request is answered.
+    var user: UserIdentifier { requester?.user.id ?? .unknown }
 
     /// The IP address of the connection's peer, without the port. Headers are ignored, because clients can forge them.
     var clientAddress: String {

@@ -12,9 +12,12 @@ struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context 
     func respond(to request: Request, context: QuireContext) async throws -> Response {
         var response: Response
         do {
-            if let refusal = try access.refusal(of: request, context: context) {
-                response = refusal
-            } else {
+            switch try await access.admit(request, context) {
+            case .signIn(let page):
+                response = page
+            case .admitted(let requester):
+                var context = context
+                context.requester = requester
                 response = try await router.respond(to: RouteTable.routable(request), context: context)
             }
         } catch {

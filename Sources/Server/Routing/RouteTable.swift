@@ -52,18 +52,28 @@ struct RouteTable {
         for (path, methods) in handlers {
             var methods = methods
             if methods[.head] == nil { methods[.head] = methods[.get] }
+            let rows = Dictionary(uniqueKeysWithValues: methods.keys.map { ($0, Self.access(to: path, $0)) })
             let allowed = Self.knownMethods.filter { methods[$0] != nil }.map(\.rawValue).joined(separator: ", ")
             for method in Self.knownMethods {
                 let handler = methods[method]
                 router.on(routerPath(path), method: method) { request, context -> Response in
                     guard let handler else { throw Problem.methodNotAllowed(allowed: allowed) }
-                    return try await LibraryStore.$author.withValue(request.client) {
+                    guard let access = rows[method] ?? nil else { throw Problem.refused("This is not available.") }
+                    try access.check(context.requester)
+                    var response = try await LibraryStore.$author.withValue(request.client) {
                         try await handler(request, context)
                     }
+                    if context.requester?.isPersonal == true, access != .app { response.makePrivate() }
+                    return response
                 }
             }
         }
         return router.buildResponder()
+    }
+
+    /// Returns the row of the access matrix for a path and a method; `HEAD` has that of `GET`.
+    private static func access(to path: String, _ method: HTTPRequest.Method) -> RouteAccess? {
+        AccessMatrix.access(to: Route(method: method == .head ? .get : method, path: path))
     }
 
     /// Returns the request with a method that the router knows, so that any method gets 405 on a path that exists, and 404 on
@@ -73,6 +83,14 @@ struct RouteTable {
         var head = request.head
         head.method = .trace
         return Request(head: head, body: request.body)
+    }
+}
+
+extension Response {
+    /// Forbids shared caches to store the response, which depends on the user. A browser's own cache may keep it.
+    fileprivate mutating func makePrivate() {
+        guard let value = headers[.cacheControl], value.hasPrefix("public") else { return }
+        headers[.cacheControl] = "private" + value.dropFirst("public".count)
     }
 }
 

@@ -10,6 +10,9 @@ struct DataDirectory {
     /// The default folder of dictionaries, which the user creates.
     var dictionaryPath: String { path + "/dictionaries" }
 
+    /// The configuration of the providers with which users can sign in. The administrator creates it.
+    var singleSignOnPath: String { path + "/single-sign-on.json" }
+
     /// The default folder of fonts, which the user creates.
     var fontPath: String { path + "/fonts" }
 

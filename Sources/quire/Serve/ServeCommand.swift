@@ -2,6 +2,7 @@ import ArgumentParser
 import ImagePipeline
 import Library
 import Logging
+import Readers
 import Server
 import ServiceLifecycle
 import UnixSignals
@@ -57,6 +58,8 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Allow access from the network without the access key.")
     var open = false
 
+    @OptionGroup var signIn: SignInOptions
+
     /// When the folders are scanned.
     enum ScanTime: String, ExpressibleByArgument, CaseIterable {
         case start, never
@@ -94,13 +97,18 @@ struct ServeCommand: AsyncParsableCommand {
             throw CommandFailure(error)
         } catch let error as ImagePipelineError {
             throw CommandFailure(error)
+        } catch let error as ReadersError {
+            throw CommandFailure(error)
         }
     }
 
     private func serve(_ data: DataDirectory, _ logger: Logger) async throws {
         let roots = try directories.map { try LibraryRoot.reading($0) }
         let access = try accessPolicy(data)
-        let store = try LibraryStore(path: data.storePath)
+        let ownerKey = ownerKey(access, data)
+        let proxies = try signIn.proxies
+        let providers = try signIn.providers(data)
+        let store = try LibraryStore(path: data.storePath, additionalMigrations: AccountSchema.migrations)
         let pipeline = try ImagePipeline(
             configuration: .server(
                 cacheDirectory: data.cachePath,
@@ -120,13 +128,21 @@ struct ServeCommand: AsyncParsableCommand {
         settings.fontFolder = fontPath ?? data.fontPath
         settings.hyphenationFolder = hyphenationPath
         settings.scansAtStart = scan == .start
+        settings.ownerKey = ownerKey
+        settings.proxies = proxies
+        let connections = OpenIDHTTPClient()
+        settings.singleSignOn = signIn.singleSignOn(providers, connections)
+        let hasSeveralUsers = try await AccountStore(database: store.database).hasSeveralUsers()
         let server = QuireServer(
             settings: settings,
             store: store,
             scanner: LibraryScanner(store: store, roots: roots),
             pipeline: pipeline,
             logger: logger,
-            onListening: { port in StartupMessage(host: host, port: port, access: access).write() }
+            onListening: { port in
+                // With several users, the key in the link signs the owner in.
+                StartupMessage(host: host, port: port, key: hasSeveralUsers ? ownerKey : access.key).write()
+            }
         )
         var quiet = logger
         quiet.logLevel = .critical
@@ -139,12 +155,19 @@ struct ServeCommand: AsyncParsableCommand {
         services.maximumGracefulShutdownDuration = .seconds(Self.graceSeconds)
         let result = await Result { try await ServiceGroup(configuration: services).run() }
         await pipeline.shutDown()
+        await connections.shutDown()
         try store.close()
         do {
             try result.get()
         } catch is ServiceGroupError {
             // Stopped by a signal, but requests took longer than the grace period.
         }
+    }
+
+    /// The key that signs the owner in when there are several users; nil if its file can't be used, which doesn't keep one
+    /// user from reading.
+    private func ownerKey(_ access: AccessPolicy, _ data: DataDirectory) -> AccessKey? {
+        access.key ?? (try? AccessKeyFile.key(in: data.path))
     }
 
     private func accessPolicy(_ data: DataDirectory) throws -> AccessPolicy {

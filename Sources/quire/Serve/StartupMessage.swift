@@ -4,7 +4,8 @@ import Server
 struct StartupMessage {
     let host: String
     let port: Int
-    let access: AccessPolicy
+    /// The access key in the links; nil for links without one.
+    let key: AccessKey?
 
     func write() {
         Terminal.write(text(isInteractive: Terminal.isInteractive, networkAddresses: NetworkAddresses.local()))
@@ -30,7 +31,7 @@ struct StartupMessage {
     private func link(to name: String) -> String {
         let bracketed = name.contains(":") ? "[\(name)]" : name
         let address = "http://\(bracketed):\(port)/"
-        guard case .key(let key) = access else { return address }
+        guard let key else { return address }
         return "\(address)login?key=\(key.text)"
     }
 }

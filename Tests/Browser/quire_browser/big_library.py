@@ -240,7 +240,7 @@ class Filling:
     def add_user(self, user: int) -> None:
         """Adds a user who has read some publications to the end."""
         run, many = self.store.execute, self.store.executemany
-        run("INSERT INTO users (id, name) VALUES (?, ?)", (user, f"Reader {user}"))
+        run("INSERT INTO users (id, name, nameKey) VALUES (?, ?, ?)", (user, f"Reader {user}", f"reader {user}"))
         chosen = sorted(self.random.sample(range(1, self.count + 1), min(READ_BY_USER, self.count)))
         columns = "content, userID, page, isCompleted, updatedAt, device"
         many(

@@ -161,8 +161,7 @@ class Server:
     def request(self, path: str, method: str = "GET", body: object | None = None) -> object:
         data = None if body is None else json.dumps(body).encode()
         headers = {"Content-Type": "application/json"} if data else {}
-        if self.cookie:
-            headers["Cookie"] = self.cookie
+        headers |= self._credentials()
         request = urllib.request.Request(self.origin + path, data=data, method=method, headers=headers)
         with urllib.request.urlopen(request, timeout=10) as answer:
             return json.load(answer)
@@ -171,8 +170,12 @@ class Server:
         return self.request(path)
 
     def delete(self, path: str) -> None:
-        headers = {"Cookie": self.cookie} if self.cookie else {}
-        urllib.request.urlopen(urllib.request.Request(self.origin + path, method="DELETE", headers=headers), timeout=10)
+        request = urllib.request.Request(self.origin + path, method="DELETE", headers=self._credentials())
+        urllib.request.urlopen(request, timeout=10)
+
+    def _credentials(self) -> dict[str, str]:
+        """The cookie, and the origin that a write request with a cookie needs."""
+        return {"Cookie": self.cookie, "Origin": self.origin} if self.cookie else {}
 
     def books(self) -> list[Book]:
         found, after = [], ""

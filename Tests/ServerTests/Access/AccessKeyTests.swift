@@ -73,12 +73,4 @@ struct AccessKeyTests {
         #expect(AccessKey(key.text)?.sessionToken == key.sessionToken)
         #expect(AccessKey.random().sessionToken != key.sessionToken)
     }
-
-    @Test(
-        "is compared in constant time",
-        arguments: [("", "", true), ("a", "a", true), ("a", "b", false), ("a", "ab", false), ("ba", "aa", false)]
-    )
-    func comparison(first: String, second: String, isEqual: Bool) {
-        #expect(AccessKey.equal(first, second) == isEqual)
-    }
 }

@@ -167,7 +167,7 @@ struct AccessRouteTests {
                 .POST,
                 "/login",
                 headers: [Self.form],
-                body: [UInt8](repeating: 120, count: 2000)
+                body: [UInt8](repeating: 120, count: 20_000)
             )
             #expect(large.status == 413)
         }

@@ -240,7 +240,7 @@ struct BookRouteTests {
             let refused = try await server.get(base + "p.png", headers: [("Accept", "text/html")])
             #expect(refused.status == 401)
             #expect(refused["Content-Type"] == "application/problem+json")
-            let cookie = ("Cookie", "\(AccessGuard.cookieName)=\(key.sessionToken)")
+            let cookie = ("Cookie", "\(SessionCookie.name)=\(key.sessionToken)")
             let answer = try await server.get(base + "p.png", headers: [cookie])
             #expect(answer.status == 200)
             #expect(answer["Cache-Control"] == "private, max-age=31536000, immutable")

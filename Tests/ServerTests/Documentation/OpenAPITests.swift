@@ -14,32 +14,9 @@ import WireModel
 struct OpenAPITests {
     @Test("lists every route of the server and no other")
     func routes() async throws {
-        let data = try TestFolder()
-        let store = try LibraryStore(path: data.path + "/library.sqlite")
-        let pipeline = try ImagePipeline(configuration: .server(cacheDirectory: data.path + "/cache"))
-        let server = QuireServer(
-            settings: ServerSettings(),
-            store: store,
-            scanner: LibraryScanner(store: store, roots: []),
-            pipeline: pipeline,
-            logger: Logger(label: "test")
-        )
-        let publications = OpenPublicationCache(store: store)
-        let routes = server.routeTable(
-            publications: publications,
-            renderer: PageRenderer(publications: publications, pipeline: pipeline),
-            boxes: CropBoxStore(store: store),
-            books: BookServices(
-                store: store,
-                hyphenation: HyphenationFolder(nil, logger: Logger(label: "test"))
-            ),
-            access: AccessGuard(policy: .loopbackOnly)
-        )
-        .routes
+        let routes = try await RouteTable.ofServer()
         let documented = try Set(OpenAPIDocument().operations.keys)
         #expect(Set(routes.map { "\($0.method.rawValue) \($0.path)" }) == documented)
-        await pipeline.shutDown()
-        try store.close()
     }
 
     @Test("describes every member of the server's responses")
@@ -111,6 +88,7 @@ struct OpenAPITests {
                 comic: comic
             )
             + DocumentedRequest.lists(publication: comic, series: series)
+            + DocumentedRequest.accounts
     }
 
     @Test("describes pending crop boxes")

@@ -59,12 +59,12 @@ struct TerminalTests {
 
     @Test("the URL is printed, and on a network the link with the key and a QR code")
     func welcome() {
-        let local = StartupMessage(host: "127.0.0.1", port: 8080, access: .loopbackOnly)
+        let local = StartupMessage(host: "127.0.0.1", port: 8080, key: nil)
         #expect(
             local.text(isInteractive: true, networkAddresses: ["10.0.0.2"]) == "Quire is at http://127.0.0.1:8080/\n"
         )
         let key = AccessKey.random()
-        let network = StartupMessage(host: "0.0.0.0", port: 80, access: .key(key))
+        let network = StartupMessage(host: "0.0.0.0", port: 80, key: key)
         let text = network.text(isInteractive: false, networkAddresses: ["10.0.0.2", "192.168.1.5"])
         #expect(
             text == """
@@ -76,7 +76,7 @@ struct TerminalTests {
         )
         #expect(network.text(isInteractive: true, networkAddresses: ["10.0.0.2"]).contains("▀"))
         #expect(
-            StartupMessage(host: "::1", port: 1, access: .loopbackOnly).text(isInteractive: false, networkAddresses: [])
+            StartupMessage(host: "::1", port: 1, key: nil).text(isInteractive: false, networkAddresses: [])
                 == "Quire is at http://[::1]:1/\n"
         )
     }

@@ -53,9 +53,20 @@ final class QuireProcess: Sendable {
     }
 
     /// Runs the program and waits until it ends.
-    static func run(_ arguments: [String]) async throws -> ProcessResult {
+    ///
+    /// - Parameter input: A line for its standard input; nil for none.
+    static func run(_ arguments: [String], input: String? = nil) async throws -> ProcessResult {
         try await BlockingWork.run {
-            let process = try SpawnedProgram(program, arguments, separatesErrors: true)
+            let process =
+                if let input {
+                    try SpawnedProgram(
+                        "/bin/sh",
+                        ["-c", #"line=$1; shift; printf '%s\n' "$line" | "$0" "$@""#, program, input] + arguments,
+                        separatesErrors: true
+                    )
+                } else {
+                    try SpawnedProgram(program, arguments, separatesErrors: true)
+                }
             let bytes = SpawnedProgram.everything(from: process.output)
             let errors = process.errors.map { String(decoding: SpawnedProgram.everything(from: $0), as: UTF8.self) }
             return ProcessResult(status: process.wait(), output: bytes, errors: errors ?? "")

@@ -8,6 +8,7 @@ import NIOHTTP1
 import ServiceLifecycle
 import WireModel
 
+@testable import Readers
 @testable import Server
 
 /// The real server on a real socket with a real store, over a folder of comics.
@@ -42,6 +43,7 @@ struct TestServer: Sendable {
     ///   - log: records the messages of the server, except those of debug levels.
     ///   - scanned: whether to wait until the first scan has finished.
     ///   - configure: changes the configuration of the image pipeline.
+    ///   - change: changes the settings of the server.
     static func run(
         library: TestFolder,
         access: AccessPolicy = .loopbackOnly,
@@ -56,10 +58,14 @@ struct TestServer: Sendable {
         log: LogRecorder? = nil,
         scanned: Bool = true,
         configure: (inout ImagePipelineConfiguration) -> Void = { _ in },
+        change: (inout ServerSettings) -> Void = { _ in },
         _ body: (TestServer) async throws -> Void
     ) async throws {
         let data = try TestFolder()
-        let store = try LibraryStore(path: data.path + "/library.sqlite")
+        let store = try LibraryStore(
+            path: data.path + "/library.sqlite",
+            additionalMigrations: AccountSchema.migrations
+        )
         var pictures = ImagePipelineConfiguration.server(
             cacheDirectory: data.path + "/cache",
             allowedHosts: allowedHosts
@@ -82,6 +88,11 @@ struct TestServer: Sendable {
         settings.hyphenationFolder = hyphenation
         if let clock { settings.clock = clock }
         if let memoryPressure { settings.memoryPressure = memoryPressure }
+        settings.makeAccounts = { database in
+            let cheap = PasswordHash.Parameters(logarithmOfRounds: 10, blockSize: 1, parallelism: 1)
+            return AccountStore(database: database, clock: .system, hasher: PasswordHasher(parameters: cheap))
+        }
+        change(&settings)
         let server = QuireServer(
             settings: settings,
             store: store,

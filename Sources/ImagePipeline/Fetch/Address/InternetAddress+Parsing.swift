@@ -3,7 +3,7 @@ import TextCoding
 extension InternetAddress {
     /// Parses an IPv6 address without brackets (RFC 4291, including a dotted IPv4 tail). A zone (`%eth0`) has a meaning
     /// only on the local machine, so it is refused.
-    init?(ipv6 text: some StringProtocol) {
+    package init?(ipv6 text: some StringProtocol) {
         let halves = Self.split(text[...], at: "::")
         guard halves.count <= 2 else { return nil }
         let parts = halves.map { half in
@@ -78,7 +78,7 @@ extension InternetAddress {
 
     /// Parses an IPv4 address in any spelling that `inet_aton` accepts: one to four numbers, each decimal, octal
     /// (`0177`) or hexadecimal (`0x7f`). The last number fills the remaining bytes.
-    init?(looseIPv4 host: String) {
+    package init?(looseIPv4 host: String) {
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         guard (1...4).contains(parts.count) else { return nil }
         var bits: UInt64 = 0

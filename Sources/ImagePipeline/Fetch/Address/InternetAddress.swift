@@ -1,10 +1,10 @@
 /// An IPv4 or IPv6 address as a number, so that different spellings of an address compare equal.
-enum InternetAddress: Hashable, Sendable {
+package enum InternetAddress: Hashable, Sendable {
     case v4(UInt32)
     case v6(high: UInt64, low: UInt64)
 
     /// Creates an address from four bytes (IPv4) or sixteen (IPv6) in network order; `nil` for any other count.
-    init?(networkBytes bytes: [UInt8]) {
+    package init?(networkBytes bytes: [UInt8]) {
         switch bytes.count {
         case 4: self = .v4(bytes.reduce(0) { $0 << 8 | UInt32($1) })
         case 16:
@@ -19,7 +19,7 @@ enum InternetAddress: Hashable, Sendable {
 
 extension InternetAddress: CustomStringConvertible {
     /// The address in dotted decimal notation (IPv4) or in the notation of RFC 5952 (IPv6).
-    var description: String {
+    package var description: String {
         switch self {
         case .v4(let bits): (0..<4).map { String(bits >> (24 - 8 * UInt32($0)) & 0xFF) }.joined(separator: ".")
         case .v6(let high, let low): Self.text(groups: Self.groups(high: high, low: low))

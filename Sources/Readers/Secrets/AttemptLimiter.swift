@@ -1,28 +1,31 @@
-/// Limits guessing of the access key. After a few wrong keys a client address has to wait; the delay doubles with each
-/// failure. All addresses also share a budget of attempts.
+/// Limits guessing of secrets. After a few failures a source has to wait; the delay doubles with each failure. All sources
+/// also share a budget of attempts.
 ///
-/// A value type without a clock: the caller passes the time. The number of remembered addresses is bounded. When it is
-/// exceeded, the address with the oldest failure is forgotten; the shared budget still applies.
-struct AttemptLimiter: Sendable {
-    enum Decision: Equatable {
-        /// The key may be checked.
+/// A source is what attempts are counted by: a client address, or the name of a user. ``SignInLimiter`` counts by both.
+///
+/// A value type without a clock: the caller passes the time. The number of remembered sources is bounded. When it is
+/// exceeded, the source with the oldest failure is forgotten; the shared budget still applies.
+public struct AttemptLimiter: Sendable {
+    /// The answer to an attempt.
+    public enum Decision: Sendable, Equatable {
+        /// The secret may be checked.
         case admitted
         /// The client has to wait this many seconds.
         case wait(seconds: Int)
     }
 
     struct Settings: Sendable {
-        /// The number of wrong keys that cause no delay, because they may be typing errors.
+        /// The number of failures that cause no delay, because they may be typing errors.
         var freeFailures = 4
         /// The delay after the first failure beyond ``freeFailures``, in seconds.
         var firstWait = 1.0
         /// The maximum delay, in seconds.
         var maximumWait = 900.0
-        /// The time after which the failures of an address are forgotten, in seconds.
+        /// The time after which the failures of a source are forgotten, in seconds.
         var memory = 3600.0
-        /// The maximum number of remembered addresses.
+        /// The maximum number of remembered sources.
         var capacity = 1024
-        /// The maximum budget: the number of attempts that all addresses together have at once.
+        /// The maximum budget: the number of attempts that all sources together have at once.
         var budget = 60.0
         /// The number of attempts that are added to the budget each second.
         var budgetPerSecond = 0.5
@@ -34,33 +37,38 @@ struct AttemptLimiter: Sendable {
         var blockedUntil = 0.0
     }
 
-    let settings: Settings
+    private let settings: Settings
     private var records: [String: Record] = [:]
     private var budget: Double
     private var budgetTime = 0.0
 
-    init(settings: Settings = Settings()) {
+    /// Creates a limiter for client addresses.
+    public init() {
+        self.init(settings: Settings())
+    }
+
+    init(settings: Settings) {
         self.settings = settings
         budget = settings.budget
     }
 
-    /// Decides whether a key from `address` may be checked. `now` is in seconds of a monotonic clock.
-    mutating func decide(_ address: String, now: Double) -> Decision {
+    /// Decides whether an attempt of a source may be checked. `now` is in seconds of a monotonic clock.
+    public mutating func decide(_ source: String, now: Double) -> Decision {
         refill(now)
-        if let record = records[address], record.blockedUntil > now {
+        if let record = records[source], record.blockedUntil > now {
             return .wait(seconds: Int((record.blockedUntil - now).rounded(.up)))
         }
         if budget < 1 {
             return .wait(seconds: Int(((1 - budget) / settings.budgetPerSecond).rounded(.up)))
         }
-        // Taken now and returned when the key is correct, so that each of several parallel attempts takes its own unit.
+        // Taken now and returned after a success, so that each of several parallel attempts takes its own unit.
         budget -= 1
         return .admitted
     }
 
-    /// Records a wrong key.
-    mutating func failed(_ address: String, now: Double) {
-        var record = records[address] ?? Record()
+    /// Records a failure.
+    public mutating func failed(_ source: String, now: Double) {
+        var record = records[source] ?? Record()
         if now - record.lastFailure > settings.memory { record.failures = 0 }
         record.failures += 1
         record.lastFailure = now
@@ -70,17 +78,17 @@ struct AttemptLimiter: Sendable {
             let wait = settings.firstWait * Double(1 << min(paid - 1, 30))
             record.blockedUntil = now + min(wait, settings.maximumWait)
         }
-        if records[address] == nil, records.count >= settings.capacity { forgetOldest(now) }
-        records[address] = record
+        if records[source] == nil, records.count >= settings.capacity { forgetOldest(now) }
+        records[source] = record
     }
 
-    /// Records a correct key, which resets the address.
-    mutating func succeeded(_ address: String) {
-        records[address] = nil
+    /// Records a success, which resets the source.
+    public mutating func succeeded(_ source: String) {
+        records[source] = nil
         budget = min(budget + 1, settings.budget)
     }
 
-    /// The number of remembered addresses.
+    /// The number of remembered sources.
     var count: Int { records.count }
 
     private mutating func refill(_ now: Double) {

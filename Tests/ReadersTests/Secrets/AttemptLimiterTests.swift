@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Server
+@testable import Readers
 
 @Suite("The limiter of wrong keys")
 struct AttemptLimiterTests {

@@ -1,0 +1,44 @@
+/// Limits guessing of passwords and keys, by client address and by user.
+///
+/// The limit by user slows an attacker who has many addresses. Its delay is short, because such an attacker could otherwise
+/// keep the user from signing in. Sessions that exist are not affected.
+public struct SignInLimiter: Sendable {
+    private var addresses = AttemptLimiter()
+    private var users = AttemptLimiter(settings: userSettings)
+
+    private static let userSettings = AttemptLimiter.Settings(
+        freeFailures: 10,
+        maximumWait: 60,
+        // Only addresses have a budget. A user's name is part of every attempt, so it would be taken twice.
+        budget: .infinity
+    )
+
+    /// Creates a limiter without failures.
+    public init() {}
+
+    /// Decides whether an attempt may be checked.
+    ///
+    /// - Parameters:
+    ///   - address: The client's address; see `ClientAddress.group(_:)`.
+    ///   - user: The key of the user's name; nil if the attempt names no user.
+    ///   - now: The time in seconds of a monotonic clock.
+    public mutating func decide(address: String, user: String?, now: Double) -> AttemptLimiter.Decision {
+        if let user {
+            let decision = users.decide(user, now: now)
+            guard decision == .admitted else { return decision }
+        }
+        return addresses.decide(address, now: now)
+    }
+
+    /// Records a wrong password or key.
+    public mutating func failed(address: String, user: String?, now: Double) {
+        addresses.failed(address, now: now)
+        if let user { users.failed(user, now: now) }
+    }
+
+    /// Records a correct password or key.
+    public mutating func succeeded(address: String, user: String?) {
+        addresses.succeeded(address)
+        if let user { users.succeeded(user) }
+    }
+}

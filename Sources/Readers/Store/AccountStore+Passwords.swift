@@ -1,0 +1,121 @@
+import Database
+public import Library
+import Synchronization
+
+extension AccountStore {
+    /// Signs a user in and opens a session.
+    ///
+    /// A wrong name takes as long as a wrong password. The caller limits the number of attempts with ``SignInLimiter``.
+    ///
+    /// - Throws: `ReadersError.wrongPassword`, also for an unknown name.
+    public func signIn(
+        name: String,
+        password: String,
+        device: String
+    ) async throws(ReadersError) -> (user: User, token: SessionToken) {
+        let user = try await verified(name: name, password: password, remembers: false)
+        return (user, try await openSession(for: user.id, device: device))
+    }
+
+    /// Checks the name and password of a request with HTTP Basic. A correct password is remembered for a minute.
+    ///
+    /// - Throws: `ReadersError.wrongPassword`, also for an unknown name.
+    public func authenticate(name: String, password: String) async throws(ReadersError) -> User {
+        try await verified(name: name, password: password, remembers: true)
+    }
+
+    /// Whether a password of HTTP Basic was verified in the last minute, so that the check is no attempt at guessing.
+    public func remembersPassword(_ password: String, name: String) async throws(ReadersError) -> Bool {
+        guard let name = try? UserName(name), let password = Password(typed: password),
+            let (_, hash) = try await credentials(of: name), let hash
+        else { return false }
+        return verifiedPasswords.withLock { $0.contains(password, for: hash, now: seconds) }
+    }
+
+    /// Changes a password and ends the other sessions of the user.
+    ///
+    /// - Parameters:
+    ///   - password: The new password; nil to remove it.
+    ///   - session: The session that stays; nil to end all.
+    public func setPassword(
+        _ password: Password?,
+        of id: UserIdentifier,
+        keeping session: Int64? = nil
+    ) async throws(ReadersError) {
+        var hash: PasswordHash?
+        if let password { hash = try await hasher.hash(password) }
+        let stored = hash?.stored
+        try await write { transaction in
+            guard try transaction.execute("UPDATE users SET password = ? WHERE id = ?", [stored, id.rawValue]) == 1
+            else {
+                throw ReadersError.noSuchUser
+            }
+            try transaction.execute("DELETE FROM sessions WHERE userID = ? AND id <> ?", [id.rawValue, session ?? 0])
+        }
+    }
+
+    /// Changes the password of a user who knows the current one.
+    ///
+    /// - Throws: `ReadersError.wrongPassword`.
+    public func changePassword(
+        from current: String,
+        to password: Password,
+        of id: UserIdentifier,
+        keeping session: Int64?
+    ) async throws(ReadersError) {
+        let hash = try await read { transaction in
+            let stored: String? = try transaction.value("SELECT password FROM users WHERE id = ?", [id.rawValue])
+            return stored.flatMap { PasswordHash(stored: $0) }
+        }
+        guard try await hasher.verify(Password(typed: current), against: hash) else { throw .wrongPassword }
+        try await setPassword(password, of: id, keeping: session)
+    }
+
+    // MARK: - Checking
+
+    private func verified(name: String, password: String, remembers: Bool) async throws(ReadersError) -> User {
+        let password = Password(typed: password)
+        var found: (user: User, hash: PasswordHash?)?
+        if let name = try? UserName(name) { found = try await credentials(of: name) }
+        if remembers, let password, let user = found?.user, let hash = found?.hash,
+            verifiedPasswords.withLock({ $0.contains(password, for: hash, now: seconds) })
+        {
+            return user
+        }
+        guard try await hasher.verify(password, against: found?.hash), let password, let user = found?.user,
+            let hash = found?.hash
+        else { throw .wrongPassword }
+        var current = hash
+        // If the hasher is busy, the hash is replaced at a later sign-in.
+        if hasher.isOutdated(hash), let new = try? await hasher.hash(password) {
+            try await replace(hash, by: new, of: user.id)
+            current = new
+        }
+        if remembers { verifiedPasswords.withLock { $0.insert(password, for: current, now: seconds) } }
+        return user
+    }
+
+    private func credentials(of name: UserName) async throws(ReadersError) -> (user: User, hash: PasswordHash?)? {
+        try await read { transaction in
+            let sql = "SELECT \(User.columns), users.password FROM users WHERE nameKey = ?"
+            return try transaction.row(sql, [name.key]) { row in
+                let stored: String? = row[User.columnCount]
+                return (try User(row), stored.flatMap { PasswordHash(stored: $0) })
+            }
+        }
+    }
+
+    /// Stores a hash with the current parameters, unless the password was changed in the meantime.
+    private func replace(
+        _ old: PasswordHash,
+        by new: PasswordHash,
+        of id: UserIdentifier
+    ) async throws(ReadersError) {
+        try await write { transaction in
+            try transaction.execute(
+                "UPDATE users SET password = ? WHERE id = ? AND password = ?",
+                [new.stored, id.rawValue, old.stored]
+            )
+        }
+    }
+}

@@ -1,0 +1,72 @@
+public import Database
+public import Library
+import Synchronization
+
+/// The users, their passwords, sessions and keys.
+///
+///     let accounts = AccountStore(database: database)
+///     let anna = try await accounts.addUser(UserAccount(name: UserName("Anna"), role: .member), password: password)
+///     let (user, token) = try await accounts.signIn(name: "anna", password: "…", device: "Firefox, Windows")
+///
+/// Every function may be called from any task. Changes are transactions that are on the disk when their function returns.
+/// The command line changes the same database while the server runs, so nothing is cached but verified passwords.
+public final class AccountStore: Sendable {
+    let database: Database
+    let hasher: PasswordHasher
+    let clock: LibraryClock
+    /// Guards the passwords that were verified in the last minute.
+    let verifiedPasswords = Mutex(VerifiedPasswords())
+
+    /// The time after which the last use of a session or key is written again, in milliseconds.
+    static let lastUseInterval: Int64 = 60_000
+
+    /// Creates the store over a database with the migrations of ``AccountSchema``.
+    public convenience init(database: Database, clock: LibraryClock = .system) {
+        self.init(database: database, clock: clock, hasher: PasswordHasher())
+    }
+
+    init(database: Database, clock: LibraryClock, hasher: PasswordHasher) {
+        self.database = database
+        self.clock = clock
+        self.hasher = hasher
+    }
+
+    /// The time in seconds, for what is remembered in memory.
+    var seconds: Double { Double(clock.now()) / 1000 }
+}
+
+// MARK: - Access to the database
+
+extension AccountStore {
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (Transaction) throws -> Value
+    ) async throws(ReadersError) -> Value {
+        do {
+            return try await database.read(body)
+        } catch {
+            throw Self.readersError(for: error)
+        }
+    }
+
+    /// Runs a transaction. It is durable when this returns, unless it only records the time of the last use.
+    @discardableResult
+    func write<Value: Sendable>(
+        durability: Database.Durability = .full,
+        _ body: @escaping @Sendable (Transaction) throws -> Value
+    ) async throws(ReadersError) -> Value {
+        do {
+            return try await database.write(durability: durability, body)
+        } catch {
+            throw Self.readersError(for: error)
+        }
+    }
+
+    private static func readersError(for error: any Error) -> ReadersError {
+        switch error {
+        case let error as ReadersError: error
+        case DatabaseError.cancelled: .cancelled
+        case let error as DatabaseError: .storeFailed(reason: error.description)
+        default: .storeFailed(reason: String(describing: error))
+        }
+    }
+}

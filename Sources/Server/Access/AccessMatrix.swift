@@ -1,0 +1,86 @@
+import HTTPTypes
+import Readers
+
+/// Who may use each route. A route without a row is refused to everyone, and `AccessMatrixTests` compares the rows with
+/// the routes that exist. `HEAD` has the row of `GET`.
+enum AccessMatrix {
+    /// Returns the row of a route; nil if there is none.
+    static func access(to route: RouteTable.Route) -> RouteAccess? {
+        table["\(route.method.rawValue) \(route.path)"]
+    }
+
+    /// The rows, in groups of the same access.
+    static let table: [String: RouteAccess] = {
+        var table: [String: RouteAccess] = [:]
+        for (access, routes) in groups {
+            for route in routes { table[route] = access }
+        }
+        return table
+    }()
+
+    private static let groups: [(RouteAccess, [String])] = [
+        (.anyone, anyone), (.app, app), (.reader, lists + works + reading), (.account, account),
+        (.permission(.editMetadata), metadata), (.administrator, administration),
+    ]
+
+    private static let anyone = [
+        "GET /login", "POST /login", "GET /login.css", "GET /login/openid/{provider}",
+        "GET /login/openid/{provider}/return", "POST /api/v1/session", "DELETE /api/v1/session",
+    ]
+
+    private static let app = ["GET /assets/{name}"]
+
+    /// The pages of the app and the lists.
+    private static let lists = [
+        "GET /", "GET /browse", "GET /series/{series}", "GET /lists", "GET /lists/{list}", "GET /favourites",
+        "GET /history", "GET /downloads", "GET /read/{publication}", "GET /read/{publication}/{page}",
+        "GET /service-worker.js", "GET /health", "GET /api/v1/libraries", "GET /api/v1/series",
+        "GET /api/v1/series/index", "GET /api/v1/series/facets", "GET /api/v1/publications", "GET /api/v1/continue",
+        "GET /api/v1/scan", "GET /api/v1/events", "GET /api/v1/users/me",
+    ]
+
+    /// Series, publications, pages and books.
+    private static let works = [
+        "GET /api/v1/series/{id}", "GET /api/v1/publications/{id}", "GET /api/v1/publications/{id}/manifest",
+        "GET /api/v1/publications/{id}/crop", "GET /api/v1/publications/{id}/search",
+        "GET /api/v1/publications/{id}/resources", "GET /api/v1/publications/{id}/narration/{section}",
+        "GET /api/v1/dictionary", "GET /api/v1/fonts", "GET /fonts/{name}", "GET /images/{content}/{page}",
+        "GET /books/{content}/{edition}/{path}",
+    ]
+
+    /// What belongs to the user.
+    private static let reading = [
+        "PUT /api/v1/series/{id}/favourite", "DELETE /api/v1/series/{id}/favourite",
+        "PUT /api/v1/publications/{id}/favourite", "DELETE /api/v1/publications/{id}/favourite",
+        "POST /api/v1/publications/read", "GET /api/v1/publications/{id}/progress",
+        "PUT /api/v1/publications/{id}/progress", "GET /api/v1/series/{id}/annotations",
+        "GET /api/v1/publications/{id}/annotations", "GET /api/v1/publications/{id}/annotations.md",
+        "PUT /api/v1/publications/{id}/annotations/{annotation}",
+        "DELETE /api/v1/publications/{id}/annotations/{annotation}", "GET /api/v1/series/{id}/bookmarks",
+        "GET /api/v1/publications/{id}/bookmarks", "PUT /api/v1/publications/{id}/bookmarks/{page}",
+        "DELETE /api/v1/publications/{id}/bookmarks/{page}", "GET /api/v1/publications/{id}/marks",
+        "GET /api/v1/publications/{id}/marks.md", "PUT /api/v1/publications/{id}/marks/{mark}",
+        "DELETE /api/v1/publications/{id}/marks/{mark}", "GET /api/v1/publications/{id}/pairing",
+        "PUT /api/v1/publications/{id}/pairing", "GET /api/v1/lists", "POST /api/v1/lists",
+        "GET /api/v1/lists/{id}", "PATCH /api/v1/lists/{id}", "DELETE /api/v1/lists/{id}",
+        "POST /api/v1/lists/{id}/entries", "PUT /api/v1/lists/{id}/entries/{entry}",
+        "DELETE /api/v1/lists/{id}/entries/{entry}",
+    ]
+
+    private static let account = [
+        "PATCH /api/v1/users/me", "PUT /api/v1/users/me/password", "GET /api/v1/users/me/sessions",
+        "DELETE /api/v1/users/me/sessions/{session}", "GET /api/v1/users/me/keys", "POST /api/v1/users/me/keys",
+        "DELETE /api/v1/users/me/keys/{key}",
+    ]
+
+    /// What all users see.
+    private static let metadata = [
+        "PUT /api/v1/publications/{id}/cover", "DELETE /api/v1/publications/{id}/cover",
+        "PUT /api/v1/publications/{id}/encoding",
+    ]
+
+    private static let administration = [
+        "POST /api/v1/scan", "GET /api/v1/users", "POST /api/v1/users", "PATCH /api/v1/users/{user}",
+        "DELETE /api/v1/users/{user}", "PUT /api/v1/users/{user}/password",
+    ]
+}

@@ -1,0 +1,43 @@
+import Readers
+
+/// Who may use a route.
+enum RouteAccess: Sendable, Equatable {
+    /// Everyone, also without signing in.
+    case anyone
+    /// All users. The response is the same for all of them, so shared caches may store it.
+    case app
+    /// All users, for what they can see.
+    case reader
+    /// All users, for their own account.
+    case account
+    /// Users with a permission.
+    case permission(UserPermissions)
+    /// Administrators.
+    case administrator
+
+    /// Checks whether a requester may use the route.
+    ///
+    /// - Throws: `Problem` 401 without a user, 403 for a user who may not use it.
+    func check(_ requester: Requester?) throws(Problem) {
+        if self == .anyone { return }
+        guard let requester else { throw .signInNeeded }
+        if case .key(let scope) = requester.proof { try check(scope) }
+        switch self {
+        case .anyone, .app, .reader, .account: return
+        case .permission(let permissions):
+            guard requester.user.account.permits(permissions) else { throw .refused("You may not change this.") }
+        case .administrator:
+            guard requester.user.account.role == .administrator else {
+                throw .refused("Only administrators can do this.")
+            }
+        }
+    }
+
+    /// The routes of OPDS and of e-readers check their scopes themselves; no route here is one of them.
+    private func check(_ scope: APIKey.Scope) throws(Problem) {
+        switch (scope, self) {
+        case (.everything, _), (.reading, .app), (.reading, .reader): return
+        default: throw .refused("This API key is not for this part of the server.")
+        }
+    }
+}
