@@ -10,7 +10,7 @@ extension InitialZoom {
         scale: Double,
         in slot: Size,
         zoomStart: ZoomStart,
-        progression: ReadingProgression,
+        progression: PageProgression,
         startsAtEnd: Bool
     ) -> Camera {
         let across: Double

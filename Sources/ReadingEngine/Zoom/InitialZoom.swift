@@ -51,7 +51,7 @@ public enum InitialZoom {
         density: Double,
         fit: PageFit,
         zoomStart: ZoomStart,
-        progression: ReadingProgression,
+        progression: PageProgression,
         startsAtEnd: Bool,
         isInViewer: Bool = false
     ) -> Layout {

@@ -84,7 +84,7 @@ extension Element {
         in frame: Element? = nil,
         near watched: Element? = nil,
         _ completion: ((ImageTarget.LoadResult) -> Void)? = nil
-    ) -> ImageTask? {
+    ) -> ImageLoadTask? {
         ImageTargets.target(.element, of: self, in: frame, near: watched ?? self, loadsAhead: options.loadsAhead)
             .set(address, placeholder: placeholder, options: options, completion)
     }
@@ -106,7 +106,7 @@ extension Element {
         options: ImageLoadingOptions = ImageLoadingOptions(),
         frame: Element? = nil,
         _ completion: ((ImageTarget.LoadResult) -> Void)? = nil
-    ) -> ImageTask? {
+    ) -> ImageLoadTask? {
         var options = options
         options.keepsCurrentImage = true
         return ImageButton.of(self).set(address, for: state) { [options] address in
@@ -133,7 +133,7 @@ extension Element {
         placeholder: Element? = nil,
         options: ImageLoadingOptions = ImageLoadingOptions(),
         _ completion: ((ImageTarget.LoadResult) -> Void)? = nil
-    ) -> ImageTask? {
+    ) -> ImageLoadTask? {
         ImageTargets.target(.background, of: self, in: nil, near: self, loadsAhead: options.loadsAhead)
             .set(address, placeholder: placeholder, options: options, completion)
     }

@@ -25,9 +25,9 @@ final class ImageTarget {
     private let frame: Element?
     private let ring: ProgressRing?
     private var state = ImageTaskState()
-    private var task: ImageTask?
+    private var task: ImageLoadTask?
     /// The task for the next load. It was returned to the caller before the load could start.
-    private var waitingTask: ImageTask?
+    private var waitingTask: ImageLoadTask?
     private var placeholder: Element?
     private var address = ""
     private var options = ImageLoadingOptions()
@@ -74,7 +74,7 @@ final class ImageTarget {
         placeholder: Element? = nil,
         options: ImageLoadingOptions,
         _ completion: ((LoadResult) -> Void)? = nil
-    ) -> ImageTask? {
+    ) -> ImageLoadTask? {
         let wanted = address ?? ""
         self.placeholder = placeholder
         if !wanted.isSame(as: self.address) || options.forceRefresh {
@@ -97,7 +97,7 @@ final class ImageTarget {
         return pending ?? task
     }
 
-    private func makeTask() -> ImageTask {
+    private func makeTask() -> ImageLoadTask {
         let task = ImageLoader.shared.task(address, options: options) { self.handle($0) }
         task.onCancel = {
             if self.waitingTask === task { self.waitingTask = nil }
@@ -195,7 +195,7 @@ final class ImageTarget {
     }
 
     /// Handles an event of the current task. A cancelled task sends no events.
-    private func handle(_ event: ImageTask.Event) {
+    private func handle(_ event: ImageLoadTask.Event) {
         switch event {
         case .progress(let received, let expected):
             ring?.show(received: received, expected: expected)

@@ -69,7 +69,7 @@ final class ChapterListSheet {
         }
         let open = reader.manifest?.id
         for publication in publications {
-            let missing = ChapterGap.missing(from: previous, to: publication.number)
+            let missing = MissingChapters.count(from: previous, to: publication.number)
             if missing > 0 { add(.gap(missing)) }
             if publication.number != nil { previous = publication.number }
             if let open, publication.id.isSame(as: open) { current = rows.count }

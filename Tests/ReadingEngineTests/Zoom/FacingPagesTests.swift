@@ -13,7 +13,7 @@ struct FacingPagesTests {
         in slot: Size = tablet,
         density: Double = 1,
         fit: PageFit = .screen,
-        progression: ReadingProgression = .leftToRight,
+        progression: PageProgression = .leftToRight,
         back: Bool = false
     ) -> InitialZoom.Layout {
         InitialZoom.layout(

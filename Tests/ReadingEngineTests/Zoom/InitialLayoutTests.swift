@@ -88,7 +88,7 @@ struct InitialLayoutTests {
     /// The table has two decimals.
     private let written = 0.006
 
-    private func home(_ picture: Size, in slot: Size, from progression: ReadingProgression = .leftToRight) -> Rect {
+    private func home(_ picture: Size, in slot: Size, from progression: PageProgression = .leftToRight) -> Rect {
         InitialZoom.layout(
             of: [InitialZoom.Picture(size: picture)],
             in: slot,

@@ -13,7 +13,7 @@ struct InitialZoomPropertyTests {
         var density: Double
         var fit: PageFit
         var start: ZoomStart
-        var progression: ReadingProgression
+        var progression: PageProgression
         var startsAtEnd: Bool
 
         init(_ random: inout SeededGenerator) {

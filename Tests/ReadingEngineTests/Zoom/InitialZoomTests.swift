@@ -90,7 +90,7 @@ struct InitialZoomTests {
 
     @Test("a page at a kept scale begins at the corner that is read first")
     func keptMagnification() {
-        func origin(_ progression: ReadingProgression, _ start: ZoomStart, back: Bool, scale: Double = 2) -> Point {
+        func origin(_ progression: PageProgression, _ start: ZoomStart, back: Bool, scale: Double = 2) -> Point {
             InitialZoom.initialLayout(
                 of: Size(width: 390, height: 585),
                 scale: scale,

@@ -7,7 +7,7 @@ final class PageTilesView {
     private final class Tile {
         let position: PageTile
         let image = Element("img", class: "page-tile")
-        var task: ImageTask?
+        var task: ImageLoadTask?
         var picture: Picture?
 
         /// Creates a tile that covers `part` of a page of `size` pixels.

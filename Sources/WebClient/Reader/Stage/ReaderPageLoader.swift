@@ -45,13 +45,13 @@ final class ReaderPageLoader {
         var rank: Int
         /// The address of the image that is held or loading.
         var address: String
-        var task: ImageTask?
+        var task: ImageLoadTask?
         var picture: Picture?
         var error: ImageFailure?
         /// Whether the image was loaded and evicted.
         var isEvicted = false
         /// The load of a sharper image.
-        var sharpening: ImageTask?
+        var sharpening: ImageLoadTask?
     }
 
     /// The most prefetches at once. More would delay the image that is needed first.
@@ -176,7 +176,7 @@ final class ReaderPageLoader {
         handler(page, .started)
     }
 
-    private func handle(_ event: ImageTask.Event, of page: PageIdentifier) {
+    private func handle(_ event: ImageLoadTask.Event, of page: PageIdentifier) {
         guard let index = index(of: page) else { return }
         switch event {
         case .progress(let received, let expected):
@@ -229,7 +229,7 @@ final class ReaderPageLoader {
         }
     }
 
-    private func handleReplacement(_ event: ImageTask.Event, of page: PageIdentifier) {
+    private func handleReplacement(_ event: ImageLoadTask.Event, of page: PageIdentifier) {
         if case .progress = event { return }
         guard let index = index(of: page) else { return }
         entries[index].sharpening = nil

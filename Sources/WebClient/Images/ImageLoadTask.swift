@@ -5,7 +5,7 @@ import WebBinding
 ///
 /// ``ImageLoader/load(_:options:_:)`` starts its task immediately. The task of
 /// ``Element/setImage(_:placeholder:options:in:near:_:)`` starts when the element is near the window.
-final class ImageTask {
+final class ImageLoadTask {
     /// A report of a task.
     enum Event {
         /// The bytes received, and the expected size if the server sent it.
