@@ -97,7 +97,7 @@ struct PagedMachine: PressRecognizing, Equatable, Sendable {
         turn.place(at: position)
         resetZoomIfNeeded(startsAtEnd: false, in: context)
         // The item may be the same with pages of different shapes.
-        reflowPicture(in: context)
+        reflowImage(in: context)
     }
 
     /// Ends all gestures. Touches that continue are ignored.
@@ -127,19 +127,19 @@ struct PagedMachine: PressRecognizing, Equatable, Sendable {
         }
         turn.timing = TurnTiming(context)
         curl.reset()
-        reflowPicture(in: context)
+        reflowImage(in: context)
     }
 
     /// Adapts to the size of a page that became known.
     mutating func pictureChanged(_ page: PageIdentifier, in context: ReadingContext) {
         guard let zoomItem, zoomItem.shows(page) else { return }
-        reflowPicture(in: context)
+        reflowImage(in: context)
     }
 
     /// Adapts to changed crop boxes.
-    mutating func picturesChanged(in context: ReadingContext) { reflowPicture(in: context) }
+    mutating func picturesChanged(in context: ReadingContext) { reflowImage(in: context) }
 
-    mutating func reflowPicture(in context: ReadingContext) {
+    mutating func reflowImage(in context: ReadingContext) {
         let bounds = bounds(of: zoomItem, startsAtEnd: startsAtEnd, in: context)
         let start = initialLayout(
             of: zoomItem,

@@ -11,7 +11,7 @@ final class ImageLoadTask {
         /// The bytes received, and the expected size if the server sent it.
         case progress(received: Int, expected: Int?)
         /// The image is decoded. The last report.
-        case ready(Picture, ImageOrigin)
+        case ready(DecodedImage, ImageOrigin)
         /// The image can't be loaded. The last report.
         case failed(ImageFailure)
     }

@@ -39,7 +39,7 @@ final class ImageLoader {
 
     /// The budget for the pages of a book: the device's budget without the memory cache.
     let pageBudget: DecodedImageBudget
-    private var memory: MemoryCache<[UInt8], Picture>
+    private var memory: MemoryCache<[UInt8], DecodedImage>
     /// The downloads in the order in which they were requested.
     private var downloads: [SharedDownload] = []
     private var lastNumber = 0
@@ -82,7 +82,7 @@ final class ImageLoader {
     }
 
     /// Returns an image from memory.
-    func remembered(_ address: String) -> Picture? {
+    func remembered(_ address: String) -> DecodedImage? {
         memory.value(for: Array(address.utf8), now: now, extending: .cacheTime)
     }
 

@@ -15,7 +15,7 @@ final class ImageTarget {
     /// The result of a request.
     enum LoadResult {
         /// The image is shown, or the failure image in its place.
-        case shown(Picture, ImageOrigin)
+        case shown(DecodedImage, ImageOrigin)
         /// The image can't be loaded, and neither can the failure image.
         case failed(ImageFailure)
     }
@@ -32,7 +32,7 @@ final class ImageTarget {
     private var address = ""
     private var options = ImageLoadingOptions()
     private var completion: ((LoadResult) -> Void)?
-    private var picture: Picture?
+    private var picture: DecodedImage?
     private var origin = ImageOrigin.none
     private var failure: ImageFailure?
     /// The timer of the end of a fade.
@@ -47,7 +47,7 @@ final class ImageTarget {
     private var isNear: Bool
 
     /// Whether the requested image is shown.
-    var showsPicture: Bool { state.state == .finishedWithPicture }
+    var showsImage: Bool { state.state == .finishedWithImage }
 
     /// Creates a target. `frame` gets the progress ring and the classes `is-waiting` and `is-failed`. For a background,
     /// the element is its own frame.
@@ -91,7 +91,7 @@ final class ImageTarget {
         if !isNear, !options.forceRefresh, state.state == .none, let picture = ImageLoader.shared.remembered(wanted) {
             display(picture)
         }
-        if !wanted.utf8.isEmpty, task == nil, !showsPicture { waitingTask = waitingTask ?? makeTask() }
+        if !wanted.utf8.isEmpty, task == nil, !showsImage { waitingTask = waitingTask ?? makeTask() }
         let pending = waitingTask
         want()
         return pending ?? task
@@ -107,7 +107,7 @@ final class ImageTarget {
     }
 
     /// Shows an image that is in memory.
-    func set(_ picture: Picture, at address: String) {
+    func set(_ picture: DecodedImage, at address: String) {
         perform(state.handle(.reuse))
         waitingTask?.cancel()
         self.address = address
@@ -116,7 +116,7 @@ final class ImageTarget {
     }
 
     /// Passes the events of a load to the state machine, although the image is already loaded.
-    private func display(_ picture: Picture) {
+    private func display(_ picture: DecodedImage) {
         if case .start(let load) = state.handle(.want) {
             self.picture = picture
             isDisplayed = false
@@ -173,7 +173,7 @@ final class ImageTarget {
     private func perform(_ action: ImageTaskState.Action) {
         switch action {
         case .start: start()
-        case .showPicture: showPicture()
+        case .showImage: showImage()
         case .showFailure: showFailure()
         case .cancelLoad:
             let ended = task
@@ -211,7 +211,7 @@ final class ImageTarget {
         }
     }
 
-    private func showPicture() {
+    private func showImage() {
         guard let picture else { return }
         if isDisplayed {
             completion?(.shown(picture, .memory))
@@ -254,7 +254,7 @@ final class ImageTarget {
         endFade()
         placeholder?.setHidden(false)
         switch place {
-        case .element: element.clearPicture()
+        case .element: element.clearImage()
         case .background: element.clearBackground()
         }
     }

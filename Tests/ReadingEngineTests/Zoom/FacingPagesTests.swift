@@ -17,7 +17,7 @@ struct FacingPagesTests {
         back: Bool = false
     ) -> InitialZoom.Layout {
         InitialZoom.layout(
-            of: [InitialZoom.Picture(size: first), InitialZoom.Picture(size: second)],
+            of: [InitialZoom.Image(size: first), InitialZoom.Image(size: second)],
             in: slot,
             density: density,
             fit: fit,

@@ -12,9 +12,9 @@ final class ReaderPageLoader {
         case started
         /// A part of the image has arrived, 0 to 1.
         case progress(Double)
-        case loaded(Picture)
+        case loaded(DecodedImage)
         /// A sharper image has replaced the previous one.
-        case replaced(Picture)
+        case replaced(DecodedImage)
         case failed(ImageFailure)
         /// The image was released to save memory. It is loaded again when the page becomes visible.
         case evicted
@@ -35,7 +35,7 @@ final class ReaderPageLoader {
         /// The reading position.
         var position: () -> Position
         /// A decoded image of a page, possibly at a lower resolution, and its address.
-        var preview: (PageIdentifier) -> (picture: Picture, address: String)?
+        var preview: (PageIdentifier) -> (picture: DecodedImage, address: String)?
         /// The index of a page in reading order.
         var index: (PageIdentifier) -> Int
     }
@@ -46,7 +46,7 @@ final class ReaderPageLoader {
         /// The address of the image that is held or loading.
         var address: String
         var task: ImageLoadTask?
-        var picture: Picture?
+        var picture: DecodedImage?
         var error: ImageFailure?
         /// Whether the image was loaded and evicted.
         var isEvicted = false
@@ -73,7 +73,7 @@ final class ReaderPageLoader {
     }
 
     /// The decoded image of a page and its address; nil while it is not loaded.
-    func picture(of page: PageIdentifier) -> (picture: Picture, address: String)? {
+    func picture(of page: PageIdentifier) -> (picture: DecodedImage, address: String)? {
         guard let index = index(of: page), let picture = entries[index].picture else { return nil }
         return (picture, entries[index].address)
     }
