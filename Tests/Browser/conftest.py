@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from quire_browser import stored_settings
 from quire_browser.devices import DEVICES, Device
+from quire_browser.image_requests import ImageLog
 from quire_browser.library_page import LibraryPage
 from quire_browser.page_monitor import PageMonitor
 from quire_browser.reader import Reader
@@ -28,7 +29,7 @@ pytest_plugins = ["quire_browser.library_fixtures"]
 LONG_FILES = tuple(
     f"test_{name}.py"
     for name in (
-        "big_library", "image_loading", "page_transitions", "turning", "books", "reader_bars", "long_chapter",
+        "big_library", "image_memory", "image_loading", "page_transitions", "turning", "books", "reader_bars", "long_chapter",
         "book_scrolling", "progress",
     )  # fmt: skip
 )
@@ -267,6 +268,11 @@ def viewer(page: Page, device: Device) -> Viewer:
 @pytest.fixture
 def sheet(reader: Reader) -> SettingsSheet:
     return SettingsSheet(reader)
+
+
+@pytest.fixture
+def diary(page: Page) -> ImageLog:
+    return ImageLog(page)
 
 
 #: One page at a time for every window shape: stored once, before anything is opened.
