@@ -29,7 +29,7 @@ pytest_plugins = ["quire_browser.library_fixtures"]
 LONG_FILES = tuple(
     f"test_{name}.py"
     for name in (
-        "big_library", "image_memory", "image_loading", "page_transitions", "turning", "books", "reader_bars", "long_chapter",
+        "big_library", "image_memory", "image_loading", "page_curl", "turning", "books", "reader_bars", "long_chapter",
         "book_scrolling", "progress",
     )  # fmt: skip
 )
