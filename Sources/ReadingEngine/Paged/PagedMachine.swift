@@ -53,26 +53,9 @@ struct PagedMachine: PressRecognizing, Equatable, Sendable {
     /// Returns whether the scene changes without input.
     func isAnimating(at time: Double) -> Bool { turn.isMoving(at: time) || zoom.isMoving }
 
-    var nextDeadline: Double? {
-        switch (gesture.deadline, taps.deadline) {
-        case (let one?, let other?): min(one, other)
-        case (let one, let other): one ?? other
-        }
-    }
-
     mutating func advance(to time: Double) {
         turn.advance(to: time)
         zoom.advance(to: time)
-    }
-
-    /// Performs the actions that are due at `deadline`.
-    mutating func handleDeadline(_ deadline: Double, in context: ReadingContext) {
-        if gesture.deadline == deadline { openLoupeOrMenu(in: context) }
-        if taps.deadline == deadline {
-            // No second tap followed: perform the single tap.
-            taps.timeOut()
-            effects.append(.toggleBars)
-        }
     }
 
     mutating func reduceMotion(_ reduces: Bool) {

@@ -33,12 +33,8 @@ final class ChapterListSheet {
     init(_ series: String, reader: ReaderViewController) {
         self.series = series
         self.reader = reader
-        sheet.dialog.setClass("is-list", true)
         sheet.content.append(state.root)
-        let list = WindowedList(.vertical, class: "windowed") { self.element($0) }
-        list.root.setAttribute("role", "list")
-        sheet.content.append(list.root)
-        self.list = list
+        list = sheet.addList { self.element($0) }
         sheet.onClose = {
             self.task?.cancel()
             self.list = nil
