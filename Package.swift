@@ -225,7 +225,7 @@ if buildsForBrowser {
             .testTarget(
                 name: "ImagePipelineTests",
                 dependencies: [
-                    "ImagePipeline", "ImageCodecs", "PageImages", "CVips", "TestSupport", "Workers",
+                    "ImagePipeline", "ImageCodecs", "PageImages", "CVips", "TestSupport", "TextCoding", "Workers",
                     .product(name: "AsyncHTTPClient", package: "async-http-client"),
                     .product(name: "GRDB", package: "GRDB.swift"),
                     .product(name: "Crypto", package: "swift-crypto"),

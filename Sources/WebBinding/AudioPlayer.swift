@@ -32,9 +32,7 @@ package enum AudioPlayer {
         speed: Double,
         _ handler: @escaping (Bool) -> Void
     ) {
-        Callbacks.remove(callback)
-        let callback = Callbacks.add(runsOnce: true) { handler($0.status == Int(Result.finished.rawValue)) }
-        self.callback = callback
+        Callbacks.replace(&callback) { handler($0.status == Int(Result.finished.rawValue)) }
         address.withUTF8Pointer { hostAudioPlay($0, $1, begin, end ?? -1, speed, callback) }
     }
 

@@ -57,6 +57,12 @@ package enum Callbacks {
         return 1 << slotBits | Int32(slots.count - 1)
     }
 
+    /// Removes a callback, and stores a closure that runs once in its place.
+    package static func replace(_ number: inout Int32, _ body: @escaping (CallbackArguments) -> Void) {
+        remove(number)
+        number = add(runsOnce: true, body)
+    }
+
     /// Runs a callback, if it still exists.
     package static func run(_ number: Int32, _ reply: CallbackArguments) {
         guard let slot = index(of: number), let body = slots[slot].body else { return }

@@ -21,7 +21,7 @@ package enum Device {
 }
 
 /// The export of images to files and other apps.
-package enum PictureExport {
+package enum ImageExport {
     /// Exports the image at an address. `name` is the name of the file without its extension.
     package static func send(
         _ address: String,
@@ -32,7 +32,7 @@ package enum PictureExport {
         let callback = Callbacks.add(runsOnce: true) { handler(Result(rawValue: Int32($0.status)) ?? .failed) }
         address.withUTF8Pointer { addressBytes, addressLength in
             name.withUTF8Pointer { nameBytes, nameLength in
-                _ = hostPictureExport(
+                _ = hostImageExport(
                     destination.rawValue,
                     addressBytes,
                     addressLength,

@@ -3,7 +3,7 @@ package import Geometry
 /// A decoded image that JavaScript holds. Its pixels stay in memory while this object exists.
 ///
 /// Everything runs on the page's one thread, so no lock guards the byte count.
-package final class Picture: @unchecked Sendable {
+package final class DecodedImage: @unchecked Sendable {
     /// The number of the image in JavaScript.
     package let number: Int32
     /// The width of the image in pixels.
@@ -58,7 +58,7 @@ package final class Picture: @unchecked Sendable {
 
 extension Element {
     /// Removes the picture of an `<img>`.
-    package func clearPicture() {
+    package func clearImage() {
         hostImageShow(0, number, Images.Placement.content.rawValue)
     }
 
@@ -89,7 +89,7 @@ package enum Images {
         /// The number of received bytes, and of expected bytes if it is known.
         case progress(received: Int, expected: Int?)
         /// The decoded image. It is the last event.
-        case ready(Picture)
+        case ready(DecodedImage)
         /// Loading failed. `detail` is the body of the server's response, `retryAfter` the seconds of its `Retry-After`
         /// field. It is the last event.
         case failed(Failure, detail: String, retryAfter: Double?)
@@ -119,7 +119,7 @@ package enum Images {
             let finished = callback
             defer { Callbacks.remove(finished) }
             if status == .success {
-                let picture = Picture(
+                let picture = DecodedImage(
                     number: Int32(ReadyRecord.picture),
                     width: Int(ReadyRecord.width),
                     height: Int(ReadyRecord.height),

@@ -27,9 +27,7 @@ package enum Speech {
         speed: Double,
         _ handler: @escaping (Bool) -> Void
     ) {
-        Callbacks.remove(callback)
-        let callback = Callbacks.add(runsOnce: true) { handler($0.status == Int(Result.finished.rawValue)) }
-        self.callback = callback
+        Callbacks.replace(&callback) { handler($0.status == Int(Result.finished.rawValue)) }
         text.withUTF8Pointer { textBytes, textLength in
             language.withUTF8Pointer { languageBytes, languageLength in
                 voice.withUTF8Pointer {

@@ -10,7 +10,7 @@ package final class EmptyStateView {
 
     /// Creates a hidden panel.
     package init() {
-        root.append(Drawing.quire.element)
+        root.append(Logo.makeElement())
         root.append(title)
         root.append(advice)
         root.append(actions)

@@ -37,6 +37,15 @@ package final class Sheet {
     /// Whether a sheet is open. Measures the dialogs, because the browser sends the close event only after a delay.
     package static var isAnyOpen: Bool { shown.contains { $0.measure(.clientHeight) > 0 } }
 
+    /// Adds a list of rows, of which only the visible ones have elements. It takes the height that is left.
+    package func addList(_ makeRow: @escaping (Int) -> Element) -> WindowedList {
+        dialog.setClass("is-list", true)
+        let list = WindowedList(.vertical, class: "windowed", make: makeRow)
+        list.root.setAttribute("role", "list")
+        content.append(list.root)
+        return list
+    }
+
     /// Shows the sheet. The focus moves to its first control.
     package func open() {
         Self.present(dialog)

@@ -1,10 +1,9 @@
-"""Fixtures of the browser tests: servers, devices, a monitored page, a reader, a library."""
+"""Fixtures of the browser tests: devices, a monitored page, a reader, a library."""
 
 import fcntl
 import os
 import re
 import shutil
-import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -12,15 +11,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from quire_browser import big_library, stored_settings
+from quire_browser import stored_settings
 from quire_browser.devices import DEVICES, Device
+from quire_browser.image_requests import ImageLog
 from quire_browser.library_page import LibraryPage
-from quire_browser.comic_files import draw_crowd, draw_deep, draw_library
-from quire_browser.reader import Reader
-from quire_browser.server import ARTEFACTS, Book, Server, binary
-from quire_browser.book_files import draw_texts
 from quire_browser.page_monitor import PageMonitor
+from quire_browser.reader import Reader
+from quire_browser.server import ARTEFACTS, Server
+from quire_browser.settings_sheet import SettingsSheet
 from quire_browser.viewer import Viewer
+
+pytest_plugins = ["quire_browser.library_fixtures"]
 
 # Several workers
 
@@ -28,7 +29,7 @@ from quire_browser.viewer import Viewer
 LONG_FILES = tuple(
     f"test_{name}.py"
     for name in (
-        "big_library", "image_loading", "settings", "page_transitions", "turning", "books", "reader_bars", "long_chapter",
+        "big_library", "image_memory", "image_loading", "page_curl", "turning", "books", "reader_bars", "long_chapter",
         "book_scrolling", "progress",
     )  # fmt: skip
 )
@@ -115,70 +116,6 @@ def browsers() -> Iterator[Callable[[bool], Browser]]:
 def browser(request: pytest.FixtureRequest, browsers: Callable[[bool], Browser]) -> Browser:
     """Chromium for this test: with GL if it is marked `webgl`."""
     return browsers(request.node.get_closest_marker("webgl") is not None)
-
-
-# Servers. Each worker has its own
-
-
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("library")
-    server = Server("tests", folder, draw_library(folder))
-    yield server
-    server.stop()
-
-
-@pytest.fixture(scope="session")
-def demo_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("demo") / "library"
-    subprocess.run([str(binary()), "demo", str(folder)], check=True, stdin=subprocess.DEVNULL, capture_output=True)
-    server = Server("demo", folder, len(list(folder.rglob("*.cbz"))))
-    yield server
-    server.stop()
-
-
-@pytest.fixture(scope="session")
-def crowd_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Hundreds of series, a book of hundreds of pages, and one of heavy pages."""
-    folder = tmp_path_factory.mktemp("crowd")
-    server = Server("crowd", folder, draw_crowd(folder))
-    yield server
-    server.stop()
-
-
-@pytest.fixture(scope="session")
-def deep_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A book whose first page has 48 million pixels with details of one pixel."""
-    folder = tmp_path_factory.mktemp("deep")
-    server = Server("deep", folder, draw_deep(folder))
-    yield server
-    server.stop()
-
-
-@pytest.fixture(scope="session")
-def text_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Books of text."""
-    folder = tmp_path_factory.mktemp("texts")
-    server = Server("texts", folder, draw_texts(folder))
-    yield server
-    server.stop()
-
-
-@pytest.fixture(scope="session")
-def big_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """200,000 series, in a store that was written without a scan."""
-    root = tmp_path_factory.mktemp("big")
-    made = big_library.make(binary(), root / "library", root / "data")
-    server = Server("big", root / "library", made.publications, options=("--scan", "never"), data=root / "data")
-    yield server
-    server.stop()
-
-
-@pytest.fixture(scope="session")
-def empty_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server("empty", tmp_path_factory.mktemp("empty"), 0)
-    yield server
-    server.stop()
 
 
 # Devices
@@ -328,43 +265,28 @@ def viewer(page: Page, device: Device) -> Viewer:
     return Viewer(page, device)
 
 
-# Books. Each test starts at the first page
-
-
-def at_its_first_page(server: Server, title: str) -> Book:
-    book = server.book(title)
-    server.reset_progress(book)
-    return book
+@pytest.fixture
+def sheet(reader: Reader) -> SettingsSheet:
+    return SettingsSheet(reader)
 
 
 @pytest.fixture
-def colours(server: Server) -> Book:
-    """Twelve pages from left to right, each of its own colour."""
-    return at_its_first_page(server, "Colours 1")
+def diary(page: Page) -> ImageLog:
+    return ImageLog(page)
+
+
+#: One page at a time for every window shape: stored once, before anything is opened.
+ONE_PAGE = """(() => {
+    try {
+        if (sessionStorage.getItem('test.chosen') !== null) return;
+        sessionStorage.setItem('test.chosen', '1');
+        localStorage.setItem('quire.reading', '1,2,1');
+    } catch {
+        // A page without an address keeps nothing.
+    }
+})()"""
 
 
 @pytest.fixture
-def mirror(server: Server) -> Book:
-    """Twelve pages from right to left."""
-    return at_its_first_page(server, "Mirror 1")
-
-
-@pytest.fixture
-def chapters(server: Server) -> list[Book]:
-    """Three books of one series, of twelve pages each, at their first pages."""
-    books = [server.book(f"Colours {number}") for number in (1, 2, 3)]
-    for book in books:
-        server.reset_progress(book)
-    return books
-
-
-@pytest.fixture
-def wide(server: Server) -> Book:
-    """Eight pages from right to left, of which the third and the sixth are double-page spreads."""
-    return at_its_first_page(server, "Wide 1")
-
-
-@pytest.fixture
-def torn(server: Server) -> Book:
-    """Twelve pages, of which the third is no image."""
-    return at_its_first_page(server, "Torn 1")
+def one_page(context: BrowserContext) -> None:
+    context.add_init_script(ONE_PAGE)

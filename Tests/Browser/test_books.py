@@ -266,7 +266,7 @@ def test_a_bookmark_opens_its_words_and_persists(texts: TextReader) -> None:
 
 @pytest.mark.devices("phone")
 @pytest.mark.settings(turn="curl")
-# The processor draws the canvas, so it has the density of a plain screen; test_page_transitions.py has one of a phone's.
+# The processor draws the canvas, so it has the density of a plain screen; test_page_curl.py has one of a phone's.
 @pytest.mark.parametrize("renderer", ["fold", pytest.param("canvas", marks=[pytest.mark.webgl, pytest.mark.screen_scale(1)])])
 def test_a_curling_text_page_shows_its_text(texts: TextReader, renderer: str) -> None:
     if renderer == "canvas":

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from quire_browser.devices import Device
 from quire_browser.reader import Reader
-from quire_browser.server import Book, Server
+from quire_browser.server import Book
 from quire_browser.settings_sheet import SettingsSheet
 from quire_browser.waiting import until
 
@@ -19,11 +19,6 @@ from test_strip import scrolls
 phone = pytest.mark.devices("phone")
 both = pytest.mark.devices("phone", "desktop")
 SERIES = re.compile(r"/api/v1/series/(\w+)$")
-
-
-@pytest.fixture
-def sheet(reader: Reader) -> SettingsSheet:
-    return SettingsSheet(reader)
 
 
 # Strips

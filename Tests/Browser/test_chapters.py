@@ -11,7 +11,8 @@ from quire_browser.devices import Device
 from quire_browser.image_requests import ADDRESS, ImageLog
 from quire_browser.screenshots import capture, keep_strip
 from quire_browser.comic_files import PAGES, page_of_colour
-from quire_browser.reader import Reader, State
+from quire_browser.reader import Reader
+from quire_browser.reader_state import State
 from quire_browser.server import Book, Server
 from quire_browser.waiting import until
 

@@ -10,12 +10,12 @@ from playwright.sync_api import Page
 from quire_browser.comic_files import PAGE_SIZE
 from quire_browser.devices import Device
 from quire_browser.image_requests import counts
+from quire_browser.page_curl import drawn_by, plain_screen
 from quire_browser.pointers import CANVAS_SAMPLE
 from quire_browser.reader import Reader
 from quire_browser.screenshots import keep_strip
 from quire_browser.server import Book
 from quire_browser.waiting import until
-from test_page_transitions import drawn_by, plain_screen
 
 Pixel = tuple[int, int, int]
 

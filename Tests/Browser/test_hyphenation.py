@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from quire_browser import text_chapter
+from quire_browser import web_modules
 from quire_browser.book_files import document, write_epub
 from quire_browser.devices import Device
 from quire_browser.server import Server
@@ -198,6 +198,6 @@ def test_a_long_word_is_divided_and_its_hyphens_are_no_part_of_it(page: Page, de
 
 def test_offsets_and_text_are_the_same_with_and_without_soft_hyphens(browser: Browser) -> None:
     page = browser.new_context().new_page()
-    text_chapter.serve_modules(page)
-    assert page.evaluate(PROPERTY, [text_chapter.ADDRESS, 300]) == []
+    web_modules.serve(page)
+    assert page.evaluate(PROPERTY, [web_modules.ADDRESS, 300]) == []
     page.context.close()

@@ -9,7 +9,8 @@ from quire_browser.bars import Bars
 from quire_browser.devices import Device
 from quire_browser.image_requests import counts, page_of
 from quire_browser.library_page import LibraryPage
-from quire_browser.reader import Box, Reader
+from quire_browser.reader import Reader
+from quire_browser.reader_state import Box
 from quire_browser.screenshots import keep
 from quire_browser.server import Book, Server
 from quire_browser.text_reader import TextReader

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from quire_browser.devices import Device
 from quire_browser.library_page import LibraryPage
-from quire_browser.reader import Box
+from quire_browser.reader_state import Box
 from quire_browser.screenshots import keep
 from quire_browser.viewer import Viewer, apart
 from quire_browser.waiting import until

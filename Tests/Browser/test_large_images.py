@@ -8,7 +8,8 @@ from PIL import Image
 from quire_browser.devices import Device
 from quire_browser.image_requests import counts
 from quire_browser.comic_files import DEEP_SIZE, deep_pixel
-from quire_browser.reader import Box, Reader
+from quire_browser.reader import Reader
+from quire_browser.reader_state import Box
 from quire_browser.server import ARTEFACTS, Book, Server
 from quire_browser.waiting import until
 

@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 from quire_browser.devices import Device
 from quire_browser.pointers import even
 from quire_browser.comic_files import colour_of_page
-from quire_browser.reader import Box, Reader
+from quire_browser.reader import Reader
+from quire_browser.reader_state import Box
 from quire_browser.server import ARTEFACTS, Book
 from quire_browser.waiting import until
 

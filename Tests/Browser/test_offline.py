@@ -14,7 +14,8 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from quire_browser.devices import Device
 from quire_browser.comic_files import comic_info, draw_page, write_book
-from quire_browser.reader import Box, Reader
+from quire_browser.reader import Reader
+from quire_browser.reader_state import Box
 from quire_browser.server import ROOT, Server
 from quire_browser.text_reader import TextReader
 from quire_browser.text_style import FONTS, TextStyle

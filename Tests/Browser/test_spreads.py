@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 from quire_browser.bars import Bars
 from quire_browser.devices import Device
 from quire_browser.comic_files import PAGES, WIDE, WIDE_PAGES, colour_of_half
-from quire_browser.reader import Reader, State
+from quire_browser.reader import Reader
+from quire_browser.reader_state import State
 from quire_browser.server import Book, Server
 from quire_browser.waiting import until
 

@@ -9,7 +9,8 @@ from quire_browser.pointers import gentle
 from quire_browser.image_requests import ImageLog
 from quire_browser.screenshots import capture, keep_strip
 from quire_browser.comic_files import PAGES
-from quire_browser.reader import Reader, Slot
+from quire_browser.reader import Reader
+from quire_browser.reader_state import Slot
 from quire_browser.server import Book, Server
 from quire_browser.waiting import until
 

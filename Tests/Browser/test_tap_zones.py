@@ -16,11 +16,6 @@ from quire_browser.waiting import until
 pytestmark = pytest.mark.settings(layout="single")
 
 
-@pytest.fixture
-def sheet(reader: Reader) -> SettingsSheet:
-    return SettingsSheet(reader)
-
-
 def cells(sheet: SettingsSheet) -> Locator:
     return sheet.dialog.locator(".zones button")
 

@@ -8,7 +8,8 @@ from quire_browser.devices import Device
 from quire_browser.pointers import gentle
 from quire_browser.screenshots import capture, keep_strip
 from quire_browser.comic_files import PAGES
-from quire_browser.reader import Reader, State
+from quire_browser.reader import Reader
+from quire_browser.reader_state import State
 from quire_browser.server import Book
 from quire_browser.waiting import until
 

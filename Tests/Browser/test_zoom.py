@@ -4,7 +4,8 @@ import pytest
 
 from quire_browser.devices import Device
 from quire_browser.pointers import gentle
-from quire_browser.reader import Box, Reader
+from quire_browser.reader import Reader
+from quire_browser.reader_state import Box
 from quire_browser.server import Book
 from quire_browser.waiting import until
 

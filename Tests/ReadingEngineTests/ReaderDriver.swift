@@ -126,7 +126,7 @@ struct ReaderDriver {
     var velocity: Double { paged.turn.velocity(at: reader.now) }
     var layout: Camera { paged.zoom.camera(at: reader.now) }
     var pitch: Double { paged.pitch(in: reader.context) }
-    var progression: ReadingProgression { reader.options.mode.progression }
+    var progression: PageProgression { reader.options.mode.progression }
 
     /// The machine of a paged mode.
     var paged: PagedMachine {

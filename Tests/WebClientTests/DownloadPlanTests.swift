@@ -21,10 +21,10 @@ struct DownloadPlanTests {
         window: Size = Size(width: 390, height: 844),
         density: Double = 3,
         mode: ReadingMode = .leftToRight,
-        quality: PictureQuality = .screen
+        quality: ImageQuality = .screen
     ) -> DownloadPlan {
         var options = ReaderOptions()
-        options.appearance.pictureQuality = quality
+        options.appearance.imageQuality = quality
         options.mode = mode
         return DownloadPlan(
             manifest,
@@ -55,10 +55,10 @@ struct DownloadPlanTests {
     @Test(
         "pages are downloaded in the chosen quality",
         arguments: [
-            (PictureQuality.original, "w=original"), (.screen, "w=1440"), (.saver, "w=1080&q=60"),
+            (ImageQuality.original, "w=original"), (.screen, "w=1440"), (.saver, "w=1080&q=60"),
         ]
     )
-    func quality(quality: PictureQuality, query: String) throws {
+    func quality(quality: ImageQuality, query: String) throws {
         let plan = plan(try manifest(#""pages":[{"width":1600,"height":2400}]"#), quality: quality)
         #expect(plan.addresses.last == "/images/abc/0?" + query)
     }

@@ -90,7 +90,7 @@ struct PagePictureTests {
 
     @Test("pages for e-ink screens are dithered and lossless in every quality")
     func dithered() {
-        func variant(_ quality: PictureQuality) -> PageVariant {
+        func variant(_ quality: ImageQuality) -> PageVariant {
             let size = Size(width: 3000, height: 4500)
             return PageVariantChoice.variant(of: size, covering: 1170, quality: quality, isDithered: true)
         }

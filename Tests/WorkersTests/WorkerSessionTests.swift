@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Worker sessions")
 struct WorkerSessionTests {
-    private var ready: Message {
+    private var ready: WorkerMessage {
         let description = WorkerDescription(
             landlockVersion: 1,
             libraryVersion: (8, 14),
             writableFormats: [.jpeg],
             decodesJPEGXL: false
         )
-        return Message(.ready, payload: description.payload)
+        return WorkerMessage(.ready, payload: description.payload)
     }
 
     private func session(busy: Bool) throws -> WorkerSession {
@@ -28,16 +28,16 @@ struct WorkerSessionTests {
         _ = try session.handle(ready)
         #expect(session.begin() == 1)
         #expect(session.begin() == nil)
-        _ = try session.handle(Message(.answer, request: 1))
+        _ = try session.handle(WorkerMessage(.answer, request: 1))
         #expect(session.begin() == 2)
-        _ = try session.handle(Message(.failure, request: 2, payload: WorkerFailure.timedOut.payload))
+        _ = try session.handle(WorkerMessage(.failure, request: 2, payload: WorkerFailure.timedOut.payload))
         #expect(session.isIdle)
     }
 
     @Test("a worker that can't start tells why, and performs nothing")
     func refusal() throws {
         var session = WorkerSession()
-        let message = Message(.failure, payload: WorkerFailure.failed("no seccomp").payload)
+        let message = WorkerMessage(.failure, payload: WorkerFailure.failed("no seccomp").payload)
         guard case .failed(.failed("no seccomp")) = try session.handle(message) else {
             Issue.record("not a failure")
             return
@@ -49,11 +49,12 @@ struct WorkerSessionTests {
     @Test("a message at the wrong time, of another request or with files ends the session")
     func violations() throws {
         let failure = WorkerFailure.cancelled.payload
-        let cases: [(busy: Bool, Message)] = [
-            (false, ready), (true, ready), (false, Message(.answer, request: 1)), (true, Message(.answer, request: 2)),
-            (true, Message(.failure, request: 0, payload: failure)), (true, Message(.failure, request: 1)),
-            (true, Message(.request, request: 1)), (true, Message(.cancel, request: 1)),
-            (true, Message(.answer, request: 1, descriptors: [OwnedDescriptor(owning: -1)])),
+        let cases: [(busy: Bool, WorkerMessage)] = [
+            (false, ready), (true, ready), (false, WorkerMessage(.answer, request: 1)),
+            (true, WorkerMessage(.answer, request: 2)),
+            (true, WorkerMessage(.failure, request: 0, payload: failure)), (true, WorkerMessage(.failure, request: 1)),
+            (true, WorkerMessage(.request, request: 1)), (true, WorkerMessage(.cancel, request: 1)),
+            (true, WorkerMessage(.answer, request: 1, descriptors: [OwnedDescriptor(owning: -1)])),
         ]
         for (busy, message) in cases {
             var session = try session(busy: busy)

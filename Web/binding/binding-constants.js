@@ -348,8 +348,8 @@ export const ImagesPlacement = /** @type {const} */ ({
 export const DeviceFeature = /** @type {const} */ ({
   fullScreen: 0,
   wakeLock: 1,
-  pictureSharing: 2,
-  pictureCopying: 3,
+  imageSharing: 2,
+  imageCopying: 3,
   orientationLock: 4,
   secureConnection: 5,
 });
@@ -369,14 +369,14 @@ export const DeviceOrientationNames = /** @type {const} */ ({
 });
 
 /** Where an image is exported to. */
-export const PictureExportDestination = /** @type {const} */ ({
+export const ImageExportDestination = /** @type {const} */ ({
   file: 0,
   share: 1,
   clipboard: 2,
 });
 
 /** The result of an export. */
-export const PictureExportResult = /** @type {const} */ ({
+export const ImageExportResult = /** @type {const} */ ({
   cancelled: -1,
   failed: 0,
   done: 1,

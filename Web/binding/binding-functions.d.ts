@@ -70,10 +70,10 @@ export type DeviceFeature = 0 | 1 | 2 | 3 | 4 | 5;
 export type DeviceOrientation = 0 | 1 | 2;
 
 /** Where an image is exported to. */
-export type PictureExportDestination = 0 | 1 | 2;
+export type ImageExportDestination = 0 | 1 | 2;
 
 /** The result of an export. */
-export type PictureExportResult = -1 | 0 | 1;
+export type ImageExportResult = -1 | 0 | 1;
 
 /** How an utterance ended. */
 export type SpeechResult = 0 | 1;
@@ -379,8 +379,8 @@ export interface DeviceFunctions {
   deviceLockOrientation(orientation: DeviceOrientation): void;
   /** Plays the sound of a turning page. */
   devicePlayTurn(): void;
-  /** Exports an image under a file name without extension. Calls back with a `PictureExport.Result`. */
-  pictureExport(destination: PictureExportDestination, address: number, addressLength: number, name: number, nameLength: number, callback: number): number;
+  /** Exports an image under a file name without extension. Calls back with a `ImageExport.Result`. */
+  imageExport(destination: ImageExportDestination, address: number, addressLength: number, name: number, nameLength: number, callback: number): number;
   /** Copies a text to the clipboard. */
   clipboardWrite(text: number, textLength: number): void;
   /** Lets the user choose a background picture. The colours of the paper and the text, 0xRRGGBB, limit its opacity. */

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { DeviceFeature, DeviceOrientation, DeviceOrientationNames, PictureExportDestination, PictureExportResult } from './binding-constants.js';
+import { DeviceFeature, DeviceOrientation, DeviceOrientationNames, ImageExportDestination, ImageExportResult } from './binding-constants.js';
 import { call, text } from './memory.js';
 import { begin, end, isRunning } from './network.js';
 import { chooseOwnPicture } from './own-picture.js';
@@ -25,10 +25,10 @@ const extensions = new Map([
 const supports = {
   [DeviceFeature.fullScreen]: () => document.fullscreenEnabled === true,
   [DeviceFeature.wakeLock]: () => 'wakeLock' in navigator,
-  [DeviceFeature.pictureSharing]: () => (
+  [DeviceFeature.imageSharing]: () => (
     navigator.canShare?.({ files: [new File([''], 'page.png', { type: 'image/png' })] }) === true
   ),
-  [DeviceFeature.pictureCopying]: () => (
+  [DeviceFeature.imageCopying]: () => (
     typeof ClipboardItem === 'function' && typeof navigator.clipboard?.write === 'function'
   ),
   [DeviceFeature.secureConnection]: () => isSecureContext,
@@ -101,9 +101,9 @@ async function convertedToPNG(blob) {
 /** @param {Blob} blob @param {string} name */
 const fileName = (blob, name) => `${name}.${extensions.get(blob.type) ?? 'img'}`;
 
-/** @type {Record<import('./binding-functions').PictureExportDestination, (address: string, name: string) => Promise<void>>} */
+/** @type {Record<import('./binding-functions').ImageExportDestination, (address: string, name: string) => Promise<void>>} */
 const exports = {
-  async [PictureExportDestination.file](address, name) {
+  async [ImageExportDestination.file](address, name) {
     const blob = await fetchImage(address);
     const link = document.createElement('a');
     link.href = URL.createObjectURL(blob);
@@ -111,32 +111,32 @@ const exports = {
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), savingTime);
   },
-  async [PictureExportDestination.share](address, name) {
+  async [ImageExportDestination.share](address, name) {
     const blob = await fetchImage(address);
     await navigator.share({ files: [new File([blob], fileName(blob, name), { type: blob.type })] });
   },
   // Browsers allow writing to the clipboard only right after a touch or a key. So the write starts immediately, and the
   // image is passed as a promise.
-  [PictureExportDestination.clipboard]: (address) => (
+  [ImageExportDestination.clipboard]: (address) => (
     navigator.clipboard.write([new ClipboardItem({ 'image/png': fetchImage(address).then(convertedToPNG) })])
   ),
 };
 
 /**
  * @param {number} task
- * @param {import('./binding-functions').PictureExportDestination} destination
+ * @param {import('./binding-functions').ImageExportDestination} destination
  * @param {string} address
  * @param {string} name
  * @param {number} callback
  */
 async function exportPicture(task, destination, address, name, callback) {
-  /** @type {import('./binding-functions').PictureExportResult} */
-  let outcome = PictureExportResult.done;
+  /** @type {import('./binding-functions').ImageExportResult} */
+  let outcome = ImageExportResult.done;
   try {
     await exports[destination](address, name);
   } catch (error) {
     const isCancelled = error instanceof DOMException && error.name === 'AbortError';
-    outcome = isCancelled ? PictureExportResult.cancelled : PictureExportResult.failed;
+    outcome = isCancelled ? ImageExportResult.cancelled : ImageExportResult.failed;
   }
   if (isRunning(task) && end(task)) call(callback, outcome);
 }
@@ -216,7 +216,7 @@ export const imports = {
     lockOrientation();
   },
   devicePlayTurn: playPageTurnSound,
-  pictureExport(destination, pointer, length, namePointer, nameLength, callback) {
+  imageExport(destination, pointer, length, namePointer, nameLength, callback) {
     const task = begin(() => {});
     void exportPicture(task, destination, text(pointer, length), text(namePointer, nameLength), callback);
     return task;

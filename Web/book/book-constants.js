@@ -10,7 +10,7 @@ export const DocumentFrameSearchKind = /** @type {const} */ ({
 });
 
 /** A direction through the text. */
-export const TextDirection = /** @type {const} */ ({
+export const TextStorageDirection = /** @type {const} */ ({
   backward: -1,
   forward: 1,
 });

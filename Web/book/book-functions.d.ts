@@ -4,7 +4,7 @@
 export type DocumentFrameSearchKind = 0 | 1;
 
 /** A direction through the text. */
-export type TextDirection = -1 | 1;
+export type TextStorageDirection = -1 | 1;
 
 /** The unit that a selection begins with. */
 export type DocumentFrameUnit = 0 | 1;
@@ -108,7 +108,7 @@ export interface SentencesFunctions {
   /** Moves to right before the sentence that contains a position. */
   sentencesSeek(cfi: number, cfiLength: number): void;
   /** Returns the next or the previous sentence as JSON. */
-  sentencesStep(direction: TextDirection): number;
+  sentencesStep(direction: TextStorageDirection): number;
   /** Highlights the words that are read aloud. An empty CFI removes the highlight. For a narrated element, adds the book's CSS classes to it and to the root element. */
   sentencesMark(frame: number, cfi: number, cfiLength: number, element: number, elementLength: number, activeClass: number, activeClassLength: number, playbackClass: number, playbackClassLength: number): void;
 }
@@ -123,7 +123,7 @@ export interface SelectionFunctions {
   /** Moves an end of the selection to a point of the window; returns the end that is at the point then. */
   selectionMoveEnd(frame: number, x: number, y: number, end: DocumentFrameEnd): DocumentFrameEnd;
   /** Moves the end of the selection that was moved last. */
-  selectionStep(frame: number, direction: TextDirection, step: DocumentFrameStep): void;
+  selectionStep(frame: number, direction: TextStorageDirection, step: DocumentFrameStep): void;
   /** Clears the selection. */
   selectionClear(frame: number): void;
   /** Writes a `DocumentFrame.ExtentRecord` of a highlight, or of the selection for an empty name; returns 0 when it isn't visible. */

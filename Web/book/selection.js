@@ -170,7 +170,7 @@ function rangeIdentifier(range) {
 /**
  * The position one line above or below another position, at the same place in the line.
  * @param {HTMLIFrameElement} frame @param {Document} inside @param {TextPosition} position
- * @param {import('./book-functions').TextDirection} direction
+ * @param {import('./book-functions').TextStorageDirection} direction
  */
 function steppedByLine(frame, inside, position, direction) {
   const range = inside.createRange();

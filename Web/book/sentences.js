@@ -4,7 +4,7 @@
  */
 
 import { returnText, text } from '../binding/memory.js';
-import { TextDirection } from './book-constants.js';
+import { TextStorageDirection } from './book-constants.js';
 import { identifier, positionOf, rangeOf } from './cfi.js';
 import { documentOf, frameOf, setHighlight } from './documents.js';
 import { narratedBlockAt, narratedBlocks } from './narrated-blocks.js';
@@ -52,7 +52,7 @@ function returnSentence() {
 
 /**
  * Moves to the next or the previous sentence.
- * @param {import('./book-functions').TextDirection} direction
+ * @param {import('./book-functions').TextStorageDirection} direction
  */
 function step(direction) {
   if (!reading) return -1;
@@ -125,7 +125,7 @@ export const imports = {
   sentencesSeek(pointer, length) {
     seek(text(pointer, length));
   },
-  sentencesStep: (direction) => step(direction < 0 ? TextDirection.backward : TextDirection.forward),
+  sentencesStep: (direction) => step(direction < 0 ? TextStorageDirection.backward : TextStorageDirection.forward),
   sentencesMark(number, pointer, length, elementPointer, elementLength, activePointer, activeLength, playbackPointer, playbackLength) {
     const inside = documentOf(frameOf(number));
     if (!inside) return;

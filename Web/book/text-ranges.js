@@ -157,7 +157,7 @@ function plain(whole, index) {
 /**
  * The position one character or word after or before another, across blocks.
  * @param {TextPosition} position
- * @param {import('./book-functions').TextDirection} direction
+ * @param {import('./book-functions').TextStorageDirection} direction
  * @param {'grapheme' | 'word'} unit
  */
 export function stepped(position, direction, unit) {

@@ -71,4 +71,10 @@ public struct LayoutWindow: Equatable, Sendable {
         let left = isRightToLeft ? pixels(size.width) - leading - width : leading
         return Rect(x: points(left), y: points(top), width: points(width), height: points(height))
     }
+
+    /// Returns a rectangle in points between the insets.
+    func contentRect(top: Double, height: Double) -> Rect {
+        let box = rect(leading: pixels(insets.leading), top: 0, width: contentWidth, height: 0)
+        return Rect(x: box.minX, y: top, width: box.size.width, height: height)
+    }
 }

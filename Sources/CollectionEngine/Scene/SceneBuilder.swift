@@ -66,7 +66,10 @@ struct SceneBuilder {
         if let placeholder = section.placeholder, placed.placeholderHeight > 0 {
             scene.placeholder = ScenePlaceholder(
                 placeholder: placeholder,
-                frame: wide(top: window.points(placed.bodyTop), height: window.points(placed.placeholderHeight))
+                frame: window.contentRect(
+                    top: window.points(placed.bodyTop),
+                    height: window.points(placed.placeholderHeight)
+                )
             )
         }
         if let shelf = layout.shelf(of: index) {
@@ -110,7 +113,7 @@ struct SceneBuilder {
         SceneSupplementary(
             element: element,
             kind: metrics[placed.index].kind,
-            frame: wide(top: window.points(placed.top), height: window.points(placed.height)),
+            frame: window.contentRect(top: window.points(placed.top), height: window.points(placed.height)),
             isPinned: isPinned,
             isSelfSized: metrics[placed.index].extent.isAutomatic
         )
@@ -127,20 +130,10 @@ struct SceneBuilder {
         return SceneSupplementary(
             element: element,
             kind: resting.kind,
-            frame: wide(top: held.y, height: held.height),
+            frame: window.contentRect(top: held.y, height: held.height),
             isPinned: false,
             isSelfSized: resting.isSelfSized
         )
-    }
-
-    private func wide(top: Double, height: Double) -> Rect {
-        let box = window.rect(
-            leading: window.pixels(window.insets.leading),
-            top: 0,
-            width: window.contentWidth,
-            height: 0
-        )
-        return Rect(x: box.minX, y: top, width: box.size.width, height: height)
     }
 
     // MARK: Cells

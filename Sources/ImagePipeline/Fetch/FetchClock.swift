@@ -1,5 +1,3 @@
-import Glibc
-
 /// The clocks of the fetcher. Tests replace them with a manual clock.
 struct FetchClock: Sendable {
     /// Seconds since an arbitrary moment; monotonic.
@@ -11,18 +9,12 @@ struct FetchClock: Sendable {
 
     /// The system's clocks.
     static let system = FetchClock(
-        now: { seconds(CLOCK_MONOTONIC) },
-        wallTime: { seconds(CLOCK_REALTIME) },
+        now: { SystemClock.uptime },
+        wallTime: { SystemClock.now },
         sleepUntil: { moment in
-            let wait = max(0, moment - seconds(CLOCK_MONOTONIC))
+            let wait = max(0, moment - SystemClock.uptime)
             // Limited to a day: a very long interval would overflow `Task.sleep`.
             try await Task.sleep(for: .seconds(min(wait, 86_400)))
         }
     )
-
-    private static func seconds(_ clock: clockid_t) -> Double {
-        var time = timespec()
-        clock_gettime(clock, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
 }

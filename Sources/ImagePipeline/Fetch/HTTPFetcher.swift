@@ -1,6 +1,7 @@
 import NIOCore
 import PageImages
 import Synchronization
+import TextCoding
 
 /// Fetches over HTTP. Connects only to checked addresses, enforces size and time limits, and never returns an
 /// incomplete body as complete.

@@ -1,9 +1,5 @@
 import PageImages
 
-#if canImport(Glibc)
-    import Glibc
-#endif
-
 /// The clocks, the random numbers and the fetcher of a pipeline. Tests replace them.
 struct PipelineEnvironment: Sendable {
     /// Seconds since 1970.
@@ -23,18 +19,12 @@ struct PipelineEnvironment: Sendable {
     static func live(_ policy: FetchPolicy) -> PipelineEnvironment {
         let fetcher = HTTPFetcher(policy: policy)
         return PipelineEnvironment(
-            now: { seconds(CLOCK_REALTIME) },
-            uptime: { seconds(CLOCK_MONOTONIC) },
+            now: { SystemClock.now },
+            uptime: { SystemClock.uptime },
             sleep: { try await Task.sleep(for: .seconds($0)) },
             random: { Double.random(in: 0..<1) },
             fetcher: fetcher,
             shutDownFetcher: { await fetcher.shutDown() }
         )
-    }
-
-    private static func seconds(_ clock: clockid_t) -> Double {
-        var time = timespec()
-        clock_gettime(clock, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 }

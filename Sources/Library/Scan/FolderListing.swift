@@ -88,7 +88,7 @@ struct FolderListing {
             if PublicationOpener.isPublicationName(text) { comicCount += 1 }
         } else {
             if PublicationOpener.isPageName(text) {
-                if !Self.isSeriesPicture(text) { imageCount += 1 }
+                if !Self.isSeriesImage(text) { imageCount += 1 }
                 return
             }
             // Files of other types are ignored. Links and entries of unknown type may be folders.
@@ -148,7 +148,7 @@ struct FolderListing {
     }
 
     /// Returns whether the name is one that media managers use for images of a series.
-    private static func isSeriesPicture(_ name: String) -> Bool {
+    private static func isSeriesImage(_ name: String) -> Bool {
         let stem = name.prefix { $0 != "." }.lowercased()
         return ["cover", "folder", "poster", "banner", "fanart", "thumb", "thumbnail", "logo", "backdrop"]
             .contains(stem)

@@ -1,6 +1,6 @@
 /// A cache in memory with a limit in bytes. Evicts the least recently used values first.
 ///
-///     var cache = MemoryCache<String, Picture>(costLimit: 64 << 20)
+///     var cache = MemoryCache<String, DecodedImage>(costLimit: 64 << 20)
 ///     cache.put(picture, for: "1.png", cost: picture.byteCount, now: now)
 ///     let hit = cache.value(for: "1.png", now: now, extending: .cacheTime)
 ///

@@ -2,7 +2,7 @@
 ///
 ///     var state = ImageTaskState()
 ///     state.handle(.want)          // start(1)
-///     state.handle(.arrived(1))    // showPicture
+///     state.handle(.arrived(1))    // showImage
 ///
 /// Each load has a generation. Results of an older generation are ignored, so that a view never shows the image of a
 /// previous request.
@@ -17,9 +17,9 @@ public struct ImageTaskState: Equatable, Sendable {
         /// A load is running.
         case running
         /// A load finished, and its image is in memory.
-        case finishedWithPicture
+        case finishedWithImage
         /// A load finished, and its image is no longer in memory.
-        case finishedWithoutPicture
+        case finishedWithoutImage
         /// The load was cancelled.
         case cancelled
         /// The load failed.
@@ -51,7 +51,7 @@ public struct ImageTaskState: Equatable, Sendable {
         /// Replace the completion handler of the running load.
         case attach
         /// Show the image and report success.
-        case showPicture
+        case showImage
         /// Show the error and a button to retry.
         case showFailure
         /// Cancel the load of this generation.
@@ -78,7 +78,7 @@ public struct ImageTaskState: Equatable, Sendable {
             generation &+= 1
             return .start(generation)
         case .attach: return .attach
-        case .showPicture: return .showPicture
+        case .showImage: return .showImage
         case .showFailure: return .showFailure
         case .cancelLoad:
             let ended = generation
@@ -98,7 +98,7 @@ public struct ImageTaskState: Equatable, Sendable {
 
     /// An action without its generation.
     enum Step {
-        case start, attach, showPicture, showFailure, cancelLoad, ignore
+        case start, attach, showImage, showFailure, cancelLoad, ignore
         /// Ignore the results of earlier loads, and do nothing else.
         case renew
     }
@@ -116,28 +116,28 @@ public struct ImageTaskState: Equatable, Sendable {
         case (.none, .evicted): (.none, .ignore)
 
         case (.running, .want): (.running, .attach)
-        case (.running, .arrived): (.finishedWithPicture, .showPicture)
+        case (.running, .arrived): (.finishedWithImage, .showImage)
         case (.running, .failed): (.failed, .showFailure)
         case (.running, .cancel): (.cancelled, .cancelLoad)
         case (.running, .reuse): (.none, .cancelLoad)
         case (.running, .retry): (.running, .attach)
         case (.running, .evicted): (.running, .ignore)
 
-        case (.finishedWithPicture, .want): (.finishedWithPicture, .showPicture)
-        case (.finishedWithPicture, .arrived): (.finishedWithPicture, .showPicture)
-        case (.finishedWithPicture, .failed): (.finishedWithPicture, .ignore)
-        case (.finishedWithPicture, .cancel): (.finishedWithPicture, .ignore)
-        case (.finishedWithPicture, .reuse): (.none, .renew)
-        case (.finishedWithPicture, .retry): (.finishedWithPicture, .showPicture)
-        case (.finishedWithPicture, .evicted): (.finishedWithoutPicture, .ignore)
+        case (.finishedWithImage, .want): (.finishedWithImage, .showImage)
+        case (.finishedWithImage, .arrived): (.finishedWithImage, .showImage)
+        case (.finishedWithImage, .failed): (.finishedWithImage, .ignore)
+        case (.finishedWithImage, .cancel): (.finishedWithImage, .ignore)
+        case (.finishedWithImage, .reuse): (.none, .renew)
+        case (.finishedWithImage, .retry): (.finishedWithImage, .showImage)
+        case (.finishedWithImage, .evicted): (.finishedWithoutImage, .ignore)
 
-        case (.finishedWithoutPicture, .want): (.running, .start)
-        case (.finishedWithoutPicture, .arrived): (.finishedWithoutPicture, .ignore)
-        case (.finishedWithoutPicture, .failed): (.finishedWithoutPicture, .ignore)
-        case (.finishedWithoutPicture, .cancel): (.finishedWithoutPicture, .ignore)
-        case (.finishedWithoutPicture, .reuse): (.none, .renew)
-        case (.finishedWithoutPicture, .retry): (.running, .start)
-        case (.finishedWithoutPicture, .evicted): (.finishedWithoutPicture, .ignore)
+        case (.finishedWithoutImage, .want): (.running, .start)
+        case (.finishedWithoutImage, .arrived): (.finishedWithoutImage, .ignore)
+        case (.finishedWithoutImage, .failed): (.finishedWithoutImage, .ignore)
+        case (.finishedWithoutImage, .cancel): (.finishedWithoutImage, .ignore)
+        case (.finishedWithoutImage, .reuse): (.none, .renew)
+        case (.finishedWithoutImage, .retry): (.running, .start)
+        case (.finishedWithoutImage, .evicted): (.finishedWithoutImage, .ignore)
 
         case (.cancelled, .want): (.running, .start)
         case (.cancelled, .arrived): (.cancelled, .ignore)

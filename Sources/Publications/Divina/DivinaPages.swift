@@ -1,3 +1,5 @@
+import TextCoding
+
 /// The pages of a manifest: their descriptions and the sources of their bytes.
 struct DivinaPages {
     private(set) var descriptions: [PageDescription] = []
@@ -89,7 +91,7 @@ private struct PageDescriber {
             return inspect(head, name: name, link: link, byteSize: entry.byteSize) { readHead(entry, $0) }
         case .inline(let address):
             let name = "page \(number)"
-            guard let bytes = DataURL.bytes(address) else {
+            guard let bytes = DataURL(address, alphabet: .either)?.bytes else {
                 return unavailable("The page's data address is damaged.", link: link, name: name)
             }
             return inspect(bytes, name: name, link: link, byteSize: Int64(bytes.count)) {

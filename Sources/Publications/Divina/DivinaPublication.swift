@@ -1,3 +1,5 @@
+import TextCoding
+
 /// A Readium web publication of images: a package, a single manifest, or a CBZ with a manifest.
 final class DivinaPublication: ContentPublication {
     let format = PublicationFormat.divina
@@ -39,8 +41,10 @@ final class DivinaPublication: ContentPublication {
             guard let archive else { throw unreadable(index, "there is no package") }
             return try archive.bytes(of: entry, name: name)
         case .inline(let address):
-            guard let bytes = DataURL.bytes(address) else { throw unreadable(index, "its data address is damaged") }
-            return bytes
+            guard let data = DataURL(address, alphabet: .either) else {
+                throw unreadable(index, "its data address is damaged")
+            }
+            return data.bytes
         case .remote(let address):
             throw unreadable(index, "it is not in the file but on the web, at \(address.text)")
         case .unavailable(let problem):

@@ -45,7 +45,9 @@ struct PageTargetResolver {
 
     /// Returns the target of a URL.
     func target(of address: String) -> PageTarget {
-        if DataURL.isInline(address) { return .inline("data:" + address.dropFirst("data:".count)) }
+        if DataURL.isDataURL(address) {
+            return .inline("data:" + address.drop(while: \.isWhitespace).dropFirst("data:".count))
+        }
         if let remote = WebURL(address) { return .remote(remote) }
         if let entry = entry(address) { return entry }
         guard let base else {

@@ -86,7 +86,7 @@ public struct RemoteManifest: Sendable {
     /// Makes a URL absolute. URLs that can't be resolved are not changed. Fragments are kept, because guided navigation
     /// uses them for regions of pages.
     private static func absolute(_ text: String, at base: WebURL) -> String {
-        guard !text.isEmpty, !DataURL.isInline(text), let address = base.resolving(text) else { return text }
+        guard !text.isEmpty, !DataURL.isDataURL(text), let address = base.resolving(text) else { return text }
         guard let mark = text.firstIndex(of: "#") else { return address.text }
         return address.text + text[mark...]
     }

@@ -97,4 +97,9 @@ extension ReaderOptions {
     public func tapAction(at position: Point, in size: Size) -> TapAction {
         tapZones.action(at: position, in: size, mode: mode, inversion: tapInversion, rows: tapRows)
     }
+
+    /// Returns the command of a tap. On a magnified page, taps show or hide the bars.
+    func tapCommand(at position: Point, in size: Size, isMagnified: Bool) -> TapCommand {
+        isMagnified ? .menu : tapAction(at: position, in: size).command(in: mode)
+    }
 }

@@ -31,11 +31,11 @@ public struct ReaderAppearance: Equatable, Sendable {
     /// Whether reading progress and history are not recorded.
     public var isIncognito = false
     /// The quality of the page images that are loaded.
-    public var pictureQuality = PictureQuality.screen
+    public var imageQuality = ImageQuality.screen
     /// How often an e-ink screen flashes.
     public var screenFlash = ScreenFlash.never
     /// The colour filter.
-    public var filter = PictureFilter()
+    public var filter = ImageFilter()
 
     /// Creates the default appearance.
     public init() {}
@@ -90,7 +90,7 @@ public enum OrientationHint: Int, Equatable, Sendable, CaseIterable {
 }
 
 /// The quality of the page images that are loaded.
-public enum PictureQuality: Int, Equatable, Sendable, CaseIterable {
+public enum ImageQuality: Int, Equatable, Sendable, CaseIterable {
     /// The size of the page on the screen.
     case screen = 0
     /// The stored images.

@@ -76,7 +76,7 @@ extension ReaderOption {
                 .picture,
                 defaultValue: 1
             )
-        case .pictureQuality: choice("picture-quality", ["screen", "original", "saver"], .picture)
+        case .imageQuality: choice("picture-quality", ["screen", "original", "saver"], .picture)
 
         case .stripMaximumWidth:
             number("strip-width", 480...1920, step: 40, .points, defaultValue: 720, .layout)

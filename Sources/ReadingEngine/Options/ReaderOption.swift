@@ -51,7 +51,7 @@ public enum ReaderOption: Int, Equatable, Sendable, CaseIterable {
     case blendColour = 47
     case blendStrength = 48
     case blendMode = 49
-    case pictureQuality = 70
+    case imageQuality = 70
 
     // Paper.
     case printThrough = 60

@@ -57,7 +57,7 @@ extension ReaderOptions {
         case .blendStrength: appearance.filter.blendStrength
         case .blendMode: appearance.filter.blendMode.rawValue
         case .printThrough: appearance.printThrough.rawValue
-        case .pictureQuality: appearance.pictureQuality.rawValue
+        case .imageQuality: appearance.imageQuality.rawValue
         case .tapRowTop: tapRows.top.number
         case .tapRowMiddle: tapRows.middle.number
         case .tapRowBottom: tapRows.bottom.number
@@ -117,7 +117,7 @@ extension ReaderOptions {
         case .blendStrength: appearance.filter.blendStrength = value
         case .blendMode: appearance.filter.blendMode = BlendMode(rawValue: value) ?? .normal
         case .printThrough: appearance.printThrough = PrintThrough(rawValue: value) ?? .faint
-        case .pictureQuality: appearance.pictureQuality = PictureQuality(rawValue: value) ?? .screen
+        case .imageQuality: appearance.imageQuality = ImageQuality(rawValue: value) ?? .screen
         case .tapRowTop: tapRows.top = TapRows.Row(number: value) ?? .standard
         case .tapRowMiddle: tapRows.middle = TapRows.Row(number: value) ?? .standard
         case .tapRowBottom: tapRows.bottom = TapRows.Row(number: value) ?? .standard

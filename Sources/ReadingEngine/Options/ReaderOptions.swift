@@ -109,7 +109,7 @@ public enum ReadingMode: Int, Equatable, Sendable, CaseIterable {
     public var isPaged: Bool { self != .webtoon && self != .continuous }
 
     /// The direction in which pages follow each other. Strips scroll down.
-    public var progression: ReadingProgression {
+    public var progression: PageProgression {
         switch self {
         case .leftToRight: .leftToRight
         case .rightToLeft: .rightToLeft

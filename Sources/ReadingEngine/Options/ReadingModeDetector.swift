@@ -38,7 +38,7 @@ public enum ReadingModeDetector {
     /// shape of pages.
     public static func detect(
         stored: ReadingMode?,
-        declared: ReadingProgression?,
+        declared: PageProgression?,
         pages: [Size?],
         hasStripGenre: Bool = false
     ) -> DetectedReadingMode {

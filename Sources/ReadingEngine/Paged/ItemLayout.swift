@@ -62,12 +62,12 @@ struct ItemLayout: Equatable, Sendable {
     /// Returns a page for the layout, with the rotation that the user chose. A wide page is also rotated if the option
     /// is set, spreads are off, and rotation makes the page larger.
     private static func picture(of page: PageIdentifier, half: PageHalf?, in context: ReadingContext)
-        -> InitialZoom.Picture
+        -> InitialZoom.Image
     {
         let shape = context.window.shape(of: page)
         let mayTurn = context.options.widePages == .rotated && !context.rules.isDouble
         let turns = mayTurn ? InitialZoom.quarterTurns(of: shape?.size, in: context.viewport) : 0
         let chosen = shape?.quarterTurns ?? 0
-        return InitialZoom.Picture(size: shape?.croppedSize, half: half, quarterTurns: (turns + chosen) % 4)
+        return InitialZoom.Image(size: shape?.croppedSize, half: half, quarterTurns: (turns + chosen) % 4)
     }
 }

@@ -115,7 +115,7 @@ extension PagedMachine {
         zoomPosition = position
         zoomItem = undo.item
         startsAtEnd = undo.startsAtEnd
-        if zoom.bounds != bounds(of: zoomItem, startsAtEnd: startsAtEnd, in: context) { reflowPicture(in: context) }
+        if zoom.bounds != bounds(of: zoomItem, startsAtEnd: startsAtEnd, in: context) { reflowImage(in: context) }
         return undo
     }
 

@@ -12,8 +12,11 @@ extension PagedMachine {
 
     mutating func tap(at position: Point, time: Double, in context: ReadingContext) {
         let options = context.options
-        let action = options.tapAction(at: position, in: context.viewport)
-        let command = isMagnified(at: context.now) ? .menu : action.command(in: options.mode)
+        let command = options.tapCommand(
+            at: position,
+            in: context.viewport,
+            isMagnified: isMagnified(at: context.now)
+        )
         switch command {
         case .none: taps.reset()
         case .perform(let action):

@@ -53,26 +53,9 @@ struct PagedMachine: PressRecognizing, Equatable, Sendable {
     /// Returns whether the scene changes without input.
     func isAnimating(at time: Double) -> Bool { turn.isMoving(at: time) || zoom.isMoving }
 
-    var nextDeadline: Double? {
-        switch (gesture.deadline, taps.deadline) {
-        case (let one?, let other?): min(one, other)
-        case (let one, let other): one ?? other
-        }
-    }
-
     mutating func advance(to time: Double) {
         turn.advance(to: time)
         zoom.advance(to: time)
-    }
-
-    /// Performs the actions that are due at `deadline`.
-    mutating func handleDeadline(_ deadline: Double, in context: ReadingContext) {
-        if gesture.deadline == deadline { openLoupeOrMenu(in: context) }
-        if taps.deadline == deadline {
-            // No second tap followed: perform the single tap.
-            taps.timeOut()
-            effects.append(.toggleBars)
-        }
     }
 
     mutating func reduceMotion(_ reduces: Bool) {
@@ -97,7 +80,7 @@ struct PagedMachine: PressRecognizing, Equatable, Sendable {
         turn.place(at: position)
         resetZoomIfNeeded(startsAtEnd: false, in: context)
         // The item may be the same with pages of different shapes.
-        reflowPicture(in: context)
+        reflowImage(in: context)
     }
 
     /// Ends all gestures. Touches that continue are ignored.
@@ -127,19 +110,19 @@ struct PagedMachine: PressRecognizing, Equatable, Sendable {
         }
         turn.timing = TurnTiming(context)
         curl.reset()
-        reflowPicture(in: context)
+        reflowImage(in: context)
     }
 
     /// Adapts to the size of a page that became known.
     mutating func pictureChanged(_ page: PageIdentifier, in context: ReadingContext) {
         guard let zoomItem, zoomItem.shows(page) else { return }
-        reflowPicture(in: context)
+        reflowImage(in: context)
     }
 
     /// Adapts to changed crop boxes.
-    mutating func picturesChanged(in context: ReadingContext) { reflowPicture(in: context) }
+    mutating func picturesChanged(in context: ReadingContext) { reflowImage(in: context) }
 
-    mutating func reflowPicture(in context: ReadingContext) {
+    mutating func reflowImage(in context: ReadingContext) {
         let bounds = bounds(of: zoomItem, startsAtEnd: startsAtEnd, in: context)
         let start = initialLayout(
             of: zoomItem,

@@ -1,16 +1,16 @@
 public import Geometry
 
-// The initial position, and the frames of two pictures.
+// The initial position, and the frames of two images.
 extension InitialZoom {
-    /// Returns the initial layout of a picture of `size` points at `scale`: at the top and at the side of `zoomStart`,
-    /// or with `startsAtEnd` at the bottom and, if the side is automatic, at the other side. The picture is centred
+    /// Returns the initial layout of an image of `size` points at `scale`: at the top and at the side of `zoomStart`,
+    /// or with `startsAtEnd` at the bottom and, if the side is automatic, at the other side. The image is centred
     /// along an axis where the slot is larger.
     public static func initialLayout(
         of size: Size,
         scale: Double,
         in slot: Size,
         zoomStart: ZoomStart,
-        progression: ReadingProgression,
+        progression: PageProgression,
         startsAtEnd: Bool
     ) -> Camera {
         let across: Double
@@ -37,7 +37,7 @@ extension InitialZoom {
         return free >= -0.01 ? free / 2 : free * part
     }
 
-    /// Returns the frames of two facing pictures. The first one in reading order has `share` of the width.
+    /// Returns the frames of two facing images. The first one in reading order has `share` of the width.
     static func facing(_ initialFrame: Rect, _ share: Double, _ density: Double, mirrored: Bool) -> [Rect] {
         let width = initialFrame.size.width * share
         // With an odd width the extra pixel goes to the page that is read first, so that the reading directions are
@@ -64,24 +64,24 @@ extension InitialZoom {
         return mirrored ? [right, left] : [left, right]
     }
 
-    /// Returns the ratio of width to height; that of an unknown page if the picture's size is unknown.
-    static func aspect(of picture: Picture) -> Double {
-        let size = picture.pixels ?? FitPolicy.unknownSize
+    /// Returns the ratio of width to height; that of an unknown page if the image's size is unknown.
+    static func aspect(of image: Image) -> Double {
+        let size = image.pixels ?? FitPolicy.unknownSize
         return size.width / size.height
     }
 
-    /// Returns the largest common height in pixels at which neither of two pictures is enlarged: the smaller height.
-    static func ownHeight(_ first: Picture, _ second: Picture) -> Double? {
+    /// Returns the largest common height in pixels at which neither of two images is enlarged: the smaller height.
+    static func ownHeight(_ first: Image, _ second: Image) -> Double? {
         guard let one = first.pixels?.height else { return second.pixels?.height }
         guard let other = second.pixels?.height else { return one }
         return min(one, other)
     }
 
-    /// Returns the size of the frame in the pixels of its sharpest picture.
-    static func pixels(of pictures: [Picture], in frames: [Rect], initialFrame: Rect) -> Size? {
+    /// Returns the size of the frame in the pixels of its sharpest image.
+    static func pixels(of images: [Image], in frames: [Rect], initialFrame: Rect) -> Size? {
         var sharpness = 0.0
-        for (picture, frame) in zip(pictures, frames) where !frame.size.isEmpty {
-            guard let pixels = picture.pixels else { continue }
+        for (image, frame) in zip(images, frames) where !frame.size.isEmpty {
+            guard let pixels = image.pixels else { continue }
             sharpness = max(sharpness, pixels.width / frame.size.width)
         }
         return sharpness > 0 ? initialFrame.size * sharpness : nil

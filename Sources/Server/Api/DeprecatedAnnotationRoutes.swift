@@ -150,9 +150,8 @@ extension QuireContext {
     ///
     /// - Throws: `Problem` 404 when it isn't a page number.
     fileprivate func pageIndex() throws(Problem) -> Int {
-        guard let text = parameters.get("page"), let page = Int(text), page >= 0, String(page) == text else {
-            throw .notFound("page")
-        }
+        let page: Int = try number("page", of: "page")
+        guard page >= 0 else { throw .notFound("page") }
         return page
     }
 }

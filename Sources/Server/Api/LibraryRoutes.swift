@@ -27,8 +27,18 @@ extension QuireContext {
     ///
     /// - Parameter kind: The noun for the error message.
     /// - Throws: `Problem` 404 when it isn't a number.
-    func identifier(_ kind: String) throws(Problem) -> Int64 {
-        guard let text = parameters.get("id"), let id = Int64(text), String(id) == text else { throw .notFound(kind) }
-        return id
+    func identifier(_ kind: String) throws(Problem) -> Int64 { try number("id", of: kind) }
+
+    /// Returns a number in the address.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the parameter.
+    ///   - kind: The noun for the error message.
+    /// - Throws: `Problem` 404 when it isn't a number.
+    func number<Number: FixedWidthInteger>(_ name: String, of kind: String) throws(Problem) -> Number {
+        guard let text = parameters.get(name), let number = Number(text), String(number) == text else {
+            throw .notFound(kind)
+        }
+        return number
     }
 }

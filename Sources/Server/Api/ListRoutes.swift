@@ -102,12 +102,7 @@ extension QuireContext {
     /// Returns the identifier of the list entry in the address.
     ///
     /// - Throws: `Problem` 404 when it isn't a number.
-    fileprivate func entry() throws(Problem) -> Int64 {
-        guard let text = parameters.get("entry"), let id = Int64(text), String(id) == text else {
-            throw .notFound("entry of the list")
-        }
-        return id
-    }
+    fileprivate func entry() throws(Problem) -> Int64 { try number("entry", of: "entry of the list") }
 }
 
 extension ListKind {

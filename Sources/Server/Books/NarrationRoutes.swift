@@ -10,25 +10,13 @@ struct NarrationRoutes: Sendable {
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/api/v1/publications/{id}/narration/{section}") { _, context in
             let id = try context.identifier("publication")
-            let section = try context.sectionIndex()
+            let section: Int = try context.number("section", of: "section")
             let book = try await openBooks.book(ofPublication: id).open.book
             guard book.body.sections.indices ~= section else { throw Problem.notFound("section") }
             let narration = try await workers.run { try book.narration(ofSectionAt: section) }
             guard let narration else { throw Problem.notFound("narration") }
             return JSONBody.response(Narration(narration))
         }
-    }
-}
-
-extension QuireContext {
-    /// Returns the section index in the URL.
-    ///
-    /// - Throws: `Problem` 404 when it isn't a number.
-    fileprivate func sectionIndex() throws(Problem) -> Int {
-        guard let text = parameters.get("section"), let section = Int(text), String(section) == text else {
-            throw .notFound("section")
-        }
-        return section
     }
 }
 

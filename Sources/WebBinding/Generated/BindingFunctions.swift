@@ -381,9 +381,9 @@ func hostDeviceLockOrientation(_ orientation: Int32)
 @_extern(wasm, module: "host", name: "devicePlayTurn") @_extern(c)
 func hostDevicePlayTurn()
 
-/// Exports an image under a file name without extension. Calls back with a `PictureExport.Result`.
-@_extern(wasm, module: "host", name: "pictureExport") @_extern(c)
-func hostPictureExport(
+/// Exports an image under a file name without extension. Calls back with a `ImageExport.Result`.
+@_extern(wasm, module: "host", name: "imageExport") @_extern(c)
+func hostImageExport(
     _ destination: Int32,
     _ address: UnsafePointer<UInt8>?,
     _ addressLength: Int32,

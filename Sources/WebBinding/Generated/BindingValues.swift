@@ -313,9 +313,9 @@ extension Device {
         /// The screen can be kept on.
         case wakeLock = 1
         /// Images can be shared with other apps.
-        case pictureSharing = 2
+        case imageSharing = 2
         /// Images can be copied to the clipboard.
-        case pictureCopying = 3
+        case imageCopying = 3
         /// The orientation of the screen can be locked.
         case orientationLock = 4
         /// The page is a secure context: HTTPS, or localhost.
@@ -333,7 +333,7 @@ extension Device {
     }
 }
 
-extension PictureExport {
+extension ImageExport {
     /// Where an image is exported to.
     package enum Destination: Int32 {
         /// A file on the device.
@@ -345,7 +345,7 @@ extension PictureExport {
     }
 }
 
-extension PictureExport {
+extension ImageExport {
     /// The result of an export.
     package enum Result: Int32 {
         /// The user cancelled it.

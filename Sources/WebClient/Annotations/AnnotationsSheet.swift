@@ -50,12 +50,9 @@ final class AnnotationsSheet {
         self.session = session
         let isText = session.currentManifest.book != nil
         filter = isText ? .all : .publication
-        sheet.dialog.setClass("is-list", true)
         if isText || session.currentManifest.series != nil { addFilter(isText ? Filter.ofText : Filter.ofPages) }
         sheet.content.append(state.root)
-        let list = WindowedList(.vertical, class: "windowed") { self.element($0) }
-        list.root.setAttribute("role", "list")
-        sheet.content.append(list.root)
+        let list = sheet.addList { self.element($0) }
         let export = Element("a", class: "button annotations-export", text: Text.of(.exportMarks))
         let publication = session.publication.percentEncoded
         export.setAttribute("href", "/api/v1/publications/" + publication + "/annotations.md")

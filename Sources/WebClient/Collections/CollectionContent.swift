@@ -13,6 +13,8 @@ class CollectionContent {
     let source: DataSource
     /// Called after the source's items have changed. Set by the list.
     var onChange: () -> Void = {}
+    /// Called with the error of a failed load.
+    var onFailure: (LibraryRequestError) -> Void = { _ in }
     /// Sends an action up the responder chain. Set by the list.
     var onAction: (CollectionAction) -> Void = { _ in }
     /// The running requests with their tokens.
@@ -51,6 +53,12 @@ class CollectionContent {
     final func finish(_ token: LoadingToken, _ outcome: LoadingResult, update: () -> Void = {}) {
         tasks.removeAll { $0.token == token }
         if source.finish(token, outcome, update: update) == .accepted { onChange() }
+    }
+
+    /// Ends a load that failed.
+    final func finish(_ token: LoadingToken, _ failure: LibraryRequestError) {
+        finish(token, .failed(code: failure.code))
+        onFailure(failure)
     }
 
     /// Drops the request with a token, because it has ended.

@@ -27,7 +27,7 @@ final class CollectionViewController {
     private var measurements: LayoutMeasurements?
     /// The contents by the identifiers of their sources.
     private(set) var contents: [Int32: CollectionContent] = [:]
-    private let headers: ListHeaders
+    private let headers: SupplementaryViews
     /// The sections near the viewport, from the top.
     private(set) var sections: [SectionView] = []
     private var height = -1.0
@@ -56,7 +56,7 @@ final class CollectionViewController {
     /// headers or placeholders of their own.
     init(root source: DataSource, theme: SectionMetrics, contents: [CollectionContent]) {
         controller = CollectionController(root: source, theme: theme)
-        headers = ListHeaders(of: source, in: root)
+        headers = SupplementaryViews(of: .list, source, in: root)
         for content in contents { add(content) }
         root.append(measuringElement)
         root.on(.keyDown) { key in self.move(key) }

@@ -18,7 +18,7 @@ final class SectionView {
     private var strip: ShelfStrip?
     private let list = Element("div", class: "collection-items")
     private var frame = Rect.zero
-    private let headers: SectionHeaders
+    private let headers: SupplementaryViews
     private let decorations: SectionDecorations
     private var placeholder: (shown: Placeholder, element: Element)?
     private var cells: [ShownCell] = []
@@ -31,7 +31,7 @@ final class SectionView {
     /// Makes an empty section for a content.
     init(_ content: CollectionContent) {
         self.content = content
-        headers = SectionHeaders(of: content, in: root)
+        headers = SupplementaryViews(of: .section, content.source, in: root)
         decorations = SectionDecorations(in: root)
         leaving = LeavingCells(of: content)
         list.setAttribute("role", "list")
@@ -65,7 +65,12 @@ final class SectionView {
         }
         show(section.shelf)
         decorations.show(section, before: strip?.root ?? list)
-        headers.show(section.headers + section.footers, before: strip?.root ?? list, onMeasured: onMeasured)
+        headers.show(
+            section.headers + section.footers,
+            from: content,
+            before: strip?.root ?? list,
+            onMeasured: onMeasured
+        )
         show(section.placeholder)
         let label = content.label
         if !label.isSame(as: listLabel) {

@@ -63,7 +63,7 @@ struct DownloadPlan: Equatable {
             let variant = PageVariantChoice.variant(
                 of: size,
                 covering: across,
-                quality: options.appearance.pictureQuality,
+                quality: options.appearance.imageQuality,
                 isDithered: options.isEInk
             )
             addresses.append(manifest.address(ofPage: page, variant))
@@ -84,7 +84,7 @@ struct DownloadPlan: Equatable {
     {
         guard options.mode.isPaged else { return window.width * density }
         let frame = InitialZoom.layout(
-            of: [InitialZoom.Picture(size: size)],
+            of: [InitialZoom.Image(size: size)],
             in: window,
             density: density,
             fit: options.fit,

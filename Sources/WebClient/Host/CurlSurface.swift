@@ -28,7 +28,7 @@ final class CurlSurface {
     /// A part of a picture on a page.
     struct Part {
         /// The picture.
-        var picture: Picture
+        var picture: DecodedImage
         /// The visible part of it, as fractions of its size.
         var source: Rect
         /// The frame on the page after the rotation, in points.
@@ -146,21 +146,21 @@ final class CurlSurface {
     }
 
     /// Makes a picture of a live element as ``snapshot(of:size:scale:_:)`` does, for this surface's screen.
-    func makeSnapshot(of element: Element, size: Size, _ handler: @escaping (Picture?) -> Void) {
+    func makeSnapshot(of element: Element, size: Size, _ handler: @escaping (DecodedImage?) -> Void) {
         Self.snapshot(of: element, size: size, scale: scale, handler)
     }
 
     /// Makes a picture of a live element of a size in points. `scale` is the device pixels per point of images in it.
     /// Calls `handler` later with the picture, or with nil when the browser can't draw it or ``load(_:)`` has not
     /// finished.
-    static func snapshot(of element: Element, size: Size, scale: Double, _ handler: @escaping (Picture?) -> Void) {
+    static func snapshot(of element: Element, size: Size, scale: Double, _ handler: @escaping (DecodedImage?) -> Void) {
         let callback = Callbacks.add(runsOnce: true) { reply in
             guard reply.status > 0 else {
                 handler(nil)
                 return
             }
             let (width, height) = (Int(size.width.rounded()), Int(size.height.rounded()))
-            handler(Picture(number: Int32(reply.status), width: width, height: height, transferredByteCount: 0))
+            handler(DecodedImage(number: Int32(reply.status), width: width, height: height, transferredByteCount: 0))
         }
         hostCurlSnapshot(element.number, size.width, size.height, scale, callback)
     }

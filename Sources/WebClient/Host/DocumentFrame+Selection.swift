@@ -38,7 +38,7 @@ extension DocumentFrame {
 
     /// Moves the end of the selection that was moved last.
     func stepChoice(_ step: Step, forwards: Bool) {
-        let direction = forwards ? TextDirection.forward : .backward
+        let direction = forwards ? TextStorageDirection.forward : .backward
         hostSelectionStep(root.number, direction.rawValue, step.rawValue)
     }
 

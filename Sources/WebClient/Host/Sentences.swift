@@ -20,7 +20,7 @@ enum Sentences {
 
     /// Moves to the next or the previous sentence and returns it; nil where there is none.
     static func step(forward: Bool) -> SpokenSentence? {
-        let direction = forward ? TextDirection.forward : .backward
+        let direction = forward ? TextStorageDirection.forward : .backward
         guard let text = takeReturnedText(hostSentencesStep(direction.rawValue)),
             let json = try? JSON(parsing: text, replacingLoneSurrogates: true)
         else { return nil }

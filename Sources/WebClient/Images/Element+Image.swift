@@ -74,7 +74,6 @@ extension Element {
     ///   - frame: The element around the image.
     ///   - watched: The element whose distance from the window counts, by default this one. It must not outlive this
     ///     element.
-    ///   - onProgress: Called with the received bytes, and the expected ones if they are known.
     /// - Returns: The task. Use it to cancel the load or to change its priority. It starts when the element is near the
     ///   window. Nil if there is nothing to load.
     @discardableResult
@@ -84,15 +83,14 @@ extension Element {
         options: ImageLoadingOptions = ImageLoadingOptions(),
         in frame: Element? = nil,
         near watched: Element? = nil,
-        onProgress: ((_ received: Int, _ expected: Int?) -> Void)? = nil,
         _ completion: ((ImageTarget.LoadResult) -> Void)? = nil
-    ) -> ImageTask? {
+    ) -> ImageLoadTask? {
         ImageTargets.target(.element, of: self, in: frame, near: watched ?? self, loadsAhead: options.loadsAhead)
-            .set(address, placeholder: placeholder, options: options, onProgress: onProgress, completion)
+            .set(address, placeholder: placeholder, options: options, completion)
     }
 
     /// Shows an image in an `<img>` of this button while the button has a state; see ``ImageButton`` and
-    /// ``setImage(_:placeholder:options:in:near:onProgress:_:)``.
+    /// ``setImage(_:placeholder:options:in:near:_:)``.
     ///
     ///     thumbnail.setImage(small, for: .normal, in: image)
     ///     thumbnail.setImage(large, for: .selected, in: image)
@@ -107,9 +105,8 @@ extension Element {
         placeholder: Element? = nil,
         options: ImageLoadingOptions = ImageLoadingOptions(),
         frame: Element? = nil,
-        onProgress: ((_ received: Int, _ expected: Int?) -> Void)? = nil,
         _ completion: ((ImageTarget.LoadResult) -> Void)? = nil
-    ) -> ImageTask? {
+    ) -> ImageLoadTask? {
         var options = options
         options.keepsCurrentImage = true
         return ImageButton.of(self).set(address, for: state) { [options] address in
@@ -118,7 +115,6 @@ extension Element {
                 placeholder: placeholder,
                 options: options,
                 in: frame,
-                onProgress: onProgress,
                 completion
             )
         }
@@ -130,16 +126,15 @@ extension Element {
     }
 
     /// Shows an image behind the content of this element; see
-    /// ``setImage(_:placeholder:options:in:near:onProgress:_:)``.
+    /// ``setImage(_:placeholder:options:in:near:_:)``.
     @discardableResult
     func setBackgroundImage(
         _ address: String?,
         placeholder: Element? = nil,
         options: ImageLoadingOptions = ImageLoadingOptions(),
-        onProgress: ((_ received: Int, _ expected: Int?) -> Void)? = nil,
         _ completion: ((ImageTarget.LoadResult) -> Void)? = nil
-    ) -> ImageTask? {
+    ) -> ImageLoadTask? {
         ImageTargets.target(.background, of: self, in: nil, near: self, loadsAhead: options.loadsAhead)
-            .set(address, placeholder: placeholder, options: options, onProgress: onProgress, completion)
+            .set(address, placeholder: placeholder, options: options, completion)
     }
 }

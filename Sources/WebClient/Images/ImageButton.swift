@@ -26,7 +26,7 @@ final class ImageButton {
         didSet { if state != oldValue { _ = show() } }
     }
     /// Shows the image at an address.
-    private var present: (String?) -> ImageTask? = { _ in nil }
+    private var present: (String?) -> ImageLoadTask? = { _ in nil }
 
     /// Returns the images of a button. Creates them on the first call.
     static func of(_ element: Element) -> ImageButton {
@@ -46,13 +46,15 @@ final class ImageButton {
     }
 
     /// Sets the image of a state. `present` shows the image of the current state.
-    func set(_ address: String?, for state: ButtonState, _ present: @escaping (String?) -> ImageTask?) -> ImageTask? {
+    func set(_ address: String?, for state: ButtonState, _ present: @escaping (String?) -> ImageLoadTask?)
+        -> ImageLoadTask?
+    {
         addresses[state.rawValue] = address
         self.present = present
         return show()
     }
 
-    private func show() -> ImageTask? {
+    private func show() -> ImageLoadTask? {
         let current = isPressed && state != .disabled ? .pressed : state
         return present(addresses[current.rawValue] ?? addresses[ButtonState.normal.rawValue])
     }

@@ -17,7 +17,7 @@ final class ImageLoader {
         let source: Images.Source
         let retry: RetryStrategy
         let expiration: CacheExpiration
-        var waiters: [ImageTask]
+        var waiters: [ImageLoadTask]
         var attempt = 0
         var load: HostTask?
         /// The timer of the delay before the next attempt.
@@ -39,7 +39,7 @@ final class ImageLoader {
 
     /// The budget for the pages of a book: the device's budget without the memory cache.
     let pageBudget: DecodedImageBudget
-    private var memory: MemoryCache<[UInt8], Picture>
+    private var memory: MemoryCache<[UInt8], DecodedImage>
     /// The downloads in the order in which they were requested.
     private var downloads: [SharedDownload] = []
     private var lastNumber = 0
@@ -60,8 +60,8 @@ final class ImageLoader {
     func load(
         _ address: String,
         options: ImageLoadingOptions,
-        _ handler: @escaping (ImageTask.Event) -> Void
-    ) -> ImageTask {
+        _ handler: @escaping (ImageLoadTask.Event) -> Void
+    ) -> ImageLoadTask {
         let task = task(address, options: options, handler)
         start(task)
         return task
@@ -71,18 +71,18 @@ final class ImageLoader {
     func task(
         _ address: String,
         options: ImageLoadingOptions,
-        _ handler: @escaping (ImageTask.Event) -> Void
-    ) -> ImageTask {
-        ImageTask(address, options, loader: self, handler)
+        _ handler: @escaping (ImageLoadTask.Event) -> Void
+    ) -> ImageLoadTask {
+        ImageLoadTask(address, options, loader: self, handler)
     }
 
     /// Starts a task. An image in memory is delivered before this method returns.
-    func start(_ task: ImageTask) {
+    func start(_ task: ImageLoadTask) {
         if task.isRunning { join(task) }
     }
 
     /// Returns an image from memory.
-    func remembered(_ address: String) -> Picture? {
+    func remembered(_ address: String) -> DecodedImage? {
         memory.value(for: Array(address.utf8), now: now, extending: .cacheTime)
     }
 
@@ -98,7 +98,7 @@ final class ImageLoader {
 
     // MARK: Waiters
 
-    private func join(_ task: ImageTask) {
+    private func join(_ task: ImageLoadTask) {
         if !task.options.forceRefresh, let picture = remembered(task.address) {
             task.report(.ready(picture, .memory))
             return
@@ -127,7 +127,7 @@ final class ImageLoader {
     }
 
     /// Removes a task from its download. Cancels the download if no task is left.
-    func leave(_ task: ImageTask) {
+    func leave(_ task: ImageLoadTask) {
         guard let index = downloads.firstIndex(where: { $0.waiters.contains { $0 === task } }) else { return }
         downloads[index].waiters.removeAll { $0 === task }
         guard downloads[index].waiters.isEmpty else { return }
@@ -200,7 +200,7 @@ final class ImageLoader {
         startNext()
     }
 
-    private func fail(_ task: ImageTask, _ failure: ImageFailure) {
+    private func fail(_ task: ImageLoadTask, _ failure: ImageFailure) {
         guard let failureAddress = task.options.failureImage, !task.isFailureImage, task.isRunning else {
             task.report(.failed(failure))
             return

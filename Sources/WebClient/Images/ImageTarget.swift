@@ -15,7 +15,7 @@ final class ImageTarget {
     /// The result of a request.
     enum LoadResult {
         /// The image is shown, or the failure image in its place.
-        case shown(Picture, ImageOrigin)
+        case shown(DecodedImage, ImageOrigin)
         /// The image can't be loaded, and neither can the failure image.
         case failed(ImageFailure)
     }
@@ -25,15 +25,14 @@ final class ImageTarget {
     private let frame: Element?
     private let ring: ProgressRing?
     private var state = ImageTaskState()
-    private var task: ImageTask?
+    private var task: ImageLoadTask?
     /// The task for the next load. It was returned to the caller before the load could start.
-    private var waitingTask: ImageTask?
+    private var waitingTask: ImageLoadTask?
     private var placeholder: Element?
-    private var onProgress: ((_ received: Int, _ expected: Int?) -> Void)?
     private var address = ""
     private var options = ImageLoadingOptions()
     private var completion: ((LoadResult) -> Void)?
-    private var picture: Picture?
+    private var picture: DecodedImage?
     private var origin = ImageOrigin.none
     private var failure: ImageFailure?
     /// The timer of the end of a fade.
@@ -48,7 +47,7 @@ final class ImageTarget {
     private var isNear: Bool
 
     /// Whether the requested image is shown.
-    var showsPicture: Bool { state.state == .finishedWithPicture }
+    var showsImage: Bool { state.state == .finishedWithImage }
 
     /// Creates a target. `frame` gets the progress ring and the classes `is-waiting` and `is-failed`. For a background,
     /// the element is its own frame.
@@ -68,16 +67,14 @@ final class ImageTarget {
     ///
     /// - Parameters:
     ///   - placeholder: An element that is hidden while the image is shown.
-    ///   - onProgress: Called with the received bytes, and the expected ones if they are known.
     /// - Returns: The task, which may start later; nil if there is nothing to load.
     @discardableResult
     func set(
         _ address: String?,
         placeholder: Element? = nil,
         options: ImageLoadingOptions,
-        onProgress: ((_ received: Int, _ expected: Int?) -> Void)? = nil,
         _ completion: ((LoadResult) -> Void)? = nil
-    ) -> ImageTask? {
+    ) -> ImageLoadTask? {
         let wanted = address ?? ""
         self.placeholder = placeholder
         if !wanted.isSame(as: self.address) || options.forceRefresh {
@@ -88,20 +85,19 @@ final class ImageTarget {
             if !options.keepsCurrentImage || wanted.utf8.isEmpty { clear() }
         }
         if isDisplayed, fade == nil { placeholder?.setHidden(true) }
-        self.onProgress = onProgress
         self.options = options
         self.completion = completion
         // Whether the element is near the window is not known yet: show an image from memory in the first frame.
         if !isNear, !options.forceRefresh, state.state == .none, let picture = ImageLoader.shared.remembered(wanted) {
             display(picture)
         }
-        if !wanted.utf8.isEmpty, task == nil, !showsPicture { waitingTask = waitingTask ?? makeTask() }
+        if !wanted.utf8.isEmpty, task == nil, !showsImage { waitingTask = waitingTask ?? makeTask() }
         let pending = waitingTask
         want()
         return pending ?? task
     }
 
-    private func makeTask() -> ImageTask {
+    private func makeTask() -> ImageLoadTask {
         let task = ImageLoader.shared.task(address, options: options) { self.handle($0) }
         task.onCancel = {
             if self.waitingTask === task { self.waitingTask = nil }
@@ -111,7 +107,7 @@ final class ImageTarget {
     }
 
     /// Shows an image that is in memory.
-    func set(_ picture: Picture, at address: String) {
+    func set(_ picture: DecodedImage, at address: String) {
         perform(state.handle(.reuse))
         waitingTask?.cancel()
         self.address = address
@@ -120,7 +116,7 @@ final class ImageTarget {
     }
 
     /// Passes the events of a load to the state machine, although the image is already loaded.
-    private func display(_ picture: Picture) {
+    private func display(_ picture: DecodedImage) {
         if case .start(let load) = state.handle(.want) {
             self.picture = picture
             isDisplayed = false
@@ -166,7 +162,6 @@ final class ImageTarget {
     func end() {
         perform(state.handle(.reuse))
         completion = nil
-        onProgress = nil
         onFaded = nil
         waitingTask?.cancel()
         clear()
@@ -178,7 +173,7 @@ final class ImageTarget {
     private func perform(_ action: ImageTaskState.Action) {
         switch action {
         case .start: start()
-        case .showPicture: showPicture()
+        case .showImage: showImage()
         case .showFailure: showFailure()
         case .cancelLoad:
             let ended = task
@@ -200,11 +195,10 @@ final class ImageTarget {
     }
 
     /// Handles an event of the current task. A cancelled task sends no events.
-    private func handle(_ event: ImageTask.Event) {
+    private func handle(_ event: ImageLoadTask.Event) {
         switch event {
         case .progress(let received, let expected):
             ring?.show(received: received, expected: expected)
-            onProgress?(received, expected)
         case .ready(let picture, let origin):
             self.picture = picture
             // An image that replaces another one appears without a fade.
@@ -217,7 +211,7 @@ final class ImageTarget {
         }
     }
 
-    private func showPicture() {
+    private func showImage() {
         guard let picture else { return }
         if isDisplayed {
             completion?(.shown(picture, .memory))
@@ -260,7 +254,7 @@ final class ImageTarget {
         endFade()
         placeholder?.setHidden(false)
         switch place {
-        case .element: element.clearPicture()
+        case .element: element.clearImage()
         case .background: element.clearBackground()
         }
     }

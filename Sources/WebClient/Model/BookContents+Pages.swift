@@ -1,24 +1,26 @@
 import Geometry
 import ReadingEngine
 
-/// When two fixed-layout pages are shown side by side, as the book declares.
-enum BookSpread: Equatable {
-    /// In landscape windows, or as the user's settings say.
-    case automatic
-    /// Never.
-    case none
-    /// In landscape windows.
-    case landscape
-    /// Always.
-    case both
+extension BookContents {
+    /// When two fixed-layout pages are shown side by side, as the book declares.
+    enum Spread: Equatable {
+        /// In landscape windows, or as the user's settings say.
+        case automatic
+        /// Never.
+        case none
+        /// In landscape windows.
+        case landscape
+        /// Always.
+        case both
 
-    /// Parses the value of a manifest; an unknown value is `automatic`.
-    init(_ word: String?) {
-        self = .automatic
-        guard let word else { return }
-        if word.isSame(as: "none") { self = .none }
-        if word.isSame(as: "landscape") { self = .landscape }
-        if word.isSame(as: "both") { self = .both }
+        /// Parses the value of a manifest; an unknown value is `automatic`.
+        init(_ word: String?) {
+            self = .automatic
+            guard let word else { return }
+            if word.isSame(as: "none") { self = .none }
+            if word.isSame(as: "landscape") { self = .landscape }
+            if word.isSame(as: "both") { self = .both }
+        }
     }
 }
 

@@ -49,7 +49,7 @@ struct BookContents {
     /// Whether the publisher declares scrolled text.
     var prefersScrolling: Bool
     /// When two pages are shown side by side.
-    var spread: BookSpread
+    var spread: Spread
     /// Whether the book declares landscape (true) or portrait (false) orientation; nil without a declaration.
     var isLandscape: Bool?
     /// Whether the book declares spreads. If so, its pages form spreads regardless of their width.
@@ -77,7 +77,7 @@ struct BookContents {
             if orientation.isSame(as: "landscape") { isLandscape = true }
             if orientation.isSame(as: "portrait") { isLandscape = false }
         }
-        let spread = BookSpread(book.spread)
+        let spread = Spread(book.spread)
         self.spread = spread
         declaresSpreads = spread == .both || spread == .landscape
         sections = []

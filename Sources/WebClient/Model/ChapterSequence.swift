@@ -90,7 +90,7 @@ struct ChapterSequence {
         let high = max(index, shown)
         var missing = 0
         for place in low..<high {
-            missing += ChapterGap.missing(from: chapters[place].number, to: chapters[place + 1].number)
+            missing += MissingChapters.count(from: chapters[place].number, to: chapters[place + 1].number)
         }
         return Step(index: shown, skipped: high - low - 1, missing: missing)
     }

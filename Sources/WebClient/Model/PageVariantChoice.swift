@@ -8,7 +8,7 @@ enum PageVariantChoice {
     /// million pixels need 96 MB of memory, and browsers on phones close pages that need more.
     static let largestOriginal = 24e6
 
-    /// The encoder's quality for ``PictureQuality/saver``.
+    /// The encoder's quality for ``ImageQuality/saver``.
     static let saverQuality = 60
 
     /// The width of covers on cards, on all screens.
@@ -27,7 +27,7 @@ enum PageVariantChoice {
     static func variant(
         of size: Size?,
         covering pixels: Double,
-        quality: PictureQuality = .screen,
+        quality: ImageQuality = .screen,
         isDithered: Bool = false
     ) -> PageVariant {
         // Never chooses the thumbnail, even if the page is very small for a moment.

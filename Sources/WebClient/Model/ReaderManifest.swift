@@ -11,7 +11,7 @@ struct ReaderManifest {
     var title: String
     var seriesTitle: String
     var series: String?
-    var progression: ReadingProgression
+    var progression: PageProgression
     /// Whether the publication declares its progression. Otherwise the progression is a guess of the server.
     var declaresProgression: Bool
     /// The genre that suggests a strip; empty for none.
@@ -69,7 +69,7 @@ struct ReaderManifest {
 
     /// The declared spread sides of a publication whose pages are images.
     private static func sides(_ book: BookManifest, pageCount: Int) -> [PageSide?] {
-        let isNever = BookSpread(book.spread) == .none
+        let isNever = BookContents.Spread(book.spread) == .none
         var sides: [PageSide?] = []
         for section in book.sections {
             guard let page = section.page, page >= 0, page < pageCount else { continue }

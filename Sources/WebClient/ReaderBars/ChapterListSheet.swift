@@ -33,12 +33,8 @@ final class ChapterListSheet {
     init(_ series: String, reader: ReaderViewController) {
         self.series = series
         self.reader = reader
-        sheet.dialog.setClass("is-list", true)
         sheet.content.append(state.root)
-        let list = WindowedList(.vertical, class: "windowed") { self.element($0) }
-        list.root.setAttribute("role", "list")
-        sheet.content.append(list.root)
-        self.list = list
+        list = sheet.addList { self.element($0) }
         sheet.onClose = {
             self.task?.cancel()
             self.list = nil
@@ -69,7 +65,7 @@ final class ChapterListSheet {
         }
         let open = reader.manifest?.id
         for publication in publications {
-            let missing = ChapterGap.missing(from: previous, to: publication.number)
+            let missing = MissingChapters.count(from: previous, to: publication.number)
             if missing > 0 { add(.gap(missing)) }
             if publication.number != nil { previous = publication.number }
             if let open, publication.id.isSame(as: open) { current = rows.count }

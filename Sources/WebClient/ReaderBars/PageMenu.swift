@@ -17,10 +17,10 @@ enum PageMenu {
             .init(icon: .picture, label: .viewPicture) { ImageViewer.open(page, of: manifest, reader: reader) },
             .init(icon: .save, label: .savePicture) { export(page, of: manifest, to: .file, reader) },
         ]
-        if Device.has(.pictureSharing) {
+        if Device.has(.imageSharing) {
             items.append(.init(icon: .share, label: .sharePicture) { export(page, of: manifest, to: .share, reader) })
         }
-        if Device.has(.pictureCopying) {
+        if Device.has(.imageCopying) {
             items.append(
                 .init(icon: .copy, label: .copyPicture) { export(page, of: manifest, to: .clipboard, reader) }
             )
@@ -63,11 +63,11 @@ enum PageMenu {
     private static func export(
         _ page: PageIdentifier,
         of manifest: ReaderManifest,
-        to destination: PictureExport.Destination,
+        to destination: ImageExport.Destination,
         _ reader: ReaderViewController
     ) {
         let address = manifest.address(ofPage: page.page, .original)
-        PictureExport.send(address, named: manifest.title + " \(page.page + 1)", to: destination) { outcome in
+        ImageExport.send(address, named: manifest.title + " \(page.page + 1)", to: destination) { outcome in
             switch outcome {
             case .failed: reader.bars?.toast.show(.actionFailed)
             case .done: if destination == .clipboard { reader.bars?.toast.show(.copied) }

@@ -62,7 +62,7 @@ final class ReaderNotice {
             text.setText(Text.of(.dataSaverOffer))
             add(
                 .button(.qualitySaver, class: "reader-notice-action") {
-                    ReaderSettings.change(series: nil) { $0[.pictureQuality] = PictureQuality.saver.rawValue }
+                    ReaderSettings.change(series: nil) { $0[.imageQuality] = ImageQuality.saver.rawValue }
                 }
             )
             add(
@@ -92,7 +92,7 @@ extension ReaderNotice.Content {
     /// The notice for a comic in its current scene.
     static func notice(for reader: ReaderViewController, _ manifest: ReaderManifest) -> Self {
         let settings = reader.settings
-        if settings.pictureQuality != .saver, Window.traits.contains(.savesData),
+        if settings.imageQuality != .saver, Window.traits.contains(.savesData),
             Storage.text(for: ReaderNotice.dataSaverKey) == nil
         {
             return .dataSaver

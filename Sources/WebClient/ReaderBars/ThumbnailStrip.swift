@@ -128,7 +128,7 @@ final class ThumbnailStrip {
         button.setAttribute("aria-label", Text.of(.page(page + 1)))
         let frame = Element("span", class: "thumb-frame")
         if !state.isSliding {
-            let picture = Element.thumbnailPicture()
+            let picture = Element.thumbnailImage()
             frame.append(picture)
             let options = ImageLoadingOptions.thumbnail
             button.setImage(
@@ -189,7 +189,7 @@ final class ThumbnailStrip {
 extension Element {
     /// Creates the thumbnail of a page (from zero), which loads with low priority while it is near the window.
     static func thumbnail(page: Int, of content: String, in frame: Element) -> Element {
-        let picture = thumbnailPicture()
+        let picture = thumbnailImage()
         picture.setImage(
             ImageAddress.page(page, of: content, EInkScreen.preview(WidthLadder.thumbnail)),
             options: .thumbnail,
@@ -199,7 +199,7 @@ extension Element {
     }
 
     /// Creates the empty `<img>` of a thumbnail.
-    fileprivate static func thumbnailPicture() -> Element {
+    fileprivate static func thumbnailImage() -> Element {
         let picture = Element("img", class: "thumb-picture")
         picture.setAttribute("alt", "")
         picture.setAttribute("draggable", "false")
@@ -213,7 +213,7 @@ extension ImageLoadingOptions {
         var options = ImageLoadingOptions()
         options.priority = .low
         options.loadsAhead =
-            ReaderSettings.current(series: ReaderSettings.reading?.series).pictureQuality != .saver
+            ReaderSettings.current(series: ReaderSettings.reading?.series).imageQuality != .saver
         options.failureImage = "/assets/missing-page.svg"
         return options
     }

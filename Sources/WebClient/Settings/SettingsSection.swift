@@ -20,7 +20,7 @@ enum SettingsSection: Int, CaseIterable {
             ]
         case .picture:
             [
-                .pictureQuality, .brightness, .contrast, .warmth, .isGreyscale, .isInverted, .blendStrength,
+                .imageQuality, .brightness, .contrast, .warmth, .isGreyscale, .isInverted, .blendStrength,
                 .blendColour, .blendMode,
             ]
         case .strip:

@@ -52,7 +52,7 @@ extension ReaderOption {
         case .blendColour: .optionBlendColour
         case .blendStrength: .optionBlendStrength
         case .blendMode: .optionBlendMode
-        case .pictureQuality: .optionPictureQuality
+        case .imageQuality: .optionPictureQuality
         case .stripGap: .optionStripGap
         case .stripPaddingPortrait: .optionStripPaddingPortrait
         case .stripPaddingLandscape: .optionStripPaddingLandscape
@@ -99,7 +99,7 @@ extension ReaderOption {
             [.backgroundTheme, .backgroundWhite, .backgroundBlack, .backgroundGrey, .backgroundEdge]
                 + PaperTexture.allCases.map { $0.title }
         case .blendMode: [.blendNormal, .blendMultiply, .blendScreen, .blendOverlay, .blendLighten, .blendDarken]
-        case .pictureQuality: [.qualityScreen, .qualityOriginal, .qualitySaver]
+        case .imageQuality: [.qualityScreen, .qualityOriginal, .qualitySaver]
         case .screenFlash: [.flashNever, .flashEvery1, .flashEvery5, .flashEvery10, .flashEvery20]
         case .tapZones:
             [.zonesAutomatic, .zonesSides, .zonesLShaped, .zonesKindle, .zonesEdges, .zonesOff, .zonesCustom]

@@ -52,7 +52,7 @@ struct SettingsValues: Equatable {
     var showsTapZones: Bool { self[.showsTapZones] != 0 }
     var isIncognito: Bool { self[.isIncognito] != 0 }
     var keepsAwake: Bool { self[.keepsAwake] != 0 }
-    var pictureQuality: PictureQuality { PictureQuality(rawValue: self[.pictureQuality]) ?? .screen }
+    var imageQuality: ImageQuality { ImageQuality(rawValue: self[.imageQuality]) ?? .screen }
     var background: PageBackground { PageBackground(rawValue: self[.background]) ?? .theme }
 }
 

@@ -231,9 +231,9 @@ final class ImageViewer {
         stage?.send(.key(command, time: key.time))
     }
 
-    private func send(to destination: PictureExport.Destination) {
+    private func send(to destination: ImageExport.Destination) {
         let picture = images[shownIndex].picture
-        PictureExport.send(picture.address(.original), named: picture.title, to: destination) { outcome in
+        ImageExport.send(picture.address(.original), named: picture.title, to: destination) { outcome in
             if outcome == .failed, self.isShown { self.toast.show(.actionFailed) }
         }
     }

@@ -14,14 +14,14 @@ final class ImageViewerBar {
     init(
         close: @escaping () -> Void,
         rotate: @escaping () -> Void,
-        send: @escaping (PictureExport.Destination) -> Void,
+        send: @escaping (ImageExport.Destination) -> Void,
         more: ((Element) -> Void)? = nil
     ) {
         root.append(.button(.close, label: .close) { close() })
         counter.setAttribute("role", "status")
         root.append(counter)
         root.append(.button(.rotate, label: .rotatePicture) { rotate() })
-        if Device.has(.pictureSharing) { root.append(.button(.share, label: .sharePicture) { send(.share) }) }
+        if Device.has(.imageSharing) { root.append(.button(.share, label: .sharePicture) { send(.share) }) }
         root.append(.button(.save, label: .savePicture) { send(.file) })
         guard let more else { return }
         let menu = Element.button(.more, label: .more) {}

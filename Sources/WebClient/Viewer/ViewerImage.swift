@@ -37,7 +37,7 @@ struct ViewerImage {
     /// The caption; empty for none.
     var caption = ""
     /// The decoded image of the thumbnail and its address, which is shown until a larger one is loaded.
-    var preview: () -> (picture: Picture, address: String)?
+    var preview: () -> (picture: DecodedImage, address: String)?
     /// Returns the current thumbnail; nil when there is none. Called when the viewer opens and closes.
     var thumbnail: () -> Thumbnail?
     /// Scrolls the thumbnail into view. Called while the image covers the window.

@@ -72,7 +72,7 @@ final class CoverView {
 
     private var options = ImageLoadingOptions()
     /// The task that loads the image in a list.
-    private var task: ImageTask?
+    private var task: ImageLoadTask?
 
     /// Sets the priority of the image. Nil releases it, because the cover is far from the viewport.
     func setPriority(_ priority: ImagePriority?) {

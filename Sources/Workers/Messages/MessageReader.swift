@@ -15,26 +15,28 @@ struct MessageReader {
         bytes += received
         descriptors += attached
         // A reader has at most one incomplete message and the next one.
-        guard descriptors.count <= 2 * Message.Limit.descriptors else { throw ProtocolViolation("too many files") }
+        guard descriptors.count <= 2 * WorkerMessage.Limit.descriptors else {
+            throw ProtocolViolation("too many files")
+        }
     }
 
     /// Returns the next complete message; nil when bytes of it are missing.
-    mutating func next() throws(ProtocolViolation) -> Message? {
-        guard bytes.count >= Message.headerCount else {
+    mutating func next() throws(ProtocolViolation) -> WorkerMessage? {
+        guard bytes.count >= WorkerMessage.headerCount else {
             try rejectEarly()
             return nil
         }
-        let header = try Message.Header(bytes[..<Message.headerCount])
-        let count = Message.headerCount + header.payloadCount
+        let header = try WorkerMessage.Header(bytes[..<WorkerMessage.headerCount])
+        let count = WorkerMessage.headerCount + header.payloadCount
         guard bytes.count >= count else { return nil }
         // Descriptors arrive with the first byte of their message.
         guard descriptors.count >= header.descriptorCount else { throw ProtocolViolation("a file is missing") }
-        let message = Message(
+        let message = WorkerMessage(
             header.kind,
             request: header.request,
             operation: header.operation,
             bodyCount: header.bodyCount,
-            payload: Array(bytes[Message.headerCount..<count]),
+            payload: Array(bytes[WorkerMessage.headerCount..<count]),
             descriptors: Array(descriptors.prefix(header.descriptorCount))
         )
         bytes.removeFirst(count)
@@ -47,7 +49,7 @@ struct MessageReader {
 
     /// Reports bytes that can't begin a message, without waiting for a whole header.
     private func rejectEarly() throws(ProtocolViolation) {
-        let start: [UInt8] = [0x51, 0x57, Message.version]
+        let start: [UInt8] = [0x51, 0x57, WorkerMessage.version]
         guard zip(bytes, start).allSatisfy({ $0 == $1 }) else { throw ProtocolViolation("no message") }
     }
 }

@@ -59,7 +59,7 @@ struct PayloadReader {
     }
 
     mutating func integers(_ range: ClosedRange<Int>) throws(ProtocolViolation) -> [Int] {
-        let count = try integer(0...Message.Limit.payload / 4)
+        let count = try integer(0...WorkerMessage.Limit.payload / 4)
         let bytes = try take(4 * count)
         var values: [Int] = []
         values.reserveCapacity(count)

@@ -5,7 +5,7 @@ struct WorkerSession {
     /// What a message from the worker means.
     enum Event {
         case ready(WorkerDescription)
-        case answered(Message)
+        case answered(WorkerMessage)
         case failed(WorkerFailure)
     }
 
@@ -33,7 +33,7 @@ struct WorkerSession {
     /// Handles a message from the worker.
     ///
     /// - Throws: When the worker may not send that message now. The session has ended then.
-    mutating func handle(_ message: Message) throws(ProtocolViolation) -> Event {
+    mutating func handle(_ message: WorkerMessage) throws(ProtocolViolation) -> Event {
         do throws(ProtocolViolation) {
             return try event(message)
         } catch {
@@ -42,7 +42,7 @@ struct WorkerSession {
         }
     }
 
-    private mutating func event(_ message: Message) throws(ProtocolViolation) -> Event {
+    private mutating func event(_ message: WorkerMessage) throws(ProtocolViolation) -> Event {
         guard message.descriptors.isEmpty else { throw ProtocolViolation("files from a worker") }
         switch (message.kind, state) {
         case (.ready, .starting):

@@ -9,8 +9,8 @@ extension PixelOperation {
         case .readHeader, .misbehave: 0
         case .luminance: Self.cellLimit
         // No encoder writes much more than the pixels themselves.
-        case .encode: min(input.bytes.count + input.bytes.count / 8 + (64 << 10), Message.Limit.body)
-        case .decode, .reshape, .grey, .dither, .blur, .draw: Message.Limit.body
+        case .encode: min(input.bytes.count + input.bytes.count / 8 + (64 << 10), WorkerMessage.Limit.body)
+        case .decode, .reshape, .grey, .dither, .blur, .draw: WorkerMessage.Limit.body
         }
     }
 

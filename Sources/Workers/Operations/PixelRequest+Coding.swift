@@ -22,7 +22,7 @@ struct PixelRequest {
         return writer.bytes
     }
 
-    init(_ message: Message) throws(ProtocolViolation) {
+    init(_ message: WorkerMessage) throws(ProtocolViolation) {
         var reader = PayloadReader(message.payload)
         operation = try PixelOperation(number: message.operation, from: &reader)
         layout = try reader.truth() ? try PixelBuffer.Layout(from: &reader) : nil

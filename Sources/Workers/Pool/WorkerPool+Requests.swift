@@ -19,12 +19,12 @@ extension WorkerPool: PixelCodec {
     ) throws(WorkerError) -> PixelResult {
         let content = input.bytes
         guard !isDamaged(operation, content) else { throw .crashedRepeatedly }
-        guard content.count <= Message.Limit.body else { throw .failed("it is too large") }
+        guard content.count <= WorkerMessage.Limit.body else { throw .failed("it is too large") }
         for attempt in 1... {
             if let error = control.error { throw error }
             let body = try content.descriptor()
             let file = try MemoryFile.make()
-            let request = Message(
+            let request = WorkerMessage(
                 .request,
                 operation: operation.number,
                 bodyCount: content.count,
@@ -59,7 +59,7 @@ extension WorkerPool: PixelCodec {
 
     /// Performs a request in one worker.
     private func perform(
-        _ request: Message,
+        _ request: WorkerMessage,
         _ file: OwnedDescriptor,
         _ operation: PixelOperation,
         _ input: PixelInput,

@@ -18,7 +18,7 @@ final class WorkerProcess: Sendable {
 
     /// The outcome of a request that the worker has answered.
     enum Outcome {
-        case answered(Message)
+        case answered(WorkerMessage)
         case failed(WorkerFailure)
     }
 
@@ -73,7 +73,7 @@ final class WorkerProcess: Sendable {
     ///   - message: The request; its number is set here.
     ///   - control: Cancels the request.
     /// - Throws: When the worker has ended. It must not be used again then.
-    func perform(_ message: Message, _ control: WorkControl) throws(Loss) -> Outcome {
+    func perform(_ message: WorkerMessage, _ control: WorkControl) throws(Loss) -> Outcome {
         var message = message
         guard let number = conversation.withLock({ $0.session.begin() }) else { throw .crashed }
         message.request = number
@@ -82,8 +82,8 @@ final class WorkerProcess: Sendable {
             guard Self.send(message, to: socket) else { throw EndOfStream() }
             let answer = try control.withHandler {
                 // If the worker doesn't read it, the time limit ends the request.
-                _ = Self.send(Message(.cancel, request: number), to: socket)
-            } _: { () throws -> Message in
+                _ = Self.send(WorkerMessage(.cancel, request: number), to: socket)
+            } _: { () throws -> WorkerMessage in
                 try conversation.withLock { conversation in
                     try Self.receive(
                         from: socket,
@@ -186,7 +186,7 @@ extension WorkerProcess {
     }
 
     /// Sends a message and returns whether the socket had room for it, as it has for a worker that reads its requests.
-    private static func send(_ message: Message, to socket: OwnedDescriptor) -> Bool {
+    private static func send(_ message: WorkerMessage, to socket: OwnedDescriptor) -> Bool {
         let (bytes, descriptors) = (message.bytes, message.descriptors.map(\.number))
         return quire_send(socket.number, bytes, bytes.count, 0, descriptors, descriptors.count) == bytes.count
     }
@@ -196,7 +196,7 @@ extension WorkerProcess {
         from socket: OwnedDescriptor,
         into reader: inout MessageReader,
         deadline: Double?
-    ) throws -> Message {
+    ) throws -> WorkerMessage {
         var buffer = [UInt8](repeating: 0, count: 16 << 10)
         while true {
             if let message = try reader.next() { return message }

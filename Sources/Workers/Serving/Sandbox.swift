@@ -24,7 +24,7 @@ public enum Sandbox {
     public static func limit() -> Int32 {
         var limits = quire_worker_limits(
             address_space: Limit.addressSpace,
-            file_size: UInt64(Message.Limit.body),
+            file_size: UInt64(WorkerMessage.Limit.body),
             descriptors: Limit.descriptors
         )
         return quire_limit_process(&limits)

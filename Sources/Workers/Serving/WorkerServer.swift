@@ -47,7 +47,7 @@ public final class WorkerServer: Sendable {
     ///   - description: What the worker can do.
     ///   - perform: Performs a request, on a thread of its own.
     public func run(_ description: WorkerDescription, _ perform: @escaping @Sendable (Request) -> Response) {
-        send(Message(.ready, payload: description.payload))
+        send(WorkerMessage(.ready, payload: description.payload))
         var reader = MessageReader()
         var buffer = [UInt8](repeating: 0, count: 16 << 10)
         while true {
@@ -67,7 +67,7 @@ public final class WorkerServer: Sendable {
 
     /// Tells the server why the worker can't start.
     public func refuse(_ reason: String) {
-        send(Message(.failure, payload: WorkerFailure.failed(reason).payload))
+        send(WorkerMessage(.failure, payload: WorkerFailure.failed(reason).payload))
     }
 
     /// Sends bytes that may be no message, for tests of the server.
@@ -76,10 +76,10 @@ public final class WorkerServer: Sendable {
     }
 
     /// Answers a request that wasn't made, for tests of the server.
-    public func answerOther() { send(Message(.answer, request: .max)) }
+    public func answerOther() { send(WorkerMessage(.answer, request: .max)) }
 
     private func handle(
-        _ message: Message,
+        _ message: WorkerMessage,
         _ perform: @escaping @Sendable (Request) -> Response
     ) throws(ProtocolViolation) {
         switch message.kind {
@@ -93,7 +93,7 @@ public final class WorkerServer: Sendable {
     }
 
     private func begin(
-        _ message: Message,
+        _ message: WorkerMessage,
         _ perform: @escaping @Sendable (Request) -> Response
     ) throws(ProtocolViolation) {
         guard message.descriptors.count == 2 else { throw ProtocolViolation("a file is missing") }
@@ -123,28 +123,30 @@ public final class WorkerServer: Sendable {
         }
     }
 
-    private func answer(_ response: Response, to number: UInt32, _ file: OwnedDescriptor) -> Message {
+    private func answer(_ response: Response, to number: UInt32, _ file: OwnedDescriptor) -> WorkerMessage {
         switch response {
         case .failure(let error):
-            return Message(.failure, request: number, payload: WorkerFailure(error).payload)
+            return WorkerMessage(.failure, request: number, payload: WorkerFailure(error).payload)
         case .placed(let result):
-            return result.withBody { Message(.answer, request: number, bodyCount: $0.count, payload: result.payload) }
+            return result.withBody {
+                WorkerMessage(.answer, request: number, bodyCount: $0.count, payload: result.payload)
+            }
         case .wrongBody(let result, let count):
-            return Message(.answer, request: number, bodyCount: count, payload: result.payload)
+            return WorkerMessage(.answer, request: number, bodyCount: count, payload: result.payload)
         case .result(let result):
             return result.withBody { body in
                 let error = MemoryFile.write(body, to: file)
                 guard error == 0 else {
                     let failure = WorkerFailure.failed("the result can't be written: \(SystemError.text(error))")
-                    return Message(.failure, request: number, payload: failure.payload)
+                    return WorkerMessage(.failure, request: number, payload: failure.payload)
                 }
-                return Message(.answer, request: number, bodyCount: body.count, payload: result.payload)
+                return WorkerMessage(.answer, request: number, bodyCount: body.count, payload: result.payload)
             }
         }
     }
 
     /// Sends a message. If the server has closed the socket, the reading thread ends the process.
-    private func send(_ message: Message) {
+    private func send(_ message: WorkerMessage) {
         var rest = message.bytes[...]
         while !rest.isEmpty {
             let sent = rest.withUnsafeBytes { quire_send(socket.number, $0.baseAddress, $0.count, 1, nil, 0) }

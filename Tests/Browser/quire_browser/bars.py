@@ -4,7 +4,8 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from .reader import Box, Reader
+from .reader import Reader
+from .reader_state import Box
 from .waiting import until
 
 

@@ -16,13 +16,14 @@ import struct
 import subprocess
 import sys
 import time
-import unicodedata
 import urllib.request
 import zipfile
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+from .search_text import folded, natural_order_key, spaced
 
 #: Books with different content; every file is a link to one of them.
 DRAWN = 24
@@ -125,51 +126,6 @@ def plain_picture(number: int) -> bytes:
 
     header = struct.pack(">IIBBBBB", WIDTH, HEIGHT, 8, 2, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
-
-
-# Text normalisation, as in the server
-
-
-def folded(text: str) -> str:
-    """Folds text like `SearchText.folded`."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", text.lower()) if not "\u0300" <= c <= "\u036f")
-    return unicodedata.normalize("NFC", plain)
-
-
-def spaced(text: str) -> str:
-    """Separates characters like `SearchText.spaced`, for the letters that are used here."""
-    words: list[str] = []
-    word = ""
-    for character in text:
-        if character.isalnum() and not "\u2e80" <= character <= "\ud7ff":
-            word += character
-            continue
-        if word:
-            words.append(word)
-            word = ""
-        if not character.isspace():
-            words.append(character)
-    return " ".join([*words, word] if word else words)
-
-
-def natural_order_key(text: str) -> bytes:
-    """The sort key of `NaturalOrderKey`, for titles whose only numerals are plain digits."""
-    key = bytearray()
-    lowered = text.lower()
-    index = 0
-    while index < len(lowered):
-        character = lowered[index]
-        if character in "0123456789":
-            end = index
-            while end < len(lowered) and lowered[end] in "0123456789":
-                end += 1
-            digits = lowered[index:end].lstrip("0")
-            key += b"0" + bytes([len(digits)]) + digits.encode()
-            index = end
-        else:
-            key += character.encode()
-            index += 1
-    return bytes(key)
 
 
 # The rows

@@ -7,11 +7,11 @@ import json
 from PIL import Image
 from playwright.sync_api import Page
 
+from . import web_modules
 from .server import ROOT
 
 #: The engine's numbers, recorded by its own tests.
 TURNS: list[dict] = json.loads((ROOT / "Tests" / "Fixtures" / "curl" / "turns.json").read_text())
-MODULE = ROOT / "Web" / "curl" / "curl.js"
 
 #: The paper, the back of the paper and the ink of the reader's themes.
 PAPERS = {
@@ -22,9 +22,8 @@ PAPERS = {
 
 DIRECTIONS = {"leftwards": 0, "rightwards": 1, "upwards": 2}
 
-PREPARE = r"""async (source) => {
-    const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
-    const { Curl } = await import(url);
+PREPARE = r"""async (address) => {
+    const { Curl } = await import(address);
     window.Curl = Curl;
 
     const words = ('a page that bends as paper does under the hand that turns it and shows on its back what is printed '
@@ -135,7 +134,13 @@ DRAW = r"""([frames, { width, height, scale, turning, isDouble, kind, paper, bac
 def prepare(page: Page) -> None:
     """Loads the renderer and the test pages into an empty page."""
     page.set_content("<!doctype html><title>Curl</title>")
-    page.evaluate(PREPARE, MODULE.read_text())
+    load(page)
+
+
+def load(page: Page) -> None:
+    """Loads the renderer and the test pages into the page, and serves the app's modules to it."""
+    web_modules.serve(page)
+    page.evaluate(PREPARE, web_modules.address("curl/curl.js"))
 
 
 def turn(name: str, width: int = 390) -> dict:

@@ -2,10 +2,7 @@
 
 from playwright.sync_api import Page
 
-from . import curl
-from .server import ROOT
-
-WEB = ROOT / "Web"
+from . import curl, web_modules
 
 #: A chapter in columns as wide as the page, with the second column visible: styles that depend on the root, the window's
 #: width and a dark system; a ruby, a list, a table, and an image.
@@ -50,8 +47,6 @@ PAINT = """async () => {
     await image.decode();
 }"""
 
-#: The address of the host's modules, which exists only in this test.
-ADDRESS = "http://host.test/"
 IMPORT = "async (address) => { window.snapshot = (await import(address)).snapshot; }"
 
 
@@ -62,22 +57,9 @@ def chapter(language: str) -> str:
     return CHAPTER.format(language=language, content="".join(paragraphs))
 
 
-def serve_modules(page: Page) -> None:
-    """Lets a page import the host's modules from `ADDRESS`."""
-    page.route(
-        f"{ADDRESS}**/*.js",
-        lambda route: route.fulfill(
-            path=WEB / route.request.url.removeprefix(ADDRESS),
-            content_type="text/javascript",
-            headers={"Access-Control-Allow-Origin": "*"},
-        ),
-    )
-
-
 def show(page: Page, language: str) -> None:
     """Shows the chapter, and loads the host's modules `Curl` and `snapshot`."""
     page.set_content(chapter(language))
     page.evaluate(PAINT)
-    page.evaluate(curl.PREPARE, curl.MODULE.read_text())
-    serve_modules(page)
-    page.evaluate(IMPORT, f"{ADDRESS}book/snapshot.js")
+    curl.load(page)
+    page.evaluate(IMPORT, web_modules.address("book/snapshot.js"))

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from .devices import Device
 from .pointers import Pointer, Mouse, Spot, Touch
-from .reader import Box
+from .reader_state import Box
 from .waiting import until
 
 #: The box of the image, its visible part, and the state of the viewer.

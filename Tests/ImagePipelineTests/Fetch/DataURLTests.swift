@@ -1,6 +1,7 @@
 import PageImages
 import TestSupport
 import Testing
+import TextCoding
 
 @testable import ImagePipeline
 

@@ -9,8 +9,8 @@ struct ImageTaskStateTests {
     private static let ways: [(ImageTaskState.State, [ImageTaskState.Event])] = [
         (.none, []),
         (.running, [.want]),
-        (.finishedWithPicture, [.want, .arrived(1)]),
-        (.finishedWithoutPicture, [.want, .arrived(1), .evicted]),
+        (.finishedWithImage, [.want, .arrived(1)]),
+        (.finishedWithoutImage, [.want, .arrived(1), .evicted]),
         (.cancelled, [.want, .cancel]),
         (.failed, [.want, .failed(1)]),
     ]
@@ -32,8 +32,8 @@ struct ImageTaskStateTests {
         arguments: [
             (ImageTaskState.State.none, ImageTaskState.State.running, ImageTaskState.Action.start(1)),
             (.running, .running, .attach),
-            (.finishedWithPicture, .finishedWithPicture, .showPicture),
-            (.finishedWithoutPicture, .running, .start(2)),
+            (.finishedWithImage, .finishedWithImage, .showImage),
+            (.finishedWithoutImage, .running, .start(2)),
             (.cancelled, .running, .start(3)),
             (.failed, .failed, .showFailure),
         ]
@@ -48,7 +48,7 @@ struct ImageTaskStateTests {
         "a retry starts a load, unless one is running or the image is in memory",
         arguments: [
             (ImageTaskState.State.none, ImageTaskState.Action.start(1)), (.running, .attach),
-            (.finishedWithPicture, .showPicture), (.finishedWithoutPicture, .start(2)), (.cancelled, .start(3)),
+            (.finishedWithImage, .showImage), (.finishedWithoutImage, .start(2)), (.cancelled, .start(3)),
             (.failed, .start(2)),
         ]
     )
@@ -74,8 +74,8 @@ struct ImageTaskStateTests {
         //                         want     arrived  failed   cancel   reuse    retry    evicted
         (.none, "                  run:go   none:-   none:-   none:-   none:-   run:go   none:-"),
         (.running, "               run:join done:pic fail:say end:stop none:stop run:join run:-"),
-        (.finishedWithPicture, "   done:pic done:pic done:-   done:-   none:new done:pic gone:-"),
-        (.finishedWithoutPicture, "run:go   gone:-   gone:-   gone:-   none:new run:go   gone:-"),
+        (.finishedWithImage, "   done:pic done:pic done:-   done:-   none:new done:pic gone:-"),
+        (.finishedWithoutImage, "run:go   gone:-   gone:-   gone:-   none:new run:go   gone:-"),
         (.cancelled, "             run:go   end:-    end:-    end:-    none:new run:go   end:-"),
         (.failed, "                fail:say fail:-   fail:-   fail:-   none:new run:go   fail:-"),
     ]
@@ -83,11 +83,11 @@ struct ImageTaskStateTests {
     @Test("the transitions are those of the table", arguments: rows)
     func table(state: ImageTaskState.State, row: String) {
         let states: [ImageTaskState.State: String] = [
-            .none: "none", .running: "run", .finishedWithPicture: "done", .finishedWithoutPicture: "gone",
+            .none: "none", .running: "run", .finishedWithImage: "done", .finishedWithoutImage: "gone",
             .cancelled: "end", .failed: "fail",
         ]
         let steps: [ImageTaskState.Step: String] = [
-            .start: "go", .attach: "join", .showPicture: "pic", .showFailure: "say", .cancelLoad: "stop",
+            .start: "go", .attach: "join", .showImage: "pic", .showFailure: "say", .cancelLoad: "stop",
             .ignore: "-", .renew: "new",
         ]
         let cells = row.split(separator: " ").map(String.init)
@@ -107,7 +107,7 @@ struct ImageTaskStateTests {
         #expect(task.handle(.arrived(1)) == .ignore)
         #expect(task.handle(.failed(1)) == .ignore)
         #expect(task.state == .running)
-        #expect(task.handle(.arrived(3)) == .showPicture)
+        #expect(task.handle(.arrived(3)) == .showImage)
     }
 
     @Test("for random events, only the image of the latest load is shown", arguments: 0..<64)
@@ -131,7 +131,7 @@ struct ImageTaskStateTests {
             case .cancelLoad(let generation):
                 #expect(generation == current, "seed \(seed)")
                 current = nil
-            case .showPicture:
+            case .showImage:
                 if case .arrived(let arrived) = event {
                     #expect(arrived == current || hasPicture, "seed \(seed)")
                     current = nil

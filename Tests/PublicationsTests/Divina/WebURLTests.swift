@@ -1,4 +1,5 @@
 import Testing
+import TextCoding
 
 @testable import Publications
 
@@ -89,7 +90,7 @@ struct WebAddressTests {
         ]
     )
     func inline(address: String, text: String) {
-        #expect(DataURL.bytes(address) == Array(text.utf8))
+        #expect(DataURL(address, alphabet: .either)?.bytes == Array(text.utf8))
     }
 
     @Test(
@@ -100,6 +101,6 @@ struct WebAddressTests {
         ]
     )
     func brokenInline(address: String) {
-        #expect(DataURL.bytes(address) == nil)
+        #expect(DataURL(address, alphabet: .either)?.bytes == nil)
     }
 }

@@ -24,7 +24,7 @@ struct ReaderOptionTests {
         (.cropsStrips, 41, "crop-strips", 0), (.isGreyscale, 42, "greyscale", 0), (.isInverted, 43, "invert", 0),
         (.brightness, 44, "brightness", 100), (.contrast, 45, "contrast", 100), (.warmth, 46, "warmth", 0),
         (.blendColour, 47, "blend-colour", 0xF1E4CB), (.blendStrength, 48, "blend-strength", 0),
-        (.blendMode, 49, "blend-mode", 1), (.pictureQuality, 70, "picture-quality", 0),
+        (.blendMode, 49, "blend-mode", 1), (.imageQuality, 70, "picture-quality", 0),
         (.printThrough, 60, "print-through", 1), (.tapRowTop, 90, "tap-row-top", 4099),
         (.tapRowMiddle, 91, "tap-row-middle", 4099), (.tapRowBottom, 92, "tap-row-bottom", 4099),
         (.stripMaximumWidth, 93, "strip-width", 720), (.zoomsOutStrip, 94, "strip-zooms-out", 1),
@@ -70,7 +70,7 @@ struct ReaderOptionTests {
         #expect(tokens(.printThrough) == dashed(PrintThrough.allCases))
         #expect(tokens(.orientation) == dashed(OrientationHint.allCases))
         #expect(tokens(.blendMode) == dashed(BlendMode.allCases))
-        #expect(tokens(.pictureQuality) == dashed(PictureQuality.allCases))
+        #expect(tokens(.imageQuality) == dashed(ImageQuality.allCases))
         #expect(PageFit.allCases.map(\.rawValue) == Array(0..<6))
         #expect(TapZoneLayout.allCases.map(\.rawValue) == Array(0..<7))
     }
@@ -153,7 +153,7 @@ struct ReaderOptionTests {
 
     @Test("a filter is neutral exactly when it has no effect")
     func neutralFilter() {
-        #expect(PictureFilter().isNeutral)
+        #expect(ImageFilter().isNeutral)
         for option in [ReaderOption.isGreyscale, .isInverted, .brightness, .contrast, .warmth, .blendStrength] {
             var options = ReaderOptions()
             for value in values(of: option) {

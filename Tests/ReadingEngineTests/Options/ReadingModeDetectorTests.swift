@@ -9,7 +9,7 @@ struct ReadingModeDetectorTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String
         var stored: ReadingMode?
-        var declared: ReadingProgression?
+        var declared: PageProgression?
         let pages: [Size?]
         var hasStripGenre = false
         let mode: ReadingMode

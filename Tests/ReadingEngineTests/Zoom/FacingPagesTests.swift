@@ -13,11 +13,11 @@ struct FacingPagesTests {
         in slot: Size = tablet,
         density: Double = 1,
         fit: PageFit = .screen,
-        progression: ReadingProgression = .leftToRight,
+        progression: PageProgression = .leftToRight,
         back: Bool = false
     ) -> InitialZoom.Layout {
         InitialZoom.layout(
-            of: [InitialZoom.Picture(size: first), InitialZoom.Picture(size: second)],
+            of: [InitialZoom.Image(size: first), InitialZoom.Image(size: second)],
             in: slot,
             density: density,
             fit: fit,

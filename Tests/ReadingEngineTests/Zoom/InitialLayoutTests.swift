@@ -88,9 +88,9 @@ struct InitialLayoutTests {
     /// The table has two decimals.
     private let written = 0.006
 
-    private func home(_ picture: Size, in slot: Size, from progression: ReadingProgression = .leftToRight) -> Rect {
+    private func home(_ picture: Size, in slot: Size, from progression: PageProgression = .leftToRight) -> Rect {
         InitialZoom.layout(
-            of: [InitialZoom.Picture(size: picture)],
+            of: [InitialZoom.Image(size: picture)],
             in: slot,
             density: 3,
             fit: .screen,
@@ -151,7 +151,7 @@ struct InitialLayoutTests {
         for size in [Size(width: 1000, height: 3000), Size(width: 3000, height: 1000)] {
             for slot in [Self.upright, Self.across] {
                 let home = InitialZoom.layout(
-                    of: [InitialZoom.Picture(size: size), InitialZoom.Picture(size: size)],
+                    of: [InitialZoom.Image(size: size), InitialZoom.Image(size: size)],
                     in: slot,
                     density: 3,
                     fit: .screen,

@@ -8,12 +8,12 @@ import Testing
 struct InitialZoomPropertyTests {
     /// The inputs of an initial layout.
     struct Scene {
-        var pictures: [InitialZoom.Picture]
+        var pictures: [InitialZoom.Image]
         var slot: Size
         var density: Double
         var fit: PageFit
         var start: ZoomStart
-        var progression: ReadingProgression
+        var progression: PageProgression
         var startsAtEnd: Bool
 
         init(_ random: inout SeededGenerator) {
@@ -31,13 +31,13 @@ struct InitialZoomPropertyTests {
             startsAtEnd = random.chance(0.3)
         }
 
-        private static func picture(_ random: inout SeededGenerator) -> InitialZoom.Picture {
-            if random.chance(0.1) { return InitialZoom.Picture(size: nil) }
+        private static func picture(_ random: inout SeededGenerator) -> InitialZoom.Image {
+            if random.chance(0.1) { return InitialZoom.Image(size: nil) }
             let width = Double(random.whole(1...3000))
             let height = random.chance(0.3) ? width * Double(random.whole(1...10)) : Double(random.whole(1...3000))
             let half: PageHalf? = random.chance(0.2) ? .left : nil
             let size = Size(width: width, height: height)
-            return InitialZoom.Picture(size: size, half: half, quarterTurns: random.chance(0.2) ? 1 : 0)
+            return InitialZoom.Image(size: size, half: half, quarterTurns: random.chance(0.2) ? 1 : 0)
         }
 
         var layout: InitialZoom.Layout {

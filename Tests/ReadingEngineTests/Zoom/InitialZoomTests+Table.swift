@@ -12,7 +12,7 @@ extension InitialZoomTests {
         let slot: Size
         let fit: PageFit
         var start = ZoomStart.automatic
-        var progression = ReadingProgression.leftToRight
+        var progression = PageProgression.leftToRight
         var isBack = false
         var density = 2.0
         let initialFrame: Rect

@@ -14,7 +14,7 @@ struct InitialZoomTests {
     @Test("the layout of one picture matches the table", arguments: table)
     func onePicture(row: Golden) {
         let layout = InitialZoom.layout(
-            of: [InitialZoom.Picture(size: row.picture)],
+            of: [InitialZoom.Image(size: row.picture)],
             in: row.slot,
             density: row.density,
             fit: row.fit,
@@ -33,7 +33,7 @@ struct InitialZoomTests {
 
     @Test("a half is half as wide, and a rotated picture is split before it is rotated")
     func halvesAndTurns() {
-        func home(_ picture: InitialZoom.Picture) -> Rect {
+        func home(_ picture: InitialZoom.Image) -> Rect {
             InitialZoom.layout(
                 of: [picture],
                 in: Self.phone,
@@ -44,15 +44,15 @@ struct InitialZoomTests {
                 startsAtEnd: false
             ).initialFrame
         }
-        let half = home(InitialZoom.Picture(size: Self.wide, half: .right))
+        let half = home(InitialZoom.Image(size: Self.wide, half: .right))
         #expect(half.isClose(to: Rect(x: 0, y: 162, width: 390, height: 520)), "\(half)")
-        let turned = home(InitialZoom.Picture(size: Self.wide, quarterTurns: 1))
+        let turned = home(InitialZoom.Image(size: Self.wide, quarterTurns: 1))
         #expect(turned.isClose(to: Rect(x: 0, y: 129.5, width: 390, height: 585)), "\(turned)")
-        #expect(home(InitialZoom.Picture(size: Self.wide, quarterTurns: 3)) == turned)
+        #expect(home(InitialZoom.Image(size: Self.wide, quarterTurns: 3)) == turned)
         #expect(
-            home(InitialZoom.Picture(size: Self.wide, quarterTurns: 2)) == home(InitialZoom.Picture(size: Self.wide))
+            home(InitialZoom.Image(size: Self.wide, quarterTurns: 2)) == home(InitialZoom.Image(size: Self.wide))
         )
-        let both = home(InitialZoom.Picture(size: Self.wide, half: .left, quarterTurns: 1))
+        let both = home(InitialZoom.Image(size: Self.wide, half: .left, quarterTurns: 1))
         #expect(both.isClose(to: Rect(x: 0, y: 276 - 0.25, width: 390, height: 292.5)), "\(both)")
     }
 
@@ -69,7 +69,7 @@ struct InitialZoomTests {
 
     @Test("missing pictures, empty windows and invalid densities are handled")
     func degenerate() {
-        func layout(_ pictures: [InitialZoom.Picture], _ slot: Size, density: Double = 1) -> InitialZoom.Layout {
+        func layout(_ pictures: [InitialZoom.Image], _ slot: Size, density: Double = 1) -> InitialZoom.Layout {
             InitialZoom.layout(
                 of: pictures,
                 in: slot,
@@ -80,17 +80,17 @@ struct InitialZoomTests {
                 startsAtEnd: false
             )
         }
-        let picture = InitialZoom.Picture(size: Size(width: 100, height: 100))
+        let picture = InitialZoom.Image(size: Size(width: 100, height: 100))
         #expect(layout([], Self.phone) == InitialZoom.Layout(frames: [], initialFrame: .zero, pixels: nil))
         #expect(layout([picture, picture], .zero).frames == [.zero, .zero])
         #expect(layout([picture], Self.phone, density: 0) == layout([picture], Self.phone, density: 1))
-        let flat = InitialZoom.Picture(size: Size(width: 100, height: 0))
-        #expect(layout([flat], Self.phone) == layout([InitialZoom.Picture(size: nil)], Self.phone))
+        let flat = InitialZoom.Image(size: Size(width: 100, height: 0))
+        #expect(layout([flat], Self.phone) == layout([InitialZoom.Image(size: nil)], Self.phone))
     }
 
     @Test("a page at a kept scale begins at the corner that is read first")
     func keptMagnification() {
-        func origin(_ progression: ReadingProgression, _ start: ZoomStart, back: Bool, scale: Double = 2) -> Point {
+        func origin(_ progression: PageProgression, _ start: ZoomStart, back: Bool, scale: Double = 2) -> Point {
             InitialZoom.initialLayout(
                 of: Size(width: 390, height: 585),
                 scale: scale,

@@ -134,7 +134,7 @@ struct ReducedZoomTests {
             let slot = Size(width: random.number(100...3000), height: random.number(100...3000))
             let size = Size(width: random.number(50...4000), height: random.number(50...9000))
             let home = InitialZoom.layout(
-                of: [InitialZoom.Picture(size: size)],
+                of: [InitialZoom.Image(size: size)],
                 in: slot,
                 density: 1,
                 fit: PageFit.allCases[random.whole(0...5)],

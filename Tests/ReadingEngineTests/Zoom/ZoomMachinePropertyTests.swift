@@ -13,7 +13,7 @@ private struct Picture {
         let shape = Size(width: random.number(100...4000), height: random.number(100...12_000))
         let fits: [PageFit] = [.screen, .width, .height, .smart]
         let home = InitialZoom.layout(
-            of: [InitialZoom.Picture(size: shape)],
+            of: [InitialZoom.Image(size: shape)],
             in: slot,
             density: 2,
             fit: fits[random.whole(0...3)],

@@ -8,7 +8,7 @@ import Testing
 struct ZoomReflowTests {
     private func bounds(in slot: Size, fit: PageFit) -> PanZoomBounds {
         let layout = InitialZoom.layout(
-            of: [InitialZoom.Picture(size: Size(width: 2400, height: 1600))],
+            of: [InitialZoom.Image(size: Size(width: 2400, height: 1600))],
             in: slot,
             density: 1,
             fit: fit,

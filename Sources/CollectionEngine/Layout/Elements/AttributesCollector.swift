@@ -62,13 +62,7 @@ struct AttributesCollector {
             z = Height.pinned(pinned, isGlobal: element.section == nil)
             pinned += 1
         }
-        let box = window.rect(
-            leading: window.pixels(window.insets.leading),
-            top: 0,
-            width: window.contentWidth,
-            height: 0
-        )
-        let frame = Rect(x: box.minX, y: header.y, width: box.size.width, height: header.height)
+        let frame = window.contentRect(top: header.y, height: header.height)
         add(LayoutAttributes(element, frame: frame, z: z, isPinned: header.isPinned))
     }
 

@@ -38,8 +38,8 @@ final class DiskIndex: Sendable {
         try pool.write { database in
             let version = try Int.fetchOne(database, sql: "PRAGMA user_version")
             if version == 0 {
-                try database.execute(sql: Schema.statements)
-            } else if version != Schema.version {
+                try database.execute(sql: DiskIndexSchema.statements)
+            } else if version != DiskIndexSchema.version {
                 throw DatabaseError(resultCode: .SQLITE_NOTADB, message: "another version")
             }
             if isSuspect, try String.fetchOne(database, sql: "PRAGMA integrity_check(1)") != "ok" {

@@ -14,6 +14,24 @@ protocol PressRecognizing {
 }
 
 extension PressRecognizing {
+    /// The time of the next deadline of a press or a tap.
+    var nextDeadline: Double? {
+        switch (gesture.deadline, taps.deadline) {
+        case (let one?, let other?): min(one, other)
+        case (let one, let other): one ?? other
+        }
+    }
+
+    /// Performs the actions that are due at `deadline`.
+    mutating func handleDeadline(_ deadline: Double, in context: ReadingContext) {
+        if gesture.deadline == deadline { openLoupeOrMenu(in: context) }
+        if taps.deadline == deadline {
+            // No second tap followed: perform the single tap.
+            taps.timeOut()
+            effects.append(.toggleBars)
+        }
+    }
+
     /// Shows or hides the bars after a tap: when no second tap has followed in time, or immediately if double taps are
     /// off.
     mutating func tapMenu(at position: Point, time: Double, in context: ReadingContext) {

@@ -26,9 +26,8 @@ extension StripMode {
 
     private mutating func handleTap(_ tap: StripTap, in context: ReadingContext) {
         let options = context.options
-        let action = options.tapAction(at: tap.position, in: context.viewport)
         let isMagnified = strip.destination(at: context.now).scale > StripMachine.magnifiedScale
-        let command = isMagnified ? .menu : action.command(in: options.mode)
+        let command = options.tapCommand(at: tap.position, in: context.viewport, isMagnified: isMagnified)
         switch command {
         case .none: taps.reset()
         case .perform(let action):

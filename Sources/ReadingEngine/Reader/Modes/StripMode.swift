@@ -48,23 +48,7 @@ struct StripMode: PressRecognizing, Equatable, Sendable {
 
     func isAnimating(at time: Double) -> Bool { strip.isMoving }
 
-    var nextDeadline: Double? {
-        switch (gesture.deadline, taps.deadline) {
-        case (let one?, let other?): min(one, other)
-        case (let one, let other): one ?? other
-        }
-    }
-
     mutating func advance(to time: Double) { strip.advance(to: time) }
-
-    /// Performs the actions that are due at `deadline`.
-    mutating func handleDeadline(_ deadline: Double, in context: ReadingContext) {
-        if gesture.deadline == deadline { openLoupeOrMenu(in: context) }
-        if taps.deadline == deadline {
-            taps.timeOut()
-            effects.append(.toggleBars)
-        }
-    }
 
     mutating func brake(at time: Double) { strip.stopFling(at: time) }
 

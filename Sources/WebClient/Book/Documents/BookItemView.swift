@@ -3,7 +3,28 @@ import ReadingEngine
 import WebBinding
 
 /// The view of an item of the reader whose content is shown by iframes of a reuse pool.
-class BookItemView: ReaderItemView {
+final class BookItemView: ReaderItemView {
+    private let slot: BookSlot
+
+    /// Creates a view that uses a slot until it is discarded.
+    init(_ item: SequenceItem, of slot: BookSlot) {
+        self.slot = slot
+        super.init(item, borrowing: slot.root, slot.content)
+    }
+
+    override func update(_ surface: ReaderSurface, pageView: (PagePlacement) -> PageView) {
+        slot.place(surface.pictures)
+    }
+
+    override var textVersion: Int? { slot.textVersion }
+
+    override var isUnderTexture: Bool { slot.isUnderTexture }
+
+    override func discard() {
+        clip(to: nil)
+        slot.endUse()
+    }
+
     override var needsSnapshot: Bool { true }
 
     override var canBeCopied: Bool { snapshot.map { $0.textVersion == textVersion } ?? false }

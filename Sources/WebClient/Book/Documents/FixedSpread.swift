@@ -3,28 +3,10 @@ import ReadingEngine
 import WebBinding
 
 /// A reusable view of pages with a fixed layout: one, or two that face each other and turn and zoom together.
-///
-/// Spreads stay where they are in the document, because moving an iframe reloads it. Item views use a spread one after another.
-final class FixedSpread {
-    /// The element at the item's frame.
-    let root = Element("div", class: "slot")
-    private let content = Element("div", class: "zoomable")
+final class FixedSpread: BookSlot {
     private var pages: [FixedPageView] = []
     /// The sections of its pages, in reading order.
     private(set) var sections: [Int] = []
-    /// Whether an item view uses the spread.
-    private(set) var isInUse = false
-    /// Increases with every use: the spread with the lowest number was used longest ago.
-    private(set) var lastUse = 0
-    /// Increases with every visible change.
-    private(set) var version = 0
-
-    /// Creates an empty spread.
-    init() {
-        root.setAttribute("data-quire", "slot")
-        root.setFlag("inert", true)
-        root.append(content)
-    }
 
     /// Shows sections, and loads those that are not loaded or failed. `handler` is called for each with whether it succeeded.
     func show(
@@ -71,26 +53,9 @@ final class FixedSpread {
     /// The document of a section.
     func document(of section: Int) -> DocumentFrame? { pages.first { $0.section == section }?.document }
 
-    // MARK: Reuse
+    override var textVersion: Int? { isComplete ? version : nil }
 
-    /// Creates the item view that uses the spread until it is discarded.
-    func makeItemView(for item: SequenceItem, use: Int) -> FixedSpreadItemView {
-        isInUse = true
-        lastUse = use
-        return FixedSpreadItemView(item, of: self, content)
-    }
-
-    fileprivate func endUse() {
-        isInUse = false
-        root.setClass("is-visible", false)
-        root.setFlag("inert", true)
-        content.setTransform(.zero)
-        content.setClass("is-magnified", false)
-        root.setStyle("--covered", 0, .none)
-    }
-
-    /// Moves the pages to their placements.
-    fileprivate func place(_ placements: [PagePlacement]) {
+    override func place(_ placements: [PagePlacement]) {
         for (page, placement) in zip(pages, placements) { page.place(placement.frame) }
     }
 
@@ -122,26 +87,5 @@ final class FixedSpread {
     func discard() {
         for page in pages { page.discard() }
         root.discard()
-    }
-}
-
-/// The view of an item that is one page with a fixed layout, or two. It uses a spread of the pool.
-final class FixedSpreadItemView: BookItemView {
-    private let spread: FixedSpread
-
-    fileprivate init(_ item: SequenceItem, of spread: FixedSpread, _ content: Element) {
-        self.spread = spread
-        super.init(item, borrowing: spread.root, content)
-    }
-
-    override func update(_ surface: ReaderSurface, pageView: (PagePlacement) -> PageView) {
-        spread.place(surface.pictures)
-    }
-
-    override var textVersion: Int? { spread.isComplete ? spread.version : nil }
-
-    override func discard() {
-        clip(to: nil)
-        spread.endUse()
     }
 }

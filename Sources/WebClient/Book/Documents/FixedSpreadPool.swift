@@ -27,7 +27,7 @@ final class FixedSpreadPool {
     // MARK: Loading
 
     /// Creates the view of an item that shows these sections, in reading order.
-    func view(of item: SequenceItem, _ sections: [Int]) -> FixedSpreadItemView {
+    func view(of item: SequenceItem, _ sections: [Int]) -> BookItemView {
         let spread = spreads.first { !$0.isInUse && $0.sections == sections } ?? reusableSpread(for: sections)
         useCount += 1
         let view = spread.makeItemView(for: item, use: useCount)

@@ -7,12 +7,8 @@ import WireModel
 
 /// A reusable frame for pages of reflowable text.
 ///
-/// Frames stay where they are in the document, because moving an iframe reloads it. Item views use a frame one after another,
-/// for other pages of its section or for another section.
-final class ReflowableFrame {
-    /// The element at the item's frame.
-    let root = Element("div", class: "slot")
-    private let content = Element("div", class: "zoomable")
+/// Item views use a frame one after another, for other pages of its section or for another section.
+final class ReflowableFrame: BookSlot {
     let document = DocumentFrame()
     /// The section that is loaded or loading.
     private(set) var section: Int?
@@ -20,12 +16,6 @@ final class ReflowableFrame {
     private(set) var layout: DocumentFrame.Layout?
     /// The visible page of the section.
     private(set) var page = 0
-    /// Increases with every visible change.
-    private(set) var version = 0
-    /// Whether an item view uses the frame.
-    private(set) var isInUse = false
-    /// Increases with every use: the frame with the lowest number was used longest ago.
-    private(set) var lastUse = 0
     /// Called when web fonts have loaded that change the line breaks.
     var onFontsLoaded: () -> Void = {}
     /// Whether fonts are loading that will change the line breaks.
@@ -34,11 +24,9 @@ final class ReflowableFrame {
     private var highlights = "[]"
 
     /// Creates an empty frame.
-    init() {
-        root.setAttribute("data-quire", "slot")
+    override init() {
+        super.init()
         root.setAttribute("data-item", "page")
-        root.setFlag("inert", true)
-        root.append(content)
     }
 
     /// Loads a section and lays it out. `start` performs or defers the closure that starts the load. `completion` is called
@@ -130,24 +118,9 @@ final class ReflowableFrame {
         document.show(page: min(page, layout.pageCount - 1))
     }
 
-    // MARK: Reuse
+    override var textVersion: Int? { layout == nil ? nil : version }
 
-    /// Creates the item view that uses the frame until it is discarded.
-    func makeItemView(for item: SequenceItem, use: Int) -> ReflowableItemView {
-        isInUse = true
-        lastUse = use
-        return ReflowableItemView(item, of: self, content)
-    }
-
-    fileprivate func endUse() {
-        isInUse = false
-        root.setClass("is-visible", false)
-        root.setClass("is-in-strip", false)
-        root.setFlag("inert", true)
-        content.setTransform(.zero)
-        content.setClass("is-magnified", false)
-        root.setStyle("--covered", 0, .none)
-    }
+    override var isUnderTexture: Bool { true }
 
     // MARK: Places
 
@@ -179,24 +152,5 @@ final class ReflowableFrame {
     func discard() {
         document.discard()
         root.discard()
-    }
-}
-
-/// The view of an item that is a page of reflowable text. It uses a frame of the pool.
-final class ReflowableItemView: BookItemView {
-    private let frame: ReflowableFrame
-
-    fileprivate init(_ item: SequenceItem, of frame: ReflowableFrame, _ content: Element) {
-        self.frame = frame
-        super.init(item, borrowing: frame.root, content)
-    }
-
-    override var textVersion: Int? { frame.layout == nil ? nil : frame.version }
-
-    override var isUnderTexture: Bool { true }
-
-    override func discard() {
-        clip(to: nil)
-        frame.endUse()
     }
 }

@@ -118,7 +118,7 @@ final class ReflowableFramePool {
     // MARK: Pages
 
     /// Creates the view of a page, if possible in an unused frame that has its section.
-    func view(of item: SequenceItem, section: Int, page: Int) -> ReflowableItemView {
+    func view(of item: SequenceItem, section: Int, page: Int) -> BookItemView {
         let frame = unusedFrame(section, page) ?? reusableFrame()
         useCount += 1
         let view = frame.makeItemView(for: item, use: useCount)

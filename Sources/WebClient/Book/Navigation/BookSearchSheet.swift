@@ -24,17 +24,13 @@ final class BookSearchSheet {
     /// Opens with a search for `words`, or with the last search in this book.
     init(_ session: BookReadingSession, words: String? = nil) {
         self.session = session
-        sheet.dialog.setClass("is-list", true)
         let field = SearchField { self.search($0) }
         field.root.setClass("found-field", true)
         sheet.content.append(field.root)
         count.setAttribute("role", "status")
         sheet.content.append(count)
         sheet.content.append(state.root)
-        let list = WindowedList(.vertical, class: "windowed") { self.element($0) }
-        list.root.setAttribute("role", "list")
-        sheet.content.append(list.root)
-        self.list = list
+        list = sheet.addList { self.element($0) }
         state.hide()
         sheet.onClose = {
             self.task?.cancel()

@@ -29,13 +29,10 @@ final class TableOfContentsSheet {
                 )
             } : contents.entries
         current = Self.current(in: entries, of: session, section: section)
-        sheet.dialog.setClass("is-list", true)
         if let shortcuts = ContentsShortcuts(session, onGo: { [sheet] in sheet.close() }) {
             sheet.content.append(shortcuts.root)
         }
-        let list = WindowedList(.vertical, class: "windowed") { self.element($0) }
-        list.root.setAttribute("role", "list")
-        sheet.content.append(list.root)
+        let list = sheet.addList { self.element($0) }
         self.list = list
         sheet.onClose = { self.list = nil }
         sheet.open()

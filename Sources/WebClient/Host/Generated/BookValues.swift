@@ -13,7 +13,7 @@ extension DocumentFrame {
 }
 
 /// A direction through the text.
-enum TextDirection: Int32 {
+enum TextStorageDirection: Int32 {
     case backward = -1
     case forward = 1
 }

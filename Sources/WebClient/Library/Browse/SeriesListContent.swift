@@ -13,8 +13,6 @@ final class SeriesListContent: CollectionContent {
     private(set) var query: LibraryQuery
     /// Called with the number of series when it is known or changes.
     var onTotal: (Int) -> Void = { _ in }
-    /// Called with the error when a window can't be loaded.
-    var onFailure: (LibraryRequestError) -> Void = { _ in }
     /// The server's version of the list; zero before the first answer.
     private(set) var version: Int64 = 0
     /// The visible indexes, set by the screen.
@@ -81,9 +79,7 @@ final class SeriesListContent: CollectionContent {
             case .success(let window):
                 self.finish(token, .content) { self.replace(with: window) }
                 self.onTotal(window.total)
-            case .failure(let failure):
-                self.finish(token, .failed(code: failure.code))
-                self.onFailure(failure)
+            case .failure(let failure): self.finish(token, failure)
             }
         }
         keep(task, for: token)
@@ -103,9 +99,7 @@ final class SeriesListContent: CollectionContent {
                 self.take(window)
                 self.items.receive(window.series.map { ItemIdentifier($0.identifier) }, for: token)
                 self.onChange()
-            case .failure(let failure):
-                self.finish(token, .failed(code: failure.code))
-                self.onFailure(failure)
+            case .failure(let failure): self.finish(token, failure)
             }
         }
         keep(task, for: token)

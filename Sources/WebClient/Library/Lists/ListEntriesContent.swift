@@ -12,8 +12,6 @@ final class ListEntriesContent: CollectionContent {
     private(set) var list: UserList?
     /// Called when the list was loaded.
     var onList: () -> Void = {}
-    /// Called with the error of a failed load.
-    var onFailure: (LibraryRequestError) -> Void = { _ in }
     /// Called when a pointer presses the grip of a row.
     var onGrip: (PointerEvent, ItemIdentifier, Element) -> Void = { _, _, _ in }
     private let identity: String
@@ -50,9 +48,7 @@ final class ListEntriesContent: CollectionContent {
                     self.items.replaceItems(with: identifiers)
                 }
                 self.onList()
-            case .failure(let failure):
-                self.finish(token, .failed(code: failure.code))
-                self.onFailure(failure)
+            case .failure(let failure): self.finish(token, failure)
             }
         }
         keep(task, for: token)

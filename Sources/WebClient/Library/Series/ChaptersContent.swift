@@ -16,8 +16,6 @@ final class ChaptersContent: CollectionContent {
     private(set) var detail: SeriesDetail?
     /// Called when the series was loaded.
     var onDetail: (SeriesDetail) -> Void = { _ in }
-    /// Called with the error of a failed load.
-    var onFailure: (LibraryRequestError) -> Void = { _ in }
     /// The bar with the order and the selection button.
     let tools = ChapterToolbar()
     private let series: String
@@ -89,9 +87,7 @@ final class ChaptersContent: CollectionContent {
                 self.detail = detail
                 self.finish(token, detail.publications.isEmpty ? .noContent : .content) { self.fill() }
                 self.onDetail(detail)
-            case .failure(let failure):
-                self.finish(token, .failed(code: failure.code))
-                self.onFailure(failure)
+            case .failure(let failure): self.finish(token, failure)
             }
         }
         keep(task, for: token)

@@ -42,8 +42,7 @@ final class PublicationShelfContent: ShelfContent {
     override func load(_ token: LoadingToken, isRefresh: Bool) {
         pages.renew { failure in
             if let failure {
-                self.finish(token, .failed(code: failure.code))
-                self.onFailure(failure)
+                self.finish(token, failure)
             } else {
                 self.finish(token, .content) { self.show() }
             }

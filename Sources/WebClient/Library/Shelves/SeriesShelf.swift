@@ -34,9 +34,7 @@ final class SeriesShelf: ShelfContent {
             switch result {
             case .success(let window):
                 self.finish(token, .content) { self.show(window.series) }
-            case .failure(let failure):
-                self.finish(token, .failed(code: failure.code))
-                self.onFailure(failure)
+            case .failure(let failure): self.finish(token, failure)
             }
         }
         keep(task, for: token)

@@ -12,8 +12,6 @@ class ShelfContent: CollectionContent {
     let items: BasicDataSource
     /// The app, for navigation.
     let app: App
-    /// Called with the error of a failed load.
-    var onFailure: (LibraryRequestError) -> Void = { _ in }
     private let title: String
     private let emptyText: Message
     private let seeAll: String?

@@ -17,7 +17,7 @@ final class CurlTextures {
         var frame: Rect
         var ground: CurlSurface.Ground
         /// The images in the texture. They are compared by identity: a sharper image of a page is another object.
-        var pictures: [Picture]
+        var pictures: [DecodedImage]
         /// The version of the text in the texture; see ``ReaderItemView/textVersion``.
         var textVersion: Int?
         var sides: Sides
@@ -34,7 +34,7 @@ final class CurlTextures {
     /// The snapshot in progress.
     private var pending: TextContent?
     /// The snapshots of items near the position; nil where the snapshot failed.
-    private var snapshots: [(content: TextContent, picture: Picture?)] = []
+    private var snapshots: [(content: TextContent, picture: DecodedImage?)] = []
     private let canvas: CurlSurface
 
     /// Creates an empty list of textures for a canvas.
@@ -57,7 +57,7 @@ final class CurlTextures {
         stage: CurlStage,
         density: Double,
         ground: CurlSurface.Ground,
-        picture: (PageIdentifier) -> Picture?,
+        picture: (PageIdentifier) -> DecodedImage?,
         crop: (PageIdentifier) -> CropBox,
         view: (SequenceItem) -> ReaderItemView?,
         onText: @escaping () -> Void
@@ -170,7 +170,7 @@ final class CurlTextures {
         return Rect(x: x, y: y, width: snap(frame.maxX) - x, height: snap(frame.maxY) - y)
     }
 
-    private static func holds(_ entry: Entry, _ pictures: [Picture]?) -> Bool {
+    private static func holds(_ entry: Entry, _ pictures: [DecodedImage]?) -> Bool {
         guard let pictures, pictures.count == entry.pictures.count else { return false }
         return zip(pictures, entry.pictures).allSatisfy { $0 === $1 }
     }
@@ -178,11 +178,11 @@ final class CurlTextures {
     /// The images of an item, none when it consists of text; nil while not all are loaded.
     private static func pictures(
         of surface: ReaderSurface,
-        _ picture: (PageIdentifier) -> Picture?,
+        _ picture: (PageIdentifier) -> DecodedImage?,
         _ view: (SequenceItem) -> ReaderItemView?
-    ) -> [Picture]? {
+    ) -> [DecodedImage]? {
         if view(surface.item)?.needsSnapshot ?? false { return [] }
-        var pictures: [Picture] = []
+        var pictures: [DecodedImage] = []
         for placement in surface.pictures {
             guard let held = picture(placement.page) else { return nil }
             pictures.append(held)

@@ -9,7 +9,7 @@ import WebViews
 final class ReaderCurlController {
     /// The state that the controller reads from the stage.
     struct DataSource {
-        var picture: (PageIdentifier) -> Picture?
+        var picture: (PageIdentifier) -> DecodedImage?
         var crop: (PageIdentifier) -> CropBox
         var background: () -> ReaderBackground
         /// The time of the scene, in seconds.

@@ -7,8 +7,8 @@ final class PageTilesView {
     private final class Tile {
         let position: PageTile
         let image = Element("img", class: "page-tile")
-        var task: ImageTask?
-        var picture: Picture?
+        var task: ImageLoadTask?
+        var picture: DecodedImage?
 
         /// Creates a tile that covers `part` of a page of `size` pixels.
         init(_ position: PageTile, at part: Rect, of size: Size) {
@@ -24,7 +24,7 @@ final class PageTilesView {
 
         func discard() {
             task?.cancel()
-            image.clearPicture()
+            image.clearImage()
             image.discard()
         }
     }

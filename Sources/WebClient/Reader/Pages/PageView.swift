@@ -41,10 +41,10 @@ final class PageView {
     private(set) var tiles: PageTilesView?
 
     /// Whether the image is visible.
-    var showsPicture: Bool { target.showsPicture }
+    var showsImage: Bool { target.showsImage }
 
     /// Whether the view is blank, and no load is in progress.
-    var isBlank: Bool { !showsProgress && !target.showsPicture && failureCard == nil }
+    var isBlank: Bool { !showsProgress && !target.showsImage && failureCard == nil }
 
     /// Whether the image is rotated.
     var isTurned: Bool { quarterTurns != 0 }
@@ -59,7 +59,7 @@ final class PageView {
         self.half = half
         self.onRetry = onRetry
         target = ImageTarget(.element, of: image, in: paper, isNear: true)
-        target.onFaded = { [target, paper] in if target.showsPicture { paper.remove() } }
+        target.onFaded = { [target, paper] in if target.showsImage { paper.remove() } }
         root.setAttribute("data-quire", "leaf")
         root.setAttribute("data-page", page.page + 1)
         root.setAttribute("data-publication", publication)
@@ -144,12 +144,10 @@ final class PageView {
     // MARK: Content
 
     /// Shows the progress of the load from an address, then its image.
-    ///
-    /// - Parameter onProgress: Called with the number of received bytes, and of expected bytes if it is known.
-    func showProgress(of address: String, onProgress: @escaping (_ received: Int, _ expected: Int?) -> Void) {
+    func showProgress(of address: String) {
         removeFailure()
         showsProgress = true
-        target.set(address, options: ReaderPageLoader.options(.veryLow), onProgress: onProgress) { outcome in
+        target.set(address, options: ReaderPageLoader.options(.veryLow)) { outcome in
             guard case .shown(_, let origin) = outcome else { return }
             self.addImage(fades: origin != .memory)
         }
@@ -157,7 +155,7 @@ final class PageView {
     }
 
     /// Shows a decoded image.
-    func show(_ picture: Picture, at address: String) {
+    func show(_ picture: DecodedImage, at address: String) {
         removeFailure()
         target.set(picture, at: address)
         addImage(fades: false)

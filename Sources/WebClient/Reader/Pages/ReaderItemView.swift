@@ -54,7 +54,7 @@ class ReaderItemView {
     var isUnderTexture: Bool { false }
 
     /// The last snapshot of the text, and the version it was made of.
-    var snapshot: (textVersion: Int, picture: Picture)?
+    var snapshot: (textVersion: Int, picture: DecodedImage)?
 
     /// A copy of the view, for a curling sheet.
     func copy() -> Element { root.copy() }

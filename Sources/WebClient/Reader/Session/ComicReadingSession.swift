@@ -119,7 +119,7 @@ final class ComicReadingSession: ReadingSession {
 
     override func options(for settings: ReaderSettings.Values) -> ReaderOptions {
         var options = settings.options
-        if settings.pictureQuality == .saver { options.pagesAhead = 1 }
+        if settings.imageQuality == .saver { options.pagesAhead = 1 }
         return options
     }
 

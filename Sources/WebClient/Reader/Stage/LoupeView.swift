@@ -12,7 +12,7 @@ final class LoupeView {
     private let sheet = Element("div", class: "loupe-sheet")
     private let clip = Element("div", class: "page-clip")
     private let image = Element("img", class: "page-picture")
-    private var shown: Picture?
+    private var shown: DecodedImage?
     private var box: Rect?
     private var size = Size.zero
 
@@ -42,7 +42,7 @@ final class LoupeView {
     ///   - viewport: the size of the reading surface in points.
     func show(
         _ loupe: ReaderLoupe,
-        of picture: Picture,
+        of picture: DecodedImage,
         frame: Size,
         box: Rect,
         quarterTurns: Int,
@@ -93,7 +93,7 @@ final class LoupeView {
     func hide() {
         guard shown != nil else { return }
         root.setHidden(true)
-        image.clearPicture()
+        image.clearImage()
         shown = nil
         size = .zero
     }

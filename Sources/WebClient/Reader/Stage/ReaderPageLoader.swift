@@ -12,9 +12,9 @@ final class ReaderPageLoader {
         case started
         /// A part of the image has arrived, 0 to 1.
         case progress(Double)
-        case loaded(Picture)
+        case loaded(DecodedImage)
         /// A sharper image has replaced the previous one.
-        case replaced(Picture)
+        case replaced(DecodedImage)
         case failed(ImageFailure)
         /// The image was released to save memory. It is loaded again when the page becomes visible.
         case evicted
@@ -35,7 +35,7 @@ final class ReaderPageLoader {
         /// The reading position.
         var position: () -> Position
         /// A decoded image of a page, possibly at a lower resolution, and its address.
-        var preview: (PageIdentifier) -> (picture: Picture, address: String)?
+        var preview: (PageIdentifier) -> (picture: DecodedImage, address: String)?
         /// The index of a page in reading order.
         var index: (PageIdentifier) -> Int
     }
@@ -45,13 +45,13 @@ final class ReaderPageLoader {
         var rank: Int
         /// The address of the image that is held or loading.
         var address: String
-        var task: ImageTask?
-        var picture: Picture?
+        var task: ImageLoadTask?
+        var picture: DecodedImage?
         var error: ImageFailure?
         /// Whether the image was loaded and evicted.
         var isEvicted = false
         /// The load of a sharper image.
-        var sharpening: ImageTask?
+        var sharpening: ImageLoadTask?
     }
 
     /// The most prefetches at once. More would delay the image that is needed first.
@@ -73,7 +73,7 @@ final class ReaderPageLoader {
     }
 
     /// The decoded image of a page and its address; nil while it is not loaded.
-    func picture(of page: PageIdentifier) -> (picture: Picture, address: String)? {
+    func picture(of page: PageIdentifier) -> (picture: DecodedImage, address: String)? {
         guard let index = index(of: page), let picture = entries[index].picture else { return nil }
         return (picture, entries[index].address)
     }
@@ -176,7 +176,7 @@ final class ReaderPageLoader {
         handler(page, .started)
     }
 
-    private func handle(_ event: ImageTask.Event, of page: PageIdentifier) {
+    private func handle(_ event: ImageLoadTask.Event, of page: PageIdentifier) {
         guard let index = index(of: page) else { return }
         switch event {
         case .progress(let received, let expected):
@@ -229,7 +229,7 @@ final class ReaderPageLoader {
         }
     }
 
-    private func handleReplacement(_ event: ImageTask.Event, of page: PageIdentifier) {
+    private func handleReplacement(_ event: ImageLoadTask.Event, of page: PageIdentifier) {
         if case .progress = event { return }
         guard let index = index(of: page) else { return }
         entries[index].sharpening = nil

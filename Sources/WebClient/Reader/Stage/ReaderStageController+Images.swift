@@ -39,7 +39,7 @@ extension ReaderStageController {
         if let draggedTo, reader.activity == .settling, reader.item == draggedTo { playTurnSound() }
         guard !requested.isEmpty else { return }
         loader?.startLoads()
-        for pageView in pageViews where requested.contains(pageView.page) && !pageView.showsPicture {
+        for pageView in pageViews where requested.contains(pageView.page) && !pageView.showsImage {
             update(pageView)
         }
     }
@@ -86,10 +86,8 @@ extension ReaderStageController {
     func handle(_ event: ReaderPageLoader.Event, of page: PageIdentifier) {
         switch event {
         case .started:
-            for pageView in pageViews where pageView.page == page && !pageView.showsPicture { update(pageView) }
-        case .progress(let fraction):
-            // A page's view observes the load by itself. A page far away has none.
-            if !pageViews.contains(where: { $0.page == page }) { showProgress(of: page, fraction) }
+            for pageView in pageViews where pageView.page == page && !pageView.showsImage { update(pageView) }
+        case .progress(let fraction): showProgress(of: page, fraction)
         case .loaded(let picture):
             // A view that shows the load's progress receives the image by itself.
             for pageView in pageViews where pageView.page == page && pageView.isBlank { update(pageView) }
@@ -118,9 +116,7 @@ extension ReaderStageController {
         } else if let error = loader.error(of: pageView.page) {
             pageView.showFailure(error.reason)
         } else if let address = loader.loadingAddress(of: pageView.page) {
-            pageView.showProgress(of: address) { [page = pageView.page] received, expected in
-                if let expected { self.showProgress(of: page, Double(received) / Double(max(expected, 1))) }
-            }
+            pageView.showProgress(of: address)
         } else {
             pageView.showPaper()
         }
@@ -186,19 +182,19 @@ extension ReaderStageController {
         PageVariantChoice.variant(
             of: chapters.ownSize(of: page),
             covering: pixels,
-            quality: pictureQuality,
+            quality: imageQuality,
             isDithered: reader.options.isEInk
         )
     }
 
     /// The quality of the images to load.
-    var pictureQuality: PictureQuality { reader.options.appearance.pictureQuality }
+    var imageQuality: ImageQuality { reader.options.appearance.imageQuality }
 
     /// Returns the address of a variant. With the data saver, returns the address of a better variant if it was loaded
     /// before, because the browser's cache has it.
     private func address(of page: PageIdentifier, _ variant: PageVariant) -> String {
         guard let manifest = chapters.manifest(page.chapter) else { return "" }
-        if pictureQuality == .saver {
+        if imageQuality == .saver {
             for better in PageVariantChoice.better(than: variant) {
                 let address = manifest.address(ofPage: page.page, better)
                 if ImageLoader.shared.hasLoaded(address) { return address }
@@ -216,7 +212,7 @@ extension ReaderStageController {
         if reader.options.mode.isPaged {
             width =
                 InitialZoom.layout(
-                    of: [InitialZoom.Picture(size: shown)],
+                    of: [InitialZoom.Image(size: shown)],
                     in: viewport,
                     density: density,
                     fit: reader.options.fit,
@@ -248,7 +244,7 @@ extension ReaderStageController {
                 let loupeScale =
                     scene.loupe?.page == placement.page && !usesTiles(placement.page) ? ReaderLoupe.scale : 1
                 let needed =
-                    pictureQuality == .original
+                    imageQuality == .original
                     ? .infinity : pixelWidth(of: placement, scale: scale * loupeScale)
                 let width = Double(picture.width)
                 let own = chapters.ownSize(of: placement.page)?.width ?? (chapters.listsImages ? .infinity : width)

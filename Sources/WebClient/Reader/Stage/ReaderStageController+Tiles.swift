@@ -64,5 +64,5 @@ extension ReaderStageController {
     }
 
     /// The encoding quality of tiles: higher than that of pages, because artefacts are visible when magnified.
-    private var tileQuality: Int { pictureQuality == .saver ? PageVariantChoice.saverQuality : 92 }
+    private var tileQuality: Int { imageQuality == .saver ? PageVariantChoice.saverQuality : 92 }
 }

@@ -48,7 +48,7 @@ final class ReaderStageController {
     /// Handles a pointer before the engine. Returns true when the engine must not receive it.
     var intercept: (PointerSample) -> Bool = { _ in false }
     /// An image of a page that is decoded already, possibly at a lower resolution, and its address.
-    var preview: (PageIdentifier) -> (picture: Picture, address: String)? = { _ in nil }
+    var preview: (PageIdentifier) -> (picture: DecodedImage, address: String)? = { _ in nil }
     /// The background of the pages.
     var background: () -> ReaderBackground = { ReaderBackground(colour: Theme.ground) }
     let handler: (Event) -> Void

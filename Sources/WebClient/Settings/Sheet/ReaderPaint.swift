@@ -6,12 +6,12 @@ import WebViews
 /// colour. The style sheet draws them. Individual pages are not changed.
 final class ReaderPaint {
     private let root: Element
-    private var filter = PictureFilter()
+    private var filter = ImageFilter()
     private var ground = BackgroundStyle.theme
     private var background = PageBackground.theme
     private var texture: PaperTexture?
-    private var settled: Picture?
-    private var edge: (picture: Picture, colour: PageEdgeColour)?
+    private var settled: DecodedImage?
+    private var edge: (picture: DecodedImage, colour: PageEdgeColour)?
 
     /// Makes an object that colours `root`, the reader's element.
     init(root: Element) {
@@ -38,7 +38,7 @@ final class ReaderPaint {
         let filter = values.options.appearance.filter
         if filter != self.filter {
             self.filter = filter
-            paint(PictureStyle(filter))
+            paint(ImageStyle(filter))
         }
         background = values.background
         showTexture(paper == nil ? PaperTexture(background) : ReaderSettings.book.paper.texture)
@@ -48,7 +48,7 @@ final class ReaderPaint {
     }
 
     /// Sets the visible page when no turn is in progress. An automatic background takes the colour of the page's edges.
-    func settle(on picture: Picture?) {
+    func settle(on picture: DecodedImage?) {
         settled = picture
         if background == .automatic { showGround() }
     }
@@ -63,7 +63,7 @@ final class ReaderPaint {
         }
     }
 
-    private func paint(_ style: PictureStyle) {
+    private func paint(_ style: ImageStyle) {
         root.setStyle("--page-filter", style.filter)
         root.setStyle("--page-warmth", style.warmth)
         root.setStyle("--page-tint", style.tint)

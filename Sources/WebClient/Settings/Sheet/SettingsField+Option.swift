@@ -33,7 +33,7 @@ extension SettingsField {
     private static func control(of option: ReaderOption) -> Control {
         switch option.rule.kind {
         case .toggle where option == .alwaysShowsChapterTransitions: .choices(choices(of: option, [1, 0]))
-        case .choice where option == .pictureQuality: .choices(choices(of: option, [1, 0, 2]))
+        case .choice where option == .imageQuality: .choices(choices(of: option, [1, 0, 2]))
         case .toggle, .tapRow: .toggle
         case .choice: .choices(choices(of: option, option.values))
         case .number(let range, let step, _): .slider(range, step: step) { text(of: $0, option) }
@@ -73,8 +73,8 @@ extension SettingsField {
         if option == .continuesStrip, value == 0 { return Text.of(.continuesStripAdvice) }
         if option == .skipsDuplicateChapters, value != 0 { return Text.of(.skipsDuplicatesAdvice) }
         if option == .usesLoupe { return Text.of(.loupeAdvice) }
-        if option == .pictureQuality {
-            if value == PictureQuality.saver.rawValue { return Text.of(.dataSaverAdvice) }
+        if option == .imageQuality {
+            if value == ImageQuality.saver.rawValue { return Text.of(.dataSaverAdvice) }
             if Window.traits.contains(.savesData) { return Text.of(.dataSaverRecommended) }
         }
         if option == .isEInk { return Text.of(.eInkAdvice) }

@@ -16,9 +16,9 @@ struct LighthouseMail {
     ]
 
     /// Draws one page with panels.
-    static func page(_ draw: (PageLayout) -> Void) -> DrawnPage {
+    static func page(_ draw: (PanelLayout) -> Void) -> DrawnPage {
         let canvas = Canvas(width: width, height: height)
-        draw(PageLayout(canvas, margin: 64, paper: paper))
+        draw(PanelLayout(canvas, margin: 64, paper: paper))
         return DrawnPage(svg: canvas.svg)
     }
 

@@ -28,7 +28,7 @@ struct RainShelterLibrary {
         -> DrawnPage
     {
         let canvas = Canvas(width: width, height: height)
-        var layout = PageLayout(canvas, margin: 58, paper: .white)
+        var layout = PanelLayout(canvas, margin: 58, paper: .white)
         layout.gutter = 22
         layout.border = 5
         layout.ink = ink

@@ -3,7 +3,7 @@
 ///     0  "Q" "W"       2  version    3  kind           4  request, 4 bytes
 ///     8  operation    10  descriptors, 1 byte         11  0
 ///    12  payload's count, 4 bytes                     16  body's count, 8 bytes
-extension Message {
+extension WorkerMessage {
     /// Increased with every change of the protocol. Server and worker are installed together.
     static let version: UInt8 = 1
     /// The number of bytes of the header.
@@ -32,12 +32,12 @@ extension Message {
         let payloadCount: Int
         let bodyCount: Int
 
-        /// Reads a header of ``Message/headerCount`` bytes.
+        /// Reads a header of ``WorkerMessage/headerCount`` bytes.
         init(_ bytes: ArraySlice<UInt8>) throws(ProtocolViolation) {
-            guard bytes.prefix(2).elementsEqual(Message.magic) else { throw ProtocolViolation("no message") }
+            guard bytes.prefix(2).elementsEqual(WorkerMessage.magic) else { throw ProtocolViolation("no message") }
             let start = bytes.startIndex
-            guard bytes[start + 2] == Message.version else {
-                throw ProtocolViolation("version \(bytes[start + 2]) instead of \(Message.version)")
+            guard bytes[start + 2] == WorkerMessage.version else {
+                throw ProtocolViolation("version \(bytes[start + 2]) instead of \(WorkerMessage.version)")
             }
             guard let kind = Kind(rawValue: bytes[start + 3]), bytes[start + 11] == 0 else {
                 throw ProtocolViolation("unknown kind")

@@ -1,8 +1,8 @@
 /// The number of missing chapters between two consecutive publications, derived from their chapter numbers.
-enum ChapterGap {
+enum MissingChapters {
     /// Returns the number of whole chapters between two chapter numbers (`"12"`, `"12.5"`); 0 if a number is missing or
     /// invalid, or if they don't increase. A fractional number counts as its whole part.
-    static func missing(from first: String?, to second: String?) -> Int {
+    static func count(from first: String?, to second: String?) -> Int {
         guard let first = whole(first), let second = whole(second) else { return 0 }
         return max(second - first - 1, 0)
     }

@@ -4,14 +4,14 @@ import WebBinding
 /// A request for an image. Sends events to its handler until ``cancel()``.
 ///
 /// ``ImageLoader/load(_:options:_:)`` starts its task immediately. The task of
-/// ``Element/setImage(_:placeholder:options:in:near:onProgress:_:)`` starts when the element is near the window.
-final class ImageTask {
+/// ``Element/setImage(_:placeholder:options:in:near:_:)`` starts when the element is near the window.
+final class ImageLoadTask {
     /// A report of a task.
     enum Event {
         /// The bytes received, and the expected size if the server sent it.
         case progress(received: Int, expected: Int?)
         /// The image is decoded. The last report.
-        case ready(Picture, ImageOrigin)
+        case ready(DecodedImage, ImageOrigin)
         /// The image can't be loaded. The last report.
         case failed(ImageFailure)
     }

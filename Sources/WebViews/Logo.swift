@@ -1,12 +1,9 @@
 package import WebBinding
 
-/// Line drawings.
-package enum Drawing {
-    /// Quire's logo: an open quire, which is a set of folded sheets of paper.
-    case quire
-
+/// Quire's logo: an open quire, which is a set of folded sheets of paper.
+package enum Logo {
     /// Creates an element with the drawing.
-    package var element: Element {
+    package static func makeElement() -> Element {
         let drawing = Element(svg: "svg")
         drawing.setAttribute("viewBox", "0 0 96 64")
         drawing.setAttribute("class", "drawing")
@@ -28,7 +25,7 @@ package enum Drawing {
         return drawing
     }
 
-    private func add(_ path: String, _ className: StaticString, to drawing: Element) {
+    private static func add(_ path: String, _ className: StaticString, to drawing: Element) {
         let line = Element(svg: "path")
         line.setAttribute("d", path)
         line.setAttribute("class", className)

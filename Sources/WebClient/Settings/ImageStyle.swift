@@ -1,7 +1,7 @@
 import ReadingEngine
 
 /// The CSS of a picture filter: one `filter` over the reading surface, and two blended layers of colour.
-struct PictureStyle {
+struct ImageStyle {
     /// The value of `filter`; empty for none.
     var filter = ""
     /// The colour that the surface is multiplied with for warmth; empty for none.
@@ -12,7 +12,7 @@ struct PictureStyle {
     var blend: StaticString = "normal"
 
     /// Makes the style of a filter.
-    init(_ filter: PictureFilter) {
+    init(_ filter: ImageFilter) {
         if filter.isGreyscale { add("grayscale", 100) }
         if filter.isInverted { add("invert", 100) }
         if filter.contrast != 100 { add("contrast", filter.contrast) }

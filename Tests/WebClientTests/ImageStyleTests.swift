@@ -4,11 +4,11 @@ import Testing
 @testable import WebClient
 
 @Suite("The picture style")
-struct PictureStyleTests {
-    private func style(_ edit: (inout PictureFilter) -> Void) -> PictureStyle {
-        var filter = PictureFilter()
+struct ImageStyleTests {
+    private func style(_ edit: (inout ImageFilter) -> Void) -> ImageStyle {
+        var filter = ImageFilter()
         edit(&filter)
-        return PictureStyle(filter)
+        return ImageStyle(filter)
     }
 
     @Test("the default has no style")

@@ -1,5 +1,5 @@
 /// The layout of panels on a page.
-struct PageLayout {
+struct PanelLayout {
     let canvas: Canvas
     /// The area of the page that contains panels.
     let live: Frame

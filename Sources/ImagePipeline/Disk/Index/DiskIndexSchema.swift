@@ -1,5 +1,5 @@
 /// The tables of the index.
-enum Schema {
+enum DiskIndexSchema {
     /// Increased with every change of the tables. An index of another version is deleted.
     static let version = 1
 

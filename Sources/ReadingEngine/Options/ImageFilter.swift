@@ -1,5 +1,5 @@
 /// A colour filter for pages. Numbers are in percent, so that they are stored and compared exactly.
-public struct PictureFilter: Equatable, Sendable {
+public struct ImageFilter: Equatable, Sendable {
     /// Whether colours are removed.
     public var isGreyscale = false
     /// Whether colours are inverted.
@@ -26,7 +26,7 @@ public struct PictureFilter: Equatable, Sendable {
     }
 
     /// The filter with all numbers limited to their ranges.
-    var clamped: PictureFilter {
+    var clamped: ImageFilter {
         var filter = self
         filter.brightness = max(5, min(brightness, 200))
         filter.contrast = max(5, min(contrast, 200))

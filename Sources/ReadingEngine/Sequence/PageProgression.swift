@@ -1,7 +1,7 @@
 public import Geometry
 
 /// The direction in which pages follow each other.
-public enum ReadingProgression: Equatable, Sendable {
+public enum PageProgression: Equatable, Sendable {
     /// The next page is on the right.
     case leftToRight
     /// The next page is on the left.

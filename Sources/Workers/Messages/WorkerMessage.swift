@@ -1,5 +1,5 @@
 /// A message between the server and a worker.
-struct Message: Sendable {
+struct WorkerMessage: Sendable {
     /// The kinds of messages.
     enum Kind: UInt8, CaseIterable {
         /// The worker is ready. The payload is a ``WorkerDescription``.

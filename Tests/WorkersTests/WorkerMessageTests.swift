@@ -4,9 +4,9 @@ import Testing
 @testable import Workers
 
 @Suite("Messages")
-struct MessageTests {
+struct WorkerMessageTests {
     /// One message of each kind, with payloads of every operation and result.
-    private static var all: [Message] {
+    private static var all: [WorkerMessage] {
         let layout = PixelBuffer.Layout(width: 7, height: 5, bands: 4, delays: [40, 0, 1_000], loop: 3)
         let samples = SharedBytes([UInt8](repeating: 9, count: layout.sampleCount))
         let description = WorkerDescription(
@@ -16,16 +16,16 @@ struct MessageTests {
             decodesJPEGXL: true
         )
         var messages = [
-            Message(.ready, payload: description.payload),
-            Message(.cancel, request: 77),
-            Message(.failure, request: 5, payload: WorkerFailure.failed("no picture").payload),
-            Message(.failure, request: .max, payload: WorkerFailure.cancelled.payload),
+            WorkerMessage(.ready, payload: description.payload),
+            WorkerMessage(.cancel, request: 77),
+            WorkerMessage(.failure, request: 5, payload: WorkerFailure.failed("no picture").payload),
+            WorkerMessage(.failure, request: .max, payload: WorkerFailure.cancelled.payload),
         ]
         for operation in operations {
             guard let pixels = PixelBuffer(layout, samples: samples) else { continue }
             let request = PixelRequest(operation, .pixels(pixels), timeLimit: 2.5)
             messages.append(
-                Message(
+                WorkerMessage(
                     .request,
                     request: 1 << 30,
                     operation: operation.number,
@@ -51,7 +51,7 @@ struct MessageTests {
 
     private static func file() -> OwnedDescriptor { OwnedDescriptor(owning: dup(0)) }
 
-    private func isSame(_ left: Message, _ right: Message) -> Bool {
+    private func isSame(_ left: WorkerMessage, _ right: WorkerMessage) -> Bool {
         left.bytes == right.bytes && left.descriptors.map(\.number) == right.descriptors.map(\.number)
     }
 
@@ -78,7 +78,7 @@ struct MessageTests {
     func together() throws {
         let messages = Self.all
         var (whole, single) = (MessageReader(), MessageReader())
-        var read: [Message] = []
+        var read: [WorkerMessage] = []
         for message in messages {
             for (index, byte) in message.bytes.enumerated() {
                 try single.receive([byte], index == 0 ? message.descriptors : [])
@@ -96,8 +96,8 @@ struct MessageTests {
         "a header with any wrong byte is refused or read as another message, and never more is awaited than the limit"
     )
     func wrongHeaders() throws {
-        let message = Message(.answer, request: 3, bodyCount: 100, payload: [1, 2, 3])
-        for index in 0..<Message.headerCount {
+        let message = WorkerMessage(.answer, request: 3, bodyCount: 100, payload: [1, 2, 3])
+        for index in 0..<WorkerMessage.headerCount {
             for value in UInt8.min...UInt8.max where value != message.bytes[index] {
                 var bytes = message.bytes
                 bytes[index] = value
@@ -106,7 +106,7 @@ struct MessageTests {
                 do throws(ProtocolViolation) {
                     let next = try reader.next()
                     #expect(index >= 3)
-                    #expect((next?.payload.count ?? 0) <= Message.Limit.payload)
+                    #expect((next?.payload.count ?? 0) <= WorkerMessage.Limit.payload)
                 } catch {}
             }
         }
@@ -127,7 +127,7 @@ struct MessageTests {
 
     @Test("a file that is announced but not sent is refused")
     func missingFile() throws {
-        let bytes = Message(.request, operation: 1, bodyCount: 1, descriptors: [Self.file(), Self.file()]).bytes
+        let bytes = WorkerMessage(.request, operation: 1, bodyCount: 1, descriptors: [Self.file(), Self.file()]).bytes
         var reader = MessageReader()
         try reader.receive(bytes, [Self.file()])
         #expect(throws: ProtocolViolation.self) { try reader.next() }
@@ -160,7 +160,7 @@ struct MessageTests {
         for _ in 0..<20_000 {
             let payload = (0..<Int.random(in: 0..<80)).map { _ in UInt8.random(in: 0...(Bool.random() ? 255 : 3)) }
             let number = UInt16.random(in: 0...10, using: &generator)
-            let message = Message(.request, operation: number, bodyCount: 1, payload: payload)
+            let message = WorkerMessage(.request, operation: number, bodyCount: 1, payload: payload)
             _ = try? PixelRequest(message)
             _ = try? WorkerFailure(payload: payload)
             _ = try? WorkerDescription(payload: payload)

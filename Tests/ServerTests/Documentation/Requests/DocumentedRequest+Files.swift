@@ -1,0 +1,50 @@
+extension DocumentedRequest {
+    /// The dictionary, fonts, the shelf of publications in progress, and scans.
+    static let services = [
+        request("GET /api/v1/dictionary", "/api/v1/dictionary?word=lamp", 200),
+        request("GET /api/v1/dictionary", "/api/v1/dictionary", 400),
+        request("GET /api/v1/fonts", "/api/v1/fonts", 200),
+        request("GET /fonts/{name}", "/fonts/x.ttf", 404),
+        request("GET /api/v1/continue", "/api/v1/continue", 200),
+        request("GET /api/v1/continue", "/api/v1/continue?limit=0", 400),
+        request("GET /api/v1/scan", "/api/v1/scan", 200),
+        request("POST /api/v1/scan", "/api/v1/scan", 202),
+    ]
+
+    /// Images of a comic whose second page is broken.
+    static func images(content: String) -> [Self] {
+        let image = "GET /images/{content}/{page}"
+        let page = "/images/\(content)/0"
+        return [
+            request(image, page + "?w=480", 200),
+            request(image, "/images/\(content)/cover?w=original", 200),
+            Self(operation: image, path: page + "?w=original", status: 206, headers: [("Range", "bytes=0-3")]),
+            Self(operation: image, path: page + "?w=480", status: 304, headers: [("If-None-Match", "*")]),
+            request(image, page + "?w=1", 400),
+            request(image, "/images/\(content)/99?w=480", 404),
+            Self(operation: image, path: page + "?w=original", status: 416, headers: [("Range", "bytes=99999999-")]),
+            request(image, "/images/\(content)/1?w=480", 422),
+        ]
+    }
+
+    /// The pages and files of the app.
+    static let webFiles: [Self] = {
+        let asset = "GET /assets/{name}"
+        let form = ("Content-Type", "application/x-www-form-urlencoded")
+        let unchanged = ("If-None-Match", "*")
+        return [
+            request("GET /login", "/login", 303),
+            Self(operation: "POST /login", path: "/login", status: 303, headers: [form], body: "key=x"),
+            request("GET /login.css", "/login.css", 200),
+            request("GET /", "/", 200),
+            Self(operation: "GET /", path: "/", status: 304, headers: [unchanged]),
+            request("GET /series/{series}", "/series/1", 200),
+            request("GET /read/{publication}", "/read/1", 200),
+            request("GET /read/{publication}/{page}", "/read/1/2", 200),
+            request(asset, "/assets/app.0123abcd.js", 200),
+            Self(operation: asset, path: "/assets/app.0123abcd.js", status: 304, headers: [unchanged]),
+            request(asset, "/assets/app.js", 404),
+            request("GET /service-worker.js", "/service-worker.js", 404),
+        ]
+    }()
+}
