@@ -18,7 +18,7 @@ exec 9>"$scratch/quire.lock"
 flock 9
 
 for tool in swift wasm-opt wasm-split esbuild brotli zopfli python3; do
-    command -v "$tool" >/dev/null || fail "'$tool' is missing; 'make setup' installs what is needed"
+    command -v "$tool" >/dev/null || fail "'$tool' is missing; 'make setup' installs it"
 done
 
 # The inputs of the build. It runs only when their digest has changed.

@@ -7,7 +7,7 @@
 #   api      requests that schemathesis generates from Docs/openapi.json (Tests/Fuzzing/fuzz_api.py)
 #   memory   pictures and publications under valgrind: the corpus, earlier finds and mutated ones (fuzz_memory.py)
 #
-# Finds are written to Artefacts/fuzz, with the command that repeats each. The last lines are the summary.
+# Findings are written to Artefacts/fuzz, with the command that repeats each. The last lines are the summary.
 #
 #     MINUTES=20                the time of all parts
 #     PARTS="files api"         only these parts
@@ -15,7 +15,7 @@
 #     QUIRE_FUZZ_SECONDS=60     seconds per parser, instead of half of the time
 #     QUIRE_FUZZ_SEED=1         the seed of the mutations; random if missing
 #
-# To repeat a find of a parser:  QUIRE_FUZZ_PARSER=epub .build/fuzz/release/fuzz-parsers Artefacts/fuzz/epub-crash-…
+# To repeat a finding of a parser:  QUIRE_FUZZ_PARSER=epub .build/fuzz/release/fuzz-parsers Artefacts/fuzz/epub-crash-…
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -63,7 +63,7 @@ fuzz_parsers() {
             tail -n 25 "$log"
         fi
     done
-    summary+=("parsers: $inputs inputs for ${#parsers[@]} parsers, $failed finds, seed $seed")
+    summary+=("parsers: $inputs inputs for ${#parsers[@]} parsers, $failed findings, seed $seed")
     [[ $failed == 0 ]]
 }
 

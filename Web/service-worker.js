@@ -2,7 +2,7 @@
  * Serves the app and downloaded publications from caches. Files that never change always come from the cache. Other
  * responses come from the cache only when the server can't be reached or takes too long.
  *
- * The app decides what is stored (`Sources/WebClient/Downloads`). There is one cache for each content hash, one for the
+ * The app decides what to store (`Sources/WebClient/Downloads`). There is one cache for each content hash, one for the
  * API responses of each publication, and one for each font; `cacheName` names them, as in `binding/offline-cache.js`.
  * @module
  */
@@ -17,7 +17,7 @@ const shell = `quire-shell-${build}`;
 /** A cache that exists after the server asked for its access key. While it exists, stored responses are not used. */
 const lock = 'quire-locked';
 /** The time after which a stored response is used in place of the server's, in milliseconds. */
-const patience = 4000;
+const responseTimeout = 4000;
 /** The statuses of proxies whose server can't be reached. */
 const unreachableStatuses = new Set([502, 503, 504]);
 
@@ -65,7 +65,7 @@ async function fetchFromServer(request) {
  */
 async function fetchSoon(request) {
   const timeout = new Promise((/** @type {(response: undefined) => void} */ resolve) => {
-    setTimeout(() => resolve(undefined), patience);
+    setTimeout(() => resolve(undefined), responseTimeout);
   });
   const response = await Promise.race([fetchFromServer(request).catch(() => undefined), timeout]);
   return response && !unreachableStatuses.has(response.status) ? response : undefined;

@@ -21,7 +21,7 @@ struct Session {
                 time: time
             )
         )
-        obey()
+        performEffects()
     }
 
     var activity: ReaderActivity { reader.scene.activity }
@@ -51,7 +51,7 @@ struct Session {
     mutating func startTurn() {
         rest()
         reader.handle(.key(.forward, time: time))
-        obey()
+        performEffects()
         for _ in 0..<4 { frame(after: 1.0 / 60) }
     }
 
@@ -60,7 +60,7 @@ struct Session {
         rest()
         send(1, .began, 300, 420)
         for step in 1...20 { move(finger: 1, x: 300 - Double(step * 8), y: 420, after: 1.0 / 120) }
-        obey()
+        performEffects()
     }
 
     /// Holds a page with two fingers.
@@ -72,7 +72,7 @@ struct Session {
             move(finger: 1, x: 150 - Double(step * 2), y: 420, after: 1.0 / 240)
             move(finger: 2, x: 240 + Double(step * 2), y: 420, after: 1.0 / 240)
         }
-        obey()
+        performEffects()
     }
 
     private mutating func send(_ finger: Int, _ phase: PointerSample.Phase, _ x: Double, _ y: Double) {
@@ -82,7 +82,7 @@ struct Session {
     }
 
     /// Answers all load requests.
-    private mutating func obey() {
+    private mutating func performEffects() {
         while true {
             let effects = reader.takeEffects()
             if effects.isEmpty { return }

@@ -16,7 +16,7 @@
 #include <zip.h>
 
 static char **paths;
-static size_t path_count, path_room;
+static size_t path_count, path_capacity;
 static atomic_size_t next_path;
 static atomic_llong entry_count, byte_count;
 
@@ -38,9 +38,9 @@ static void find(const char *folder) {
             free(path);
             continue;
         }
-        if (path_count == path_room) {
-            path_room = path_room * 2 + 1024;
-            paths = realloc(paths, path_room * sizeof *paths);
+        if (path_count == path_capacity) {
+            path_capacity = path_capacity * 2 + 1024;
+            paths = realloc(paths, path_capacity * sizeof *paths);
             if (paths == NULL) fail("no memory", folder);
         }
         paths[path_count++] = path;
@@ -48,7 +48,7 @@ static void find(const char *folder) {
     closedir(stream);
 }
 
-static void look_into(const char *path) {
+static void read_archive(const char *path) {
     char head[4096];
     int error;
     zip_t *archive = zip_open(path, ZIP_RDONLY, &error);
@@ -72,7 +72,7 @@ static void look_into(const char *path) {
 static void *work(void *unused) {
     (void)unused;
     size_t index;
-    while ((index = atomic_fetch_add(&next_path, 1)) < path_count) look_into(paths[index]);
+    while ((index = atomic_fetch_add(&next_path, 1)) < path_count) read_archive(paths[index]);
     return NULL;
 }
 

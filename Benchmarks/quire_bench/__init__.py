@@ -1,1 +1,2 @@
-"""Measures Quire, each figure beside a peer or a limit of the same run. Scripts/bench.sh starts it."""
+"""Measures Quire. Each figure is compared with a similar program or a limit in the same run. Scripts/bench.sh starts
+it."""

@@ -52,7 +52,7 @@ def main() -> None:
         print(f"measuring {name} …", flush=True)
         watch = Watch()
         figures, notes = parts[name]()
-        # Parts that measure in rounds return the share of other programs for each round that they used.
+        # Parts that measure in rounds report the CPU share of other programs for each round.
         rounds = notes.get("rounds")
         others = max(entry["others"] for entry in rounds) if rounds else watch.share_of_others()
         if others > BUSY:
@@ -69,7 +69,7 @@ def main() -> None:
     for warning in warnings:
         print(f"bench: {warning}")
     missed = [figure for figure in shown if figure.is_met is False]
-    print(f"{len(shown)} figures, {len(missed)} miss their aims; details are in {path}")
+    print(f"{len(shown)} figures, {len(missed)} miss their targets; details are in {path}")
 
 
 if __name__ == "__main__":

@@ -59,7 +59,7 @@ def chromium(*arguments: str) -> Iterator[Browser]:
 def program() -> bytes:
     programs = list((ROOT / "Web" / "dist" / "assets").glob("quire.*.wasm"))
     if len(programs) != 1:
-        raise SystemExit("bench: there is not one program in Web/dist/assets; `make web` builds it")
+        raise SystemExit("bench: Web/dist/assets must contain one program; run `make web`")
     return programs[0].read_bytes()
 
 

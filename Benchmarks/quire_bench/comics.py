@@ -60,6 +60,6 @@ def made_once(folder: Path, start: int, count: int) -> None:
             for page in range(PAGES):
                 entry = zipfile.ZipInfo(f"{page + 1:03d}.png", (2024, 1, 1, 0, 0, 0))
                 archive.writestr(entry, pictures[(number * 7 + page * (number % 5 + 1)) % len(pictures)])
-            # All files differ, as comics do.
+            # The comment makes every file unique.
             archive.comment = str(number).encode()
     mark.write_text(VERSION)

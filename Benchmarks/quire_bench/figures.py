@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass
 class Figure:
     """One figure.
 
-    `ratio` is judged: the figure relative to its peer or limit, which is comparable between machines.
-    """
+    `ratio` is the figure relative to its peer or limit. It is comparable between machines, and is checked against the
+    requirement. """
 
     name: str
     value: float

@@ -1,6 +1,6 @@
 """Measures foliate-js, a reader of EPUB files in the browser: the time from a click to the first painted page.
 
-`QUIRE_FOLIATE` is the path of a checkout. A local server has the books. foliate-js fetches the file and opens it.
+`QUIRE_FOLIATE` is the path of a checkout. A local server provides the books. foliate-js fetches the file and opens it.
 """
 
 import os

@@ -64,7 +64,7 @@ def opening(server: Server, browser: Browser, size: tuple[int, int]) -> tuple[fl
 
 
 def measure(programs: Programs) -> tuple[list[Figure], dict]:
-    """Measures the two libraries in turns, so that other load affects both."""
+    """Alternates between the two libraries, so that other load affects both."""
     notes: dict = {}
     figures: list[Figure] = []
     folders = [library(programs, PUBLICATIONS), library(programs, FEW, FEW)]

@@ -50,7 +50,7 @@ class Client:
         answer = self.connection.getresponse()
         made = json.loads(answer.read())
         if answer.status not in (200, 201):
-            raise SystemExit(f"bench: a list could not be made: {made}")
+            raise SystemExit(f"bench: a list could not be created: {made}")
         return made["id"]
 
 

@@ -59,7 +59,7 @@ def processor_seconds(process: int) -> float:
     return own + sum(processor_seconds(int(child)) for child in children)
 
 
-#: Above this share of the machine used by others, a figure is unreliable.
+#: If other programs use more than this share of the machine, a figure is unreliable.
 BUSY = 0.05
 
 
@@ -79,8 +79,8 @@ def quietest_rounds(once: Callable[[], dict], wanted: int, most: int, processes:
 class Watch:
     """The processor time that the machine spends on other programs than this one and those it started.
 
-    A started program counts as own once it has ended and was waited for; until then it must be named.
-    """
+    The time of a started program is known only after it has ended. Pass the identifiers of programs that keep running
+    as `processes`. """
 
     def __init__(self, processes: Sequence[int] = ()) -> None:
         self.processes = processes

@@ -1,5 +1,5 @@
 """Sliding and zooming pages beside the browser's own scrolling and pinch zoom: the same images in a scroll-snap row,
-and an image under the browser's own pinch, with the same gestures on the same phone, in turns."""
+and an image under the browser's own pinch, with the same gestures on the same phone, alternately."""
 
 import time
 from statistics import median
@@ -19,8 +19,9 @@ SWIPES, PINCHES = 20, 10
 LATE = 33.4
 #: Seconds after the release that are measured too.
 AFTER = 0.2
-#: The maximum ratio of Quire's share of late frames to the browser's. The browser's share counts as at least NONE.
-ROOM, NONE = 1.25, 0.01
+#: The maximum ratio of Quire's share of late frames to the browser's share, and the minimum of the browser's share in
+#: this ratio.
+MAXIMUM_RATIO, MINIMUM_SHARE = 1.25, 0.01
 
 ROW = """<!doctype html><meta name="viewport" content="width=device-width">
 <style>
@@ -123,7 +124,7 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
             ours, native = (notes[f"{gesture}, {whose}"] for whose in ("ours", "native"))
             figures += [
                 Figure(f"{name}, late frames", ours["late"] * 100, "%", peer, native["late"] * 100,
-                       ours["late"] / max(native["late"], NONE), "at most", ROOM),
+                       ours["late"] / max(native["late"], MINIMUM_SHARE), "at most", MAXIMUM_RATIO),
                 beside("  frames per second", ours["framesPerSecond"], "", peer, native["framesPerSecond"]),
                 beside("  input latency", ours["wait"]["TOUCH_MOVED"], "ms", peer, native["wait"][kind]),
             ]  # fmt: skip

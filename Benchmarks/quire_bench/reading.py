@@ -19,7 +19,7 @@ from .figures import Figure, within
 from .programs import WORK, Programs, Server
 
 WIDTH, HEIGHT = 390, 844
-#: Two, not a phone's three: this machine's processors paint every pixel, unlike a phone's.
+#: The pixel density: two instead of a phone's three, because this machine has no graphics card.
 DENSITY = 2
 #: A mid-tier phone, as in Chromium's tools.
 THROTTLE = 4
@@ -93,7 +93,7 @@ class Phone:
     def slow_down(self) -> None:
         self.session.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
 
-    def does(self, what: str) -> None:
+    def begin(self, what: str) -> None:
         self.marks.append((self.page.evaluate(NOW), what))
 
     # The reader's actions. No script is evaluated in the page meanwhile: that would add load.
@@ -168,18 +168,18 @@ def reading_server(programs: Programs) -> Iterator[Server]:
 
 SECONDS = 30
 #: The categories of main-thread work in Chromium's traces.
-WORKS = {"TaskDuration": "main thread", "ScriptDuration": "scripts", "LayoutDuration": "layout", "RecalcStyleDuration": "style"}
+METRICS = {"TaskDuration": "main thread", "ScriptDuration": "scripts", "LayoutDuration": "layout", "RecalcStyleDuration": "style"}
 
 
 def counters(phone: Phone) -> dict[str, float]:
     metrics = phone.session.send("Performance.getMetrics")["metrics"]
-    return {entry["name"]: entry["value"] * 1000 for entry in metrics if entry["name"] in WORKS}
+    return {entry["name"]: entry["value"] * 1000 for entry in metrics if entry["name"] in METRICS}
 
 
 def measure_strip(programs: Programs) -> tuple[list[Figure], dict]:
     with reading_server(programs) as server, phone(server, "Scrolled 1", "webtoon") as reader:
         reader.session.send("Performance.enable")
-        reader.does("flicks")
+        reader.begin("flicks")
         for _ in range(3):
             reader.flick()
         frames_before, _, _ = reader.account()
@@ -191,10 +191,10 @@ def measure_strip(programs: Programs) -> tuple[list[Figure], dict]:
         frames_after, _, _ = reader.account()
         page = reader.page.get_attribute('[data-quire="surface"]', "data-page")
     frames = frames_after - frames_before
-    milliseconds = {name: (after[name] - before[name]) / frames for name in WORKS}
+    milliseconds = {name: (after[name] - before[name]) / frames for name in METRICS}
     figures = [
-        within(f"a frame of a strip of {STRIP_PAGES} pages, {WORKS[name]}", milliseconds[name], "ms", "a frame at 60 Hz", FRAME / 1000)
-        for name in WORKS
+        within(f"a frame of a strip of {STRIP_PAGES} pages, {METRICS[name]}", milliseconds[name], "ms", "a frame at 60 Hz", FRAME / 1000)
+        for name in METRICS
     ]
     return figures, {"frames": frames, "seconds": SECONDS, "milliseconds": milliseconds, "pageReached": page}
 
@@ -202,7 +202,7 @@ def measure_strip(programs: Programs) -> tuple[list[Figure], dict]:
 # Three minutes
 
 
-def until_over(end: float, step: Callable[[], None]) -> None:
+def repeat_until(end: float, step: Callable[[], None]) -> None:
     while time.monotonic() < end:
         step()
 
@@ -210,27 +210,27 @@ def until_over(end: float, step: Callable[[], None]) -> None:
 def turn_pages(phone: Phone, seconds: float) -> None:
     """Turns through three chapters, zooms into a panel, opens the bars and the settings, and reads on."""
     end = time.monotonic() + seconds
-    phone.does("turns")
+    phone.begin("turns")
     for _ in range(CHAPTER_PAGES - 4):
         phone.turn()
-    phone.does("seam")
+    phone.begin("seam")
     for _ in range(8):
         phone.turn()
-    phone.does("triple flicks")
+    phone.begin("triple flicks")
     for _ in range(4):
         for _ in range(3):
             phone.turn(0.05)
         phone.wait(1)
-    phone.does("zoom")
+    phone.begin("zoom")
     phone.double_tap()
     phone.pointer.swipe((WIDTH * 0.6, HEIGHT * 0.6), (WIDTH * 0.3, HEIGHT * 0.4), 0.3)
     phone.wait(0.8)
     phone.double_tap()
-    phone.does("bars")
+    phone.begin("bars")
     for _ in range(4):
         phone.key("m")
         phone.wait(0.8)
-    phone.does("settings")
+    phone.begin("settings")
     phone.key("s")
     phone.wait(1.5)
     for _ in range(6):
@@ -238,35 +238,35 @@ def turn_pages(phone: Phone, seconds: float) -> None:
         phone.wait(0.7)
     phone.key("Escape")
     phone.wait(1)
-    phone.does("mode change")
+    phone.begin("mode change")
     # Through all modes and back to the first one.
     for _ in range(6):
         phone.key("r")
         phone.wait(2)
-    phone.does("turns and seam")
-    until_over(end, phone.turn)
+    phone.begin("turns and seam")
+    repeat_until(end, phone.turn)
 
 
 def scroll_strip(phone: Phone, seconds: float) -> None:
     """Scrolls, uses auto-scroll, zooms, and scrolls on."""
     end = time.monotonic() + seconds
-    phone.does("scroll")
+    phone.begin("scroll")
     for _ in range(25):
         phone.flick()
-    phone.does("fast scroll")
+    phone.begin("fast scroll")
     for _ in range(20):
         phone.flick(0.15)
     phone.wait(2)
-    phone.does("by itself")
+    phone.begin("by itself")
     phone.key("p")
     phone.wait(8)
     phone.key("p")
-    phone.does("zoom in a strip")
+    phone.begin("zoom in a strip")
     phone.double_tap()
     phone.flick()
     phone.double_tap()
-    phone.does("scroll on")
-    until_over(end, phone.flick)
+    phone.begin("scroll on")
+    repeat_until(end, phone.flick)
 
 
 def measure_session(programs: Programs) -> tuple[list[Figure], dict]:

@@ -21,7 +21,7 @@ VERSION = "1"
 
 
 def library(programs: Programs) -> Path:
-    """A folder with both, made once from the demo library's pages."""
+    """The folder of these comics. It is made once, from pages of the demo library."""
     folder, mark = WORK / "reading", WORK / "reading.version"
     if mark.exists() and mark.read_text() == VERSION:
         return folder

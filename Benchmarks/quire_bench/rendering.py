@@ -104,7 +104,7 @@ def ask_for_all(port: int, addresses: list[str], clients: int) -> float:
         local.connection.request("GET", address)
         response = local.connection.getresponse()
         if len(response.read()) < 1000:
-            raise SystemExit(f"bench: {address} answered {response.status} with next to nothing")
+            raise SystemExit(f"bench: {address} answered {response.status} with an almost empty body")
         return response.status
 
     began = time.monotonic()

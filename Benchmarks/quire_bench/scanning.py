@@ -64,8 +64,8 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
             "scanProcessor": first["processor"],
         }
 
-    # The first round is not counted: it fills the page cache. Then all programs run in turns, so that other load affects
-    # all of them.
+    # The first round is not counted: it fills the page cache. Then the programs run alternately, so that other load
+    # affects all of them.
     one_round()
     rounds = quietest_rounds(one_round, wanted=ROUNDS, most=3 * ROUNDS)
     seconds = {name: median(entry[name] for entry in rounds) for name in rounds[0]}

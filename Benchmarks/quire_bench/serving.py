@@ -1,4 +1,4 @@
-"""Pages from Quire's cache beside nginx with the same bytes in files, the same headers and the same load, in turns.
+"""Pages from Quire's cache beside nginx with the same bytes in files, the same headers and the same load, alternately.
 
 One page requested repeatedly, as when a family opens the same book, and many pages in turn, more than Quire keeps in
 memory.
@@ -120,7 +120,7 @@ def load(origin: str, addresses: list[str], process: int) -> dict[str, float]:
     taken = processor_seconds(process) - before
     words = result.stdout
     if "Non-2xx" in words or "Socket errors" in words:
-        raise SystemExit(f"bench: the load on {origin} met errors:\n{words}")
+        raise SystemExit(f"bench: the load on {origin} caused errors:\n{words}")
 
     def milliseconds(share: str) -> float:
         number, unit = re.search(rf"{share}%\s+([\d.]+)(us|ms|s)", words).groups()
@@ -173,7 +173,7 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
         headers = server.get(one, ACCEPT)[1]
         with Nginx(many, headers) as nginx:
             if headers_and_body(nginx.port, file_address(one)) != headers_and_body(server.port, one):
-                raise SystemExit("bench: nginx and quire don't give the same answer")
+                raise SystemExit("bench: nginx and quire respond differently")
             servers = [server.process.pid, nginx.process.pid]
 
             def one_round(addresses: list[str]) -> dict:

@@ -35,7 +35,7 @@ int quire_landlock_abi(void) {
     return abi < 1 ? 0 : (int)abi;
 }
 
-// All rights that a version knows: what is not handled is allowed.
+// All rights that this version of Landlock can restrict. It allows everything that a ruleset doesn't handle.
 static struct ruleset everything(int abi, size_t *size) {
     struct ruleset rules = {.files = (1 << 13) - 1};
     *size = offsetof(struct ruleset, network);
@@ -59,7 +59,7 @@ static struct ruleset everything(int abi, size_t *size) {
 static int allow(int ruleset, const char *path) {
     int parent = open(path, O_PATH | O_CLOEXEC);
     if (parent < 0)
-        return 0;  // Not on this system.
+        return 0;  // This system has no such file.
     struct stat status;
     int error = fstat(parent, &status) ? errno : 0;
     struct path_rule rule = {READ_FILE | (S_ISDIR(status.st_mode) ? READ_DIRECTORY : 0), parent};

@@ -25,8 +25,10 @@ public struct Transform: Equatable, Sendable {
     /// The identity transform.
     public static let identity = Transform(a: 1, b: 0, c: 0, d: 1, x: 0, y: 0)
 
-    /// The transform that moves every point by the vector `way`.
-    public static func translation(_ way: Point) -> Transform { Transform(a: 1, b: 0, c: 0, d: 1, x: way.x, y: way.y) }
+    /// The transform that moves every point by `vector`.
+    public static func translation(_ vector: Point) -> Transform {
+        Transform(a: 1, b: 0, c: 0, d: 1, x: vector.x, y: vector.y)
+    }
 
     /// A reflection across the line through `point` that is perpendicular to the unit vector `normal`.
     public static func reflection(over point: Point, normal: Point) -> Transform {

@@ -22,7 +22,7 @@ struct VipsCall {
         nonisolated(unsafe) let handle: OpaquePointer
 
         init(timeLimit: Double?) {
-            // 0 stands for no limit, so a limit that is over is a very short one.
+            // 0 means no limit, so an expired limit becomes a very short one.
             handle = quire_vips_watch_new(timeLimit.map { max($0, 1e-6) } ?? 0)
         }
 

@@ -49,28 +49,28 @@ extension ImagePipelineError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .startUpFailed(let reason):
-            "Pictures can't be decoded: \(reason). Check that quire-worker and libvips 8.14 or later are installed."
+            "Images can't be decoded: \(reason). Check that quire-worker and libvips 8.14 or later are installed."
         case .unsupportedFormat:
-            "This is not a picture Quire can show. Use JPEG, PNG, WebP, GIF, AVIF or JPEG XL."
+            "This is not an image that Quire can show. Use JPEG, PNG, WebP, GIF, AVIF or JPEG XL."
         case .tooManyPixels(let width, let height, let limit):
-            "The picture is \(width) × \(height) pixels; the limit is \(limit / 1_000_000) megapixels."
+            "The image has \(width) × \(height) pixels; the limit is \(limit / 1_000_000) megapixels."
         case .implausibleHeader(let width, let height, let byteSize):
-            "The picture claims \(width) × \(height) pixels, which its \(byteSize) bytes can't hold. It is damaged."
+            "The image is damaged: its header announces \(width) × \(height) pixels, too many for \(byteSize) bytes."
         case .tooMuchMemory(let byteSize, let limit):
-            "Decoding the picture would take \(byteSize >> 20) MB at once; the limit is \(limit >> 20) MB. "
-                + "Saved again as a baseline JPEG, it can be shown."
+            "Decoding the image would require \(byteSize >> 20) MB; the limit is \(limit >> 20) MB. "
+                + "Save it as a baseline JPEG to show it."
         case .undecodable(let reason):
-            "The picture is damaged: \(reason)."
+            "The image is damaged: \(reason)."
         case .encodingFailed(let reason):
-            "The picture could not be encoded: \(reason)."
+            "The image could not be encoded: \(reason)."
         case .processingFailed(let reason):
-            "The picture could not be worked on: \(reason)."
+            "The image could not be processed: \(reason)."
         case .outsideImage:
-            "The picture has no such part: it ends before it."
+            "The requested part is outside the image."
         case .unsupportedEncoding(let name):
-            "This server can't write pictures as \(name). Ask for webp, jpeg or png."
+            "This server can't encode images as \(name). Request webp, jpeg or png."
         case .timedOut(let seconds):
-            "The picture was not ready after \(Int(seconds)) seconds and was given up."
+            "Rendering the image was stopped after \(Int(seconds)) seconds."
         case .cancelled:
             "The request was cancelled."
         case .sourceFailed(let reason):
@@ -78,17 +78,17 @@ extension ImagePipelineError: CustomStringConvertible {
         case .fetchFailed(_, let reason):
             reason
         case .codecCrashed:
-            "The picture can't be decoded: the decoder crashed. Load it again."
+            "The image can't be decoded: the decoder crashed. Load it again."
         case .codecCrashedRepeatedly:
-            "The picture can't be decoded: the decoder crashed twice. It isn't tried again until the file changes."
+            "The image can't be decoded: the decoder crashed twice. It isn't tried again until the file changes."
         case .codecUnavailable(let reason):
-            "Pictures can't be decoded at the moment: \(reason)."
+            "Images can't be decoded at the moment: \(reason)."
         case .busy:
-            "Too many pictures are being made at once. Try again in a moment."
+            "Too many images are being rendered. Try again in a moment."
         case .cacheUnavailable(let path, let reason):
-            "The picture cache in \(path) can't be used: \(reason)."
+            "The image cache in \(path) can't be used: \(reason)."
         case .shutDown:
-            "The picture pipeline has been shut down."
+            "The image pipeline has been shut down."
         }
     }
 }

@@ -14,7 +14,7 @@ public enum LibraryError: Error, Sendable, Equatable {
     case noSuchPage(_ page: Int, publicationID: Int64)
     /// The publication has the maximum number of annotations.
     case tooManyAnnotations(publicationID: Int64)
-    /// The annotation was removed after this change of it was made.
+    /// The annotation was removed after this change was made.
     case annotationRemoved(id: String)
     /// The publication is a book of text, so the locator of an annotation must have the path of a document.
     case annotationNeedsDocument(publicationID: Int64)
@@ -65,13 +65,13 @@ extension LibraryError: CustomStringConvertible {
         case .tooManyAnnotations(let id):
             "Publication \(id) has \(LibraryStore.maximumAnnotationCount) annotations, the maximum. Remove some first."
         case .annotationRemoved(let id):
-            "The annotation \(id) was removed after this change of it was made."
+            "The annotation \(id) was removed after this change was made."
         case .annotationNeedsDocument(let id):
             "Publication \(id) is a book of text. The locator of an annotation needs the path of a document in “href”."
         case .annotationNeedsPage(let id):
             "Publication \(id) is a comic. The locator of an annotation needs the page in “position” and no “href”."
         case .tooManyPages(let limit):
-            "A list of pages may name at most \(limit)."
+            "A list of pages may contain at most \(limit)."
         case .noSuchSeries(let id):
             "There is no series with the id \(id)."
         case .noSuchList(let id):
@@ -79,9 +79,9 @@ extension LibraryError: CustomStringConvertible {
         case .noSuchEntry(let id, let listID):
             "The list \(listID) has no entry \(id)."
         case .tooManyLists:
-            "There are \(ListRecord.maximumCount) lists, the most there can be. Remove some first."
+            "There are \(ListRecord.maximumCount) lists, which is the maximum. Remove some first."
         case .tooManyEntries(let id):
-            "The list \(id) would have more than \(ListRecord.maximumEntryCount) entries, the most it can have."
+            "The list \(id) would have more than \(ListRecord.maximumEntryCount) entries, which is the maximum."
         case .cursorNotValid:
             "The cursor does not belong to this list. Start again from the first page."
         case .outsideLibrary(let path):

@@ -1,6 +1,6 @@
 /// The limits for publications. Every file is untrusted.
 public struct PublicationLimits: Sendable, Hashable {
-    /// The most entries in an archive or folder, including those that are not pages.
+    /// The maximum number of entries in an archive or folder, including those that are not pages.
     public var maximumEntryCount = 20_000
     /// The largest uncompressed page. A larger page is listed with a problem.
     public var maximumEntryBytes: Int64 = 256 << 20
@@ -10,11 +10,11 @@ public struct PublicationLimits: Sendable, Hashable {
     public var maximumCompressionRatio: Int64 = 200
     /// The uncompressed size from which the ratio is checked. A small blank bitmap compresses well and is harmless.
     public var ratioThresholdBytes: Int64 = 16 << 20
-    /// The most pixels in a page. A larger page is listed with a problem.
+    /// The maximum number of pixels in a page. A larger page is listed with a problem.
     public var maximumPixels = 100_000_000
-    /// The most bytes read of one page to find its size.
+    /// The maximum number of bytes read from one page to find its size.
     public var maximumHeaderBytes = 1 << 20
-    /// The most bytes read of all pages to find their sizes, beyond the first four kilobytes of each.
+    /// The maximum number of bytes read from all pages to find their sizes, beyond the first four kilobytes of each.
     public var maximumTotalHeaderBytes = 256 << 20
     /// The largest `ComicInfo.xml`; a larger one is ignored.
     public var maximumComicInfoBytes: Int64 = 1 << 20
@@ -25,21 +25,21 @@ public struct PublicationLimits: Sendable, Hashable {
     public var maximumCoverBytes: Int64 = 32 << 20
     /// The largest plain text. A file with a whole collection of novels has a tenth of this size.
     public var maximumTextBytes: Int64 = 1 << 30
-    /// The most chapter titles in a plain text; the text after them is cut into even parts.
+    /// The maximum number of chapter titles in a plain text; the text after them is cut into even parts.
     public var maximumTextChapters = 20_000
-    /// The most chapter rules of a library.
+    /// The maximum number of chapter rules of a library.
     public var maximumChapterRules = 64
     /// The largest package document, navigation document or other XML file of an EPUB.
     public var maximumXMLBytes: Int64 = 16 << 20
-    /// The most nodes in such a file.
+    /// The maximum number of nodes in such a file.
     public var maximumXMLNodeCount = 600_000
     /// The deepest nesting of elements in such a file.
     public var maximumXMLDepth = 256
-    /// The most sections in a book.
+    /// The maximum number of sections in a book.
     public var maximumSectionCount = 20_000
     /// The largest section of a book. A larger one is listed with a problem.
     public var maximumSectionBytes: Int64 = 32 << 20
-    /// The most entries in a table of contents, page list or list of landmarks; further ones are dropped.
+    /// The maximum number of entries in a table of contents, page list or list of landmarks; further ones are dropped.
     public var maximumContentsCount = 20_000
     /// The deepest level of a table of contents; deeper entries are listed at this level.
     public var maximumContentsDepth = 32
@@ -50,7 +50,7 @@ public struct PublicationLimits: Sendable, Hashable {
     public var maximumFolderDepth = 16
     /// The largest document that is searched; the rest of a larger one is ignored.
     public var maximumTextDocumentBytes: Int64 = 64 << 20
-    /// The most elements in a document that is searched. Real chapters have fewer than a hundred thousand.
+    /// The maximum number of elements in a document that is searched. Real chapters have fewer than a hundred thousand.
     public var maximumTextElementCount = 1_000_000
     /// The deepest nesting of elements in a document that is searched.
     public var maximumTextElementDepth = 512
@@ -65,7 +65,7 @@ public struct PublicationLimits: Sendable, Hashable {
     public var maximumStyleSheetBytes = 16 << 20
     /// The largest image or font in a `data:` URL of a document or style sheet.
     public var maximumInlineResourceBytes = 2 << 20
-    /// The most bytes that entities may add to a document.
+    /// The maximum number of bytes that entities may add to a document.
     public var maximumEntityBytes = 1 << 20
 
     /// The default limits.

@@ -1,6 +1,6 @@
 /// Plays parts of audio files, one after another.
 ///
-/// The program of the browser has one thread, so its variables are not used at the same time.
+/// The browser program has one thread, so these variables need no lock.
 package enum AudioPlayer {
     /// The callback for commands of the media controls.
     nonisolated(unsafe) private static var commands: Int32 = 0

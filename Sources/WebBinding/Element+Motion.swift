@@ -2,7 +2,7 @@ package import Geometry
 
 /// Animations that the browser runs. They don't change the style of the element.
 extension Element {
-    /// Animates the element to its place. It starts at a distance from it, in points. Animations of the same element
+    /// Animates the element from an offset, in points, to its layout position. Animations of the same element
     /// are added, so a new one continues from the visible position. The duration is in seconds.
     package func move(from distance: Point, duration: Double) {
         hostElementAnimateMove(number, distance.x, distance.y, duration)

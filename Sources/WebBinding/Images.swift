@@ -33,7 +33,7 @@ package final class DecodedImage: @unchecked Sendable {
     /// The size of the decoded image in bytes, four for each pixel.
     package var decodedByteCount: Int { width * height * 4 }
 
-    /// Returns the colours at up to 64 places, which are fractions of the image's size: red, green, blue and opacity,
+    /// Returns the colours at up to 64 positions, given as fractions of the image's size: red, green, blue and opacity,
     /// one byte each. Reading pixels is slow: don't call this for every frame.
     package func colours(at places: [Point]) -> [UInt8] {
         let count = min(places.count, BindingLimits.maximumColourCount)
@@ -96,7 +96,7 @@ package enum Images {
     }
 
     /// The time without data after which a load fails, in seconds.
-    private static let patience = 30.0
+    private static let stallTimeout = 30.0
 
     /// Fetches and decodes an image. Urgent images have precedence over others.
     ///
@@ -139,7 +139,7 @@ package enum Images {
             }
         }
         let number = address.withUTF8Pointer {
-            hostImageLoad($0, $1, isUrgent ? 1 : 0, source.rawValue, patience, callback)
+            hostImageLoad($0, $1, isUrgent ? 1 : 0, source.rawValue, stallTimeout, callback)
         }
         return HostTask(number: number, callback: callback)
     }

@@ -14,9 +14,9 @@ public struct BookManifest: WireObject {
         public var bytes: Int64 = 0
         /// The number of positions.
         public var positions = 1
-        /// The layout where it differs from the book's.
+        /// The layout, if it differs from the book's.
         public var layout: String?
-        /// The place on facing pages: `left`, `right` or `center`.
+        /// The side of a spread: `left`, `right` or `center`.
         public var pageSpread: String?
         /// The size of a page with a fixed layout.
         public var viewport: Viewport?
@@ -118,7 +118,7 @@ public struct BookManifest: WireObject {
     public var hyphenation: String?
     /// The character encoding, if the book is a plain-text file.
     public var encoding: String?
-    /// The publisher's choice about facing pages: `none`, `landscape`, `both` or `auto`.
+    /// The publisher's choice of spreads: `none`, `landscape`, `both` or `auto`.
     public var spread: String?
     /// The publisher's choice of orientation: `landscape`, `portrait` or `auto`.
     public var orientation: String?

@@ -1,4 +1,4 @@
-/// The position a reader reached in a publication.
+/// The position that the user reached in a publication.
 public struct ReadingProgress: WireObject {
     /// The page, counted from 0.
     public var page = 0

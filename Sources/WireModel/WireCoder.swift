@@ -275,7 +275,7 @@ public struct WireCoder {
     ///
     /// - Parameters:
     ///   - name: The member that the error names.
-    ///   - reason: A sentence for people.
+    ///   - reason: A sentence for the user.
     public mutating func check(_ condition: Bool, _ name: StaticString, _ reason: @autoclosure () -> String) {
         if isReading, !condition, error == nil { error = WireError(.invalid(reason()), at: name) }
     }

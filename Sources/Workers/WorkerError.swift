@@ -6,7 +6,7 @@ public enum WorkerError: Error, Sendable, Equatable {
     case cancelled
     /// The operation exceeded its time limit.
     case timedOut
-    /// The worker ended during the operation, or sent a message that isn't in the protocol.
+    /// The worker ended during the operation, or violated the protocol.
     case crashed
     /// The same operation crashed twice with the same content, so it isn't tried again.
     case crashedRepeatedly

@@ -3,9 +3,9 @@
     import Glibc
     import Workers
 
-    /// Tries what a worker whose decoder was taken over could try, for the tests of the sandbox.
+    /// Performs the attacks that a compromised decoder could make, for the tests of the sandbox.
     ///
-    /// The answer is a header whose width is 1 and the error number: 1 for success.
+    /// The answer is a header whose width is the error number plus one; 1 means success.
     struct Misbehaving {
         private let server: WorkerServer
         private let request: WorkerServer.Request
@@ -27,7 +27,7 @@
             case .abort: abort()
             case .hang:
                 while true {}
-            case .sendNonsense:
+            case .sendGarbage:
                 server.sendRaw([UInt8](repeating: 0x41, count: 100))
                 return answer(0)
             case .answerOther:

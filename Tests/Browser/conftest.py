@@ -82,7 +82,7 @@ def chromium_path() -> str:
     for candidate in [named] if named else ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]:
         if path := shutil.which(candidate):
             return path
-    raise AssertionError("there is no Chromium here: run `make setup`, or set QUIRE_CHROMIUM")
+    raise AssertionError("Chromium was not found: run `make setup`, or set QUIRE_CHROMIUM")
 
 
 @pytest.fixture(scope="session")

@@ -260,7 +260,7 @@ IN_ONE_PIECE = """async () => {
     inside.head.append(style);
     inside.body.getBoundingClientRect();
     await inside.fonts.ready;
-    // Both are whole pixels of the device; what the browser says of them is rounded.
+    // Both are whole device pixels, but the browser reports rounded points.
     const exact = (length) => Math.round(length * devicePixelRatio) / devicePixelRatio;
     const before = (slot.dataset.page - 1) * exact(parseFloat(frame.style.height));
     inside.body.style.transform = `translate(0, ${exact(slot.getBoundingClientRect().top) - before}px)`;

@@ -193,7 +193,7 @@ def test_the_paper_colour_fills_the_page_its_surroundings_and_the_back_of_a_shee
     style.wait_for_style("html", "background-color", paper)
     assert style.of("#marked", "color") == ink
     assert style.of("h1", "background-color") == "rgba(0, 0, 0, 0)"
-    faint = contrast.too_faint(texts.page.evaluate(contrast.OVER_ANYTHING, "dialog"))
+    faint = contrast.too_faint(texts.page.evaluate(contrast.LAYERED_CONTENT, "dialog"))
     assert faint == []
     keep(texts.page, device, "light", f"typography-{name.lower()}")
     texts.page.keyboard.press("Escape")

@@ -1,4 +1,4 @@
-"""Reflowable books: paginated, turned like comics, and at the same words for every font size."""
+"""Reflowable books: paginated, turned like comics, and stays at the same words when the font size changes."""
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -266,7 +266,7 @@ def test_a_bookmark_opens_its_words_and_persists(texts: TextReader) -> None:
 
 @pytest.mark.devices("phone")
 @pytest.mark.settings(turn="curl")
-# The processor draws the canvas, so it has the density of a plain screen; test_page_curl.py has one of a phone's.
+# The processor draws the canvas, so its density is 1. test_page_curl.py tests the density of a phone.
 @pytest.mark.parametrize("renderer", ["fold", pytest.param("canvas", marks=[pytest.mark.webgl, pytest.mark.screen_scale(1)])])
 def test_a_curling_text_page_shows_its_text(texts: TextReader, renderer: str) -> None:
     if renderer == "canvas":

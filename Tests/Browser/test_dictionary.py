@@ -1,4 +1,4 @@
-"""Looking words up in the server's dictionaries."""
+"""Looking up words in the server's dictionaries."""
 
 from pathlib import Path
 

@@ -140,7 +140,7 @@ def test_text_is_selected_on_both_pages_of_a_spread(marks: Marks, device: Device
 
 
 @pytest.mark.devices("phone")
-def test_placed_lines_are_one_text_footnotes_open_and_a_press_beside_text_selects_nothing(marks: Marks) -> None:
+def test_positioned_lines_are_one_text_footnotes_open_and_a_press_beside_text_selects_nothing(marks: Marks) -> None:
     marks.begin("Placed")
     marks.choose("first1", "Whales")
     handle = marks.page.locator(".selection-handle[data-end=last]").bounding_box()

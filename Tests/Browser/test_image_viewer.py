@@ -157,7 +157,8 @@ def test_a_closing_image_can_be_caught(library: LibraryPage, viewer: Viewer, pag
     until(lambda: (now := viewer.shown()) and now.state == "dragging", "the closing image is caught")
     states = [frame.state for frame in viewer.frames()]
     assert "closing" in states, states
-    # The image flew up to 120 points farther than the swipe of 84 points. The way back leaves less than the 100 that close.
+    # After the swipe of 84 points, the image moved up to 120 points more. The drag back leaves less than the 100 points
+    # that close the viewer.
     viewer.pointer.glide(viewer.spot(0.5, 0.45), 0.3 * slow)
     viewer.pointer.hold(0.15 * slow)
     viewer.pointer.up()

@@ -13,9 +13,9 @@ from quire_browser.reader_state import Box
 from quire_browser.server import ARTEFACTS, Book, Server
 from quire_browser.waiting import until
 
-#: The most tiles at once on a phone whose images may use 192 MB.
+#: The maximum number of simultaneous tiles on a phone whose images may use 192 MB.
 LIMIT = 24
-#: The most bytes that the tiles, the page and its neighbours may use.
+#: The maximum number of bytes that the tiles, the page and its neighbours may use.
 BYTES = (LIMIT * 4 + 60) << 20
 
 

@@ -65,7 +65,7 @@ class History:
         distance = self.top(self.sections.nth(section)) - self.edge - below_edge
         self.page.evaluate("(distance) => scrollBy(0, distance)", distance)
         until(
-            lambda: abs(self.top(self.sections.nth(section)) - self.edge - below_edge) < 2, "the section is at its place"
+            lambda: abs(self.top(self.sections.nth(section)) - self.edge - below_edge) < 2, "the section is in position"
         )
 
 

@@ -1,4 +1,4 @@
-"""The language of the app: chosen by the reader or the browser, and only its texts are loaded."""
+"""The language of the app: chosen by the user or the browser, and only its texts are loaded."""
 
 import re
 

@@ -11,9 +11,9 @@ from quire_browser.reader import Reader
 from quire_browser.server import ARTEFACTS, Book, Server
 from quire_browser.waiting import until
 
-#: The most elements in the document: bars, rows near the window and their contents.
+#: The maximum number of elements in the document: bars, rows near the window and their contents.
 MOST_NODES = 240
-#: The most pages of the strip at once, including cards.
+#: The maximum number of pages of the strip in the document, including cards.
 MOST_ROWS = 10
 #: The most decoded images, six megabytes each: far below a phone's limit (256 MB), because most are released.
 MOST_BYTES = 160 << 20

@@ -127,7 +127,7 @@ def test_the_data_saver_is_offered_on_a_metered_connection(
 
 
 @pytest.mark.devices("phone")
-def test_the_offer_of_the_data_saver_can_be_closed_for_good(
+def test_the_offer_of_the_data_saver_can_be_closed_permanently(
     reader: Reader, colours: Book, page: Page, device: Device
 ) -> None:
     page.add_init_script(CONNECTION % "{saveData: true}")

@@ -32,7 +32,7 @@ def assert_contrast(page: Page) -> Callable[[str, str], None]:
         until(lambda: page.evaluate(STILL), f"{name}: animations have ended")
         for theme in THEMES:
             page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
-            pieces = page.evaluate(contrast.OVER_ANYTHING, selector)
+            pieces = page.evaluate(contrast.LAYERED_CONTENT, selector)
             assert any(piece["kind"] == "text" for piece in pieces), f"{name} has text"
             assert contrast.too_faint(pieces) == [], f"{name}, {theme}"
 

@@ -42,7 +42,7 @@ def wait_for_both_pages(reader: Reader, left: int, right: int) -> None:
     seam = round(one.right * scale)
     assert abs(one.right * scale - seam) < 0.02, "the pages touch on a whole device pixel"
     row = round((one.y + one.height * 0.2) * scale)
-    # Only the scaled four pixels of ink at each page's edge, and the paper beside them; no background.
+    # The seam shows the scaled four pixels of ink at each page's edge and the paper beside them, but no background.
     ground = shot.getpixel((1, 1))
     for x in range(seam - 3, seam + 3):
         colour = shot.getpixel((x, row))
@@ -73,7 +73,7 @@ def test_a_wide_window_shows_spreads_and_o_shifts_them(
     wait_for_spread(reader, 2, 3)
     until(
         lambda: server.get(f"/api/v1/publications/{colours.id}/pairing")["shifted"] == [],
-        "the server has the shift undone",
+        "the server has removed the shift",
     )
 
 
@@ -97,7 +97,7 @@ def test_a_button_shifts_the_spreads_and_shifts_them_back(
     until(lambda: pairing(server, colours)["shifted"] != [], "the server has the shift")
     bars.press(shift)
     wait_for_spread(reader, 4, 5)
-    until(lambda: pairing(server, colours)["shifted"] == [], "the server has the shift undone")
+    until(lambda: pairing(server, colours)["shifted"] == [], "the server has removed the shift")
 
 
 @pytest.mark.devices("phone", "desktop")
@@ -143,7 +143,7 @@ def test_a_page_set_to_stand_alone_shifts_the_pages_after_it(
     reader.page.keyboard.press("Shift+F10")
     Bars.choose_of(reader, "Show as spread")
     wait_for_spread(reader, 4, 5)
-    until(lambda: pairing(server, colours)["isolated"] == [], "the server has the change undone")
+    until(lambda: pairing(server, colours)["isolated"] == [], "the server has undone the change")
 
 
 @pytest.mark.settings(layout="double")

@@ -53,7 +53,7 @@ def put(server: Server, book: Book, stamp: int) -> bool:
         return False
 
 
-def test_a_full_disk_costs_no_acknowledged_progress_and_stops_nothing(
+def test_a_full_disk_loses_no_acknowledged_progress_and_does_not_stop_the_server(
     started: Callable[..., Server], comics: Path, small_disk: Path
 ) -> None:
     server = started("full-disk", comics, COMICS, data=small_disk / "data")
@@ -71,7 +71,7 @@ def test_a_full_disk_costs_no_acknowledged_progress_and_stops_nothing(
             if refused == 5:
                 break
     assert server.process.poll() is None, "the server still runs"
-    # A page is delivered even when it can't be kept.
+    # A page is delivered even when it can't be cached.
     address = f"{server.origin}/images/{other.content}/0?w=480"
     with urllib.request.urlopen(urllib.request.Request(address, headers={"Accept": "image/jpeg"}), timeout=30) as answer:
         assert answer.read()[:3] == b"\xff\xd8\xff"

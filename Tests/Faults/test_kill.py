@@ -22,7 +22,7 @@ def kill(server: Server) -> None:
 
 
 class Writer(threading.Thread):
-    """Stores the progress of one book over and over, and remembers what the server acknowledged."""
+    """Stores the progress of one book repeatedly, and records what the server acknowledged."""
 
     def __init__(self, server: Server, book: Book, first: int) -> None:
         super().__init__(daemon=True)

@@ -125,9 +125,8 @@ def font_mutation(content: bytes, chance: Random) -> bytes:
 
 
 def dictionary_mutation(files: dict[str, bytes], chance: Random) -> dict[str, bytes]:
-    """Changes the description, the index or the articles of a StarDict dictionary, given by the endings of its files."""
-    files = dict(files)
-    for _ in range(chance.choice((1, 1, 2))):
+    """Changes the description, the index or the articles of a StarDict dictionary, given by the extensions of its
+    files.""" files = dict(files) for _ in range(chance.choice((1, 1, 2))):
         ending = chance.choice(sorted(files))
         data = bytearray(files[ending])
         if ending == ".ifo":

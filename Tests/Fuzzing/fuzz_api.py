@@ -4,7 +4,7 @@
     Tests/Fuzzing/fuzz_api.py --schemathesis .build/fuzz/venv/bin/schemathesis [--seed N] [--seconds N]
 
 An answer that the documentation doesn't describe, a 500, a crash, growth over 300 MB or a line at error level in the log is a
-find. Artefacts/fuzz/api has the output of schemathesis, with a command for each find that repeats it.
+finding. Artefacts/fuzz/api has the output of schemathesis, with a command for each finding that repeats it.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from fuzz_inputs import ROOT, Input, Inputs
 from fuzz_targets import Finding, FuzzedServer, quire
 from mutations import archive
 
-FINDS = ROOT / "Artefacts" / "fuzz" / "api"
+FINDINGS = ROOT / "Artefacts" / "fuzz" / "api"
 #: Generated identifiers exist rarely, so a valid request may get 404; and the server ignores parameters that it doesn't know.
 EXCLUDED_CHECKS = "positive_data_acceptance,negative_data_rejection"
 #: A stream of events doesn't end, so schemathesis reads it for this time, in seconds.
@@ -54,7 +54,7 @@ def main() -> int:
         seeds = Path(folder) / "seeds"
         subprocess.run([sys.executable, str(Path(__file__).parent / "seeds.py"), str(seeds)], check=True)
         server = FuzzedServer(binary, Counter())
-        finds = 0
+        findings = 0
         try:
             server.serve([library(Inputs(seed, seeds), seeds)])
             server.watch()
@@ -70,21 +70,21 @@ def main() -> int:
             # "3907 generated, 56 found 56 unique failures"
             requests = re.search(r"^\s*(\d+) generated", output, re.MULTILINE)
             found = re.search(r"(\d+) unique failure", output)
-            finds = int(found[1]) if found else int(result.returncode != 0)
+            findings = int(found[1]) if found else int(result.returncode != 0)
             try:
                 server.check()
             except Finding as finding:
-                finds += 1
+                findings += 1
                 output += f"\n{finding}\n"
         finally:
             server.stop()
-    if finds:
-        FINDS.mkdir(parents=True, exist_ok=True)
-        place = FINDS / f"{seed}.txt"
+    if findings:
+        FINDINGS.mkdir(parents=True, exist_ok=True)
+        place = FINDINGS / f"{seed}.txt"
         place.write_text(output)
-        print(f"   {place.relative_to(ROOT)} describes the finds")
-    print(f"api: {requests[1] if requests else '?'} requests, {finds} finds, seed {seed}")
-    return 1 if finds else 0
+        print(f"   {place.relative_to(ROOT)} describes the findings")
+    print(f"api: {requests[1] if requests else '?'} requests, {findings} findings, seed {seed}")
+    return 1 if findings else 0
 
 
 if __name__ == "__main__":

@@ -3,8 +3,8 @@
 
     Tests/Fuzzing/fuzz_files.py [--seed N] [--seconds N | --inputs N] [--first N]
 
-A crash, a hang over 10 s, growth over 300 MB, an answer of 500, or an error of more than one line is a find. It is written to
-Artefacts/fuzz/files with the command that repeats it. The last lines are the numbers of inputs and finds.
+A crash, a hang over 10 s, growth over 300 MB, an answer of 500, or an error of more than one line is a finding. It is
+written to Artefacts/fuzz/files with the command that repeats it. The last lines are the numbers of inputs and findings.
 
 Each input is determined by the seed and its number: `--seed 1 --first 123 --inputs 1` repeats one.
 """
@@ -22,13 +22,13 @@ from pathlib import Path
 from fuzz_inputs import ROOT, Input, Inputs
 from fuzz_targets import Command, Finding, FuzzedServer, quire
 
-#: The inputs that a server gets at once. A find in them is searched by halves.
+#: The inputs that a server gets at once. A finding in them is searched by halves.
 BATCH = 40
 #: A server's database grows with every batch, so it is replaced after some.
 BATCHES_PER_SERVER = 20
-#: More finds of the same kind and reason are counted, and not written.
+#: More findings of the same kind and reason are counted, and not written.
 MAXIMUM_WRITTEN = 10
-FINDS = ROOT / "Artefacts" / "fuzz" / "files"
+FINDINGS = ROOT / "Artefacts" / "fuzz" / "files"
 
 
 class Fuzzer:
@@ -39,9 +39,9 @@ class Fuzzer:
         self.command = Command(binary)
         self.server: FuzzedServer | None = None
         self.batches = 0
-        #: The inputs by kind, the finds by kind and reason, and the commands and requests.
+        #: The inputs by kind, the findings by kind and reason, and the commands and requests.
         self.made: Counter[str] = Counter()
-        self.finds: Counter[tuple[str, str]] = Counter()
+        self.findings: Counter[tuple[str, str]] = Counter()
         self.counts: Counter[str] = Counter()
 
     def run_batch(self, numbers: range) -> None:
@@ -56,7 +56,7 @@ class Fuzzer:
         self.server = None
 
     def _run_commands(self, input: Input) -> bool:
-        """Runs the commands on the publication of an input; returns whether there was no find."""
+        """Runs the commands on the publication of an input; returns whether there was no finding."""
         for name, content in input.publications.items():
             path = self.folder / name
             path.write_bytes(content)
@@ -86,7 +86,7 @@ class Fuzzer:
             raise
 
     def _serve(self, inputs: list[Input]) -> None:
-        """Serves inputs. After a find, serves halves of them, until the find belongs to one input."""
+        """Serves inputs. After a finding, serves halves of them, until the finding belongs to one input."""
         if not self.server or self.batches >= BATCHES_PER_SERVER:
             self.close()
             self.server, self.batches = FuzzedServer(self.binary, self.counts), 0
@@ -97,22 +97,22 @@ class Fuzzer:
         except Finding as caught:
             finding = caught
         self.close()
-        before = self.finds.total()
+        before = self.findings.total()
         if len(inputs) > 1:
             for half in (inputs[: len(inputs) // 2], inputs[len(inputs) // 2 :]):
                 self._serve(half)
         # A hang that no half repeats was a stall of the machine.
-        if self.finds.total() == before and (len(inputs) <= 1 or finding.reason != "hang"):
+        if self.findings.total() == before and (len(inputs) <= 1 or finding.reason != "hang"):
             self._keep(inputs, finding)
 
     def _keep(self, inputs: list[Input], finding: Finding, command: list[str] | None = None) -> None:
-        """Writes the files of a find, and how to repeat it."""
+        """Writes the files of a finding, and how to repeat it."""
         kind = inputs[0].kind if len(inputs) == 1 else "several"
-        self.finds[kind, finding.reason] += 1
-        if self.finds[kind, finding.reason] > MAXIMUM_WRITTEN:
+        self.findings[kind, finding.reason] += 1
+        if self.findings[kind, finding.reason] > MAXIMUM_WRITTEN:
             return
         first, last = inputs[0].number, inputs[-1].number
-        place = FINDS / f"{self.seed}-{first}-{kind}-{finding.reason}"
+        place = FINDINGS / f"{self.seed}-{first}-{kind}-{finding.reason}"
         place.mkdir(parents=True, exist_ok=True)
         repeat = f"Tests/Fuzzing/fuzz_files.py --seed {self.seed} --first {first} --inputs {last - first + 1}"
         lines = [str(finding), "", *([shlex.join(command)] if command else []), f".venv/bin/python {repeat}"]
@@ -123,8 +123,8 @@ class Fuzzer:
             if input.request:
                 (place / f"{input.number}.json").write_bytes(input.request.body)
                 lines.append(f"{input.request.method} {input.request.path} < {input.number}.json")
-        (place / "find.txt").write_text("\n".join(lines) + "\n")
-        print(f"   find in {kind} {first}: {finding}"[:300] + f"\n      {place.relative_to(ROOT)}", flush=True)
+        (place / "finding.txt").write_text("\n".join(lines) + "\n")
+        print(f"   finding in {kind} {first}: {finding}"[:300] + f"\n      {place.relative_to(ROOT)}", flush=True)
 
 
 def main() -> int:
@@ -150,17 +150,17 @@ def main() -> int:
             fuzzer.close()
     seconds = time.monotonic() - began
     for kind in sorted(fuzzer.made):
-        finds = [f"{count} × {reason}" for (found, reason), count in sorted(fuzzer.finds.items()) if found == kind]
-        print(f"   {kind}: {fuzzer.made[kind]} inputs, {', '.join(finds) or 'no finds'}")
-    for (kind, reason), count in sorted(fuzzer.finds.items()):
+        findings = [f"{count} × {reason}" for (found, reason), count in sorted(fuzzer.findings.items()) if found == kind]
+        print(f"   {kind}: {fuzzer.made[kind]} inputs, {', '.join(findings) or 'no findings'}")
+    for (kind, reason), count in sorted(fuzzer.findings.items()):
         if kind == "several":
             print(f"   several inputs together: {count} × {reason}")
     total = fuzzer.made.total()
     print(
         f"files: {total} inputs ({total / seconds:.1f} per second), {fuzzer.counts['commands']} commands, "
-        f"{fuzzer.counts['requests']} requests, {fuzzer.finds.total()} finds, seed {seed}"
+        f"{fuzzer.counts['requests']} requests, {fuzzer.findings.total()} findings, seed {seed}"
     )
-    return 1 if fuzzer.finds else 0
+    return 1 if fuzzer.findings else 0
 
 
 if __name__ == "__main__":

@@ -54,7 +54,7 @@ def entries_of(content: bytes) -> list[Entry]:
 
 
 def mutation_for(name: bytes) -> Mutation:
-    """The mutation for an entry of an archive, by its ending."""
+    """The mutation for an entry of an archive, by its extension."""
     ending = name.rpartition(b".")[2].lower()
     if ending in (b"xml", b"opf", b"ncx", b"xhtml", b"html", b"htm", b"smil", b"svg"):
         return markup_mutation

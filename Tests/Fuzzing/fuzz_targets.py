@@ -18,7 +18,7 @@ from fuzz_inputs import ROOT, Input
 
 #: A command or a request that takes longer hangs, in seconds.
 TIME_LIMIT = 10
-#: The most that memory may grow, in bytes.
+#: The maximum growth of memory, in bytes.
 MEMORY_LIMIT = 300 << 20
 #: The lines that a server may log. A line at error level is a failure of the server.
 LOG_LINE = re.compile(r"^\d{4}-\d\d-\d\dT\S+ (trace|debug|info|notice|warning) quire: ")

@@ -83,7 +83,7 @@ def archive(entries: dict[str, bytes | str], compression: int = zipfile.ZIP_STOR
 
 
 def dictionary(compressed: bool) -> dict[str, bytes]:
-    """The files of a StarDict dictionary, by their endings."""
+    """The files of a StarDict dictionary, by their extensions."""
     words = {"lamp": "A light.", "Light": "<b>Bright</b>.", "word": "A unit of text.", "言葉": "ことば"}
     index, articles = b"", b""
     for word, article in words.items():

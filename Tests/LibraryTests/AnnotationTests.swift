@@ -35,16 +35,16 @@ struct AnnotationTests {
     @Test("belong to the content: copies share them, and they are carried over to a new edition")
     func content() async throws {
         let id = try await book()
-        let told = try await library.store.setAnnotation(annotation("a", modified: 10, note: "n"), in: id)
-        #expect(told == annotation("a", modified: 10, note: "n"))
+        let stored = try await library.store.setAnnotation(annotation("a", modified: 10, note: "n"), in: id)
+        #expect(stored == annotation("a", modified: 10, note: "n"))
         let copy = try await book("T/copy.txt")
         #expect(copy != id)
-        #expect(try await library.store.annotations(in: copy) == [told])
+        #expect(try await library.store.annotations(in: copy) == [stored])
         // Removing a copy's annotation removes it from all copies. Another content has its own annotations.
         try library.remove("T/copy.txt")
         try library.write("S/1.txt", "sections=12")
         try await library.scan()
-        #expect(try await library.store.annotations(in: id) == [told])
+        #expect(try await library.store.annotations(in: id) == [stored])
         #expect(try await library.store.annotations(in: book("U/other.txt", "sections=3")) == [])
     }
 
@@ -93,7 +93,7 @@ struct AnnotationTests {
             ([.remove(20), .set(20, note: "same")], nil),
             // Removed twice: the later removal counts.
             ([.remove(30), .remove(20), .set(25, note: "between")], nil),
-            // Without a time, the annotation is removed as it is.
+            // Without a time, the stored annotation is removed.
             ([.set(20, note: "known"), .remove(nil)], nil),
         ] as [([Change], String?)]
     )

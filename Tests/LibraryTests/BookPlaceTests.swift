@@ -30,7 +30,7 @@ struct BookPlaceTests {
         return ProgressRecord(page: page, isCompleted: false, updatedAt: time, device: "a", locator: locator)
     }
 
-    @Test("progress has the exact words, the later record wins as a whole, and all copies share it")
+    @Test("progress includes the text at the position, the later record replaces all of it, and all copies share it")
     func keeping() async throws {
         let id = try await book()
         let first = try await library.store.record(place(3, at: 10), for: id)
@@ -45,15 +45,15 @@ struct BookPlaceTests {
         #expect(try await library.store.continueReading().first?.progress == second)
     }
 
-    @Test("a new edition starts at the words where the old edition was left")
+    @Test("a new edition opens at the text where the old edition was closed")
     func editions() async throws {
         let id = try await book()
-        let told = try await library.store.record(place(9, at: 10), for: id)
+        let stored = try await library.store.record(place(9, at: 10), for: id)
         try library.write("S/1.txt", "sections=4;bytes=1024")
         try await library.scan()
         let kept = try await library.store.progress(of: id)
         #expect(kept?.page == 3)
-        #expect(kept?.locator == told.locator)
+        #expect(kept?.locator == stored.locator)
     }
 
     @Test("progress keeps its fraction in another encoding, and scans keep the encoding")

@@ -37,8 +37,11 @@ struct ChapterRulesTests {
         ] {
             try library.write("chapter-rules.txt", text)
             let error = #expect(throws: LibraryError.self) { try LibraryRoot.reading(library.root.path) }
-            let told = error?.description ?? ""
-            #expect(told.contains("chapter-rules.txt" + words) && told.hasSuffix("delete the file."), "\(told)")
+            let message = error?.description ?? ""
+            #expect(
+                message.contains("chapter-rules.txt" + words) && message.hasSuffix("delete the file."),
+                "\(message)"
+            )
         }
         try Data([0x5E, 0xB5, 0xDA]).write(to: library.url("chapter-rules.txt"))
         let error = #expect(throws: LibraryError.self) { try LibraryRoot.reading(library.root.path) }

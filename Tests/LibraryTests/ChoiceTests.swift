@@ -4,7 +4,7 @@ import Testing
 
 @testable import Library
 
-@Suite("Readers' choices for a publication")
+@Suite("Choices for a publication")
 struct ChoiceTests {
     let library: TestLibrary
 
@@ -19,7 +19,7 @@ struct ChoiceTests {
         return try await library.publication(path).id
     }
 
-    private func face(_ id: Int64) async throws -> [Int?] {
+    private func coverState(_ id: Int64) async throws -> [Int?] {
         let record = try #require(try await library.store.publication(id))
         #expect(record.fileCoverIndex == 0)
         return [record.coverIndex, record.coverWidth, record.coverHeight]
@@ -28,15 +28,15 @@ struct ChoiceTests {
     @Test("a chosen cover is used by the publication and its series until it is reset")
     func cover() async throws {
         let id = try await makePublication()
-        #expect(try await face(id) == [0, 100, 150])
+        #expect(try await coverState(id) == [0, 100, 150])
         #expect(try await library.store.chooseCover(page: 4, for: id).coverIndex == 4)
-        #expect(try await face(id) == [4, 100, 154])
+        #expect(try await coverState(id) == [4, 100, 154])
         let series = try #require(try await library.allSeries().first)
         #expect([series.coverPage, series.coverWidth, series.coverHeight] == [4, 100, 154])
         #expect(try await library.store.chooseCover(page: 9, for: id).coverHeight == 159)
         for _ in 0..<2 {
             #expect(try await library.store.chooseCover(page: nil, for: id).coverIndex == 0)
-            #expect(try await face(id) == [0, 100, 150])
+            #expect(try await coverState(id) == [0, 100, 150])
         }
         #expect(try await library.allSeries().first?.coverHeight == 150)
     }
@@ -47,13 +47,13 @@ struct ChoiceTests {
         _ = try await library.store.chooseCover(page: 4, for: id)
         try library.move("S/1.cbz", to: "T/2.cbz")
         try await library.scan()
-        #expect(try await face(id) == [4, 100, 154])
+        #expect(try await coverState(id) == [4, 100, 154])
         try library.write("T/2.cbz", "pages=5")
         try await library.scan()
-        #expect(try await face(id) == [4, 100, 154])
+        #expect(try await coverState(id) == [4, 100, 154])
         try library.write("T/2.cbz", "pages=3")
         try await library.scan()
-        #expect(try await face(id) == [0, 100, 150])
+        #expect(try await coverState(id) == [0, 100, 150])
     }
 
     @Test("a chosen cover's size is updated when the file is read again")
@@ -64,9 +64,9 @@ struct ChoiceTests {
             try database.execute(sql: "UPDATE coverChoices SET width = NULL, height = 1")
             try database.execute(sql: "UPDATE publications SET readerVersion = 1")
         }
-        #expect(try await face(id) == [4, nil, 1])
+        #expect(try await coverState(id) == [4, nil, 1])
         try await library.scan()
-        #expect(try await face(id) == [4, 100, 154])
+        #expect(try await coverState(id) == [4, 100, 154])
     }
 
     @Test("a chosen cover whose page no longer exists is ignored by the publication and its series")
@@ -74,10 +74,10 @@ struct ChoiceTests {
         let id = try await makePublication()
         _ = try await library.store.chooseCover(page: 4, for: id)
         try await library.store.pool.write { try $0.execute(sql: "UPDATE publications SET pageCount = 4") }
-        #expect(try await face(id) == [0, 100, 150])
+        #expect(try await coverState(id) == [0, 100, 150])
         #expect(try await library.allSeries().first?.coverPage == 0)
         try await library.store.pool.write { try $0.execute(sql: "UPDATE publications SET pageCount = 5") }
-        #expect(try await face(id) == [4, 100, 154])
+        #expect(try await coverState(id) == [4, 100, 154])
     }
 
     @Test("a chosen cover must be an existing page")
@@ -94,7 +94,7 @@ struct ChoiceTests {
                 _ = try await store.chooseCover(page: page, for: 77)
             }
         }
-        #expect(try await face(id) == [0, 100, 150])
+        #expect(try await coverState(id) == [0, 100, 150])
     }
 
     @Test("a pairing is sorted and unique, survives scans and moves, and is shared by copies")

@@ -10,7 +10,7 @@ import Testing
 @Suite("An interrupted scan")
 struct InterruptedScanTests {
     /// The store's data about its files, without identifiers.
-    private struct Face: Hashable {
+    private struct FileState: Hashable {
         var path: String
         var title: String
         var content: String
@@ -19,10 +19,10 @@ struct InterruptedScanTests {
         var page: Int?
     }
 
-    private func faces(_ library: TestLibrary) async throws -> Set<Face> {
+    private func fileStates(_ library: TestLibrary) async throws -> Set<FileState> {
         Set(
             try await library.publications().map { path, publication in
-                Face(
+                FileState(
                     path: path,
                     title: publication.title,
                     content: publication.content,
@@ -63,7 +63,7 @@ struct InterruptedScanTests {
         }
         #expect(interruptions > 0, "seed \(seed)")
         // A store that never saw an interruption knows the same files.
-        let present = try await faces(library).filter { !$0.isMissing }
+        let present = try await fileStates(library).filter { !$0.isMissing }
         let fresh = try LibraryStore(
             path: library.folder.appending(path: "fresh.sqlite").path,
             clock: library.clock.clock

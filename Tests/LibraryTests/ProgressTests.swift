@@ -46,18 +46,18 @@ struct ProgressTests {
     }
 
     @Test("keeps the fraction of the page, clamped to the page", arguments: [(0.25, 0.25), (-1, 0), (7, 1), (.nan, 0)])
-    func heightOnThePage(told: Double, kept: Double) async throws {
+    func heightOnThePage(fraction: Double, stored: Double) async throws {
         let id = try await makePublication()
         let place = ProgressRecord(
             page: 3,
-            fraction: told,
+            fraction: fraction,
             isCompleted: false,
             updatedAt: library.clock.now,
             device: "d"
         )
-        #expect(try await library.store.record(place, for: id).fraction == kept)
-        #expect(try await library.store.progress(of: id)?.fraction == kept)
-        #expect(try await library.publication("S/1.cbz").progress?.fraction == kept)
+        #expect(try await library.store.record(place, for: id).fraction == stored)
+        #expect(try await library.store.progress(of: id)?.fraction == stored)
+        #expect(try await library.publication("S/1.cbz").progress?.fraction == stored)
     }
 
     @Test("limits a clock that is more than five minutes ahead")
@@ -117,9 +117,9 @@ struct ProgressTests {
         let now = library.clock.now
         _ = try await note(9, at: now, completed: true, for: id)
         for (step, page) in [0, 2, 7, 0, 9].enumerated() {
-            let told = try await note(page, at: now + 1 + Int64(step), for: id)
-            #expect(told.isCompleted == (step == 0))
-            #expect(told.page == (step == 0 ? 9 : page))
+            let result = try await note(page, at: now + 1 + Int64(step), for: id)
+            #expect(result.isCompleted == (step == 0))
+            #expect(result.page == (step == 0 ? 9 : page))
         }
     }
 

@@ -20,7 +20,7 @@ struct TestBook: Book {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
             throw .notReadable(file: name, reason: "it is not text")
         }
-        guard !text.hasPrefix("broken") else { throw .damaged(file: name, reason: "it says so") }
+        guard !text.hasPrefix("broken") else { throw .damaged(file: name, reason: "its text begins with “broken”") }
         var sections = 1
         var bytes: Int64 = 100
         body = BookBody(sections: [])

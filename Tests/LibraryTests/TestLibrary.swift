@@ -155,7 +155,7 @@ struct TestPublication: Publication {
             guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
                 throw .notReadable(file: name, reason: "it is not text")
             }
-            guard !text.hasPrefix("broken") else { throw .damaged(file: name, reason: "it says so") }
+            guard !text.hasPrefix("broken") else { throw .damaged(file: name, reason: "its text begins with “broken”") }
             for part in text.split(separator: ";") {
                 let pair = part.split(separator: "=", maxSplits: 1)
                 guard pair.count == 2 else { continue }

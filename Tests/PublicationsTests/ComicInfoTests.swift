@@ -98,7 +98,7 @@ struct ComicInfoTests {
         }
     }
 
-    @Test("a subject that several elements name is listed once, in files with many")
+    @Test("a subject in several elements is listed once, also among thousands of subjects")
     func subjects() {
         let names = (0..<20_000).map { "\($0)" }.joined(separator: ",")
         let info = parse("<Genre>\(names)</Genre><Tags>\(names),other</Tags>")

@@ -21,9 +21,9 @@ struct ImageHeaderTests {
     static let samples: [Sample] = [
         Sample("PNG", "image/png", 640, 480, SampleImages.png(640, 480)),
         Sample("PNG, greatest", "image/png", 2_147_483_647, 1, SampleImages.png(2_147_483_647, 1)),
-        Sample("PNG, turned", "image/png", 30, 40, png([("eXIf", SampleImages.exifBlock(6))])),
+        Sample("PNG, rotated", "image/png", 30, 40, png([("eXIf", SampleImages.exifBlock(6))])),
         Sample(
-            "PNG, turned, little endian, behind other chunks",
+            "PNG, rotated, little endian, behind other chunks",
             "image/png",
             30,
             40,
@@ -37,9 +37,15 @@ struct ImageHeaderTests {
             30,
             png([("eXIf", SampleImages.exifBlock(1)), ("eXIf", SampleImages.exifBlock(6))])
         ),
-        Sample("PNG, turned too late", "image/png", 40, 30, png([("IDAT", [1]), ("eXIf", SampleImages.exifBlock(6))])),
         Sample(
-            "PNG, turned behind a long text",
+            "PNG with an orientation after its data",
+            "image/png",
+            40,
+            30,
+            png([("IDAT", [1]), ("eXIf", SampleImages.exifBlock(6))])
+        ),
+        Sample(
+            "PNG, rotated, behind a long text",
             "image/png",
             30,
             40,
@@ -63,34 +69,34 @@ struct ImageHeaderTests {
         Sample("GIF", "image/gif", 65535, 3, SampleImages.gif(65535, 3)),
         Sample("BMP", "image/bmp", 31, 17, SampleImages.bmp(31, 17)),
         Sample("BMP from top to bottom", "image/bmp", 31, 17, SampleImages.bmp(31, -17)),
-        Sample("BMP of the first kind", "image/bmp", 31, 17, SampleImages.bmpOfFirstKind(31, 17)),
+        Sample("BMP with a core header (OS/2)", "image/bmp", 31, 17, SampleImages.bmpOfFirstKind(31, 17)),
         Sample("JPEG", "image/jpeg", 1200, 1577, SampleImages.jpeg(1200, 1577)),
         Sample("JPEG, progressive", "image/jpeg", 1200, 1577, SampleImages.jpeg(1200, 1577, marker: 0xC2)),
         Sample("JPEG, upright", "image/jpeg", 40, 30, SampleImages.jpeg(40, 30, orientation: 1)),
         Sample("JPEG, upside down", "image/jpeg", 40, 30, SampleImages.jpeg(40, 30, orientation: 3)),
-        Sample("JPEG, turned", "image/jpeg", 30, 40, SampleImages.jpeg(40, 30, orientation: 6)),
+        Sample("JPEG, rotated", "image/jpeg", 30, 40, SampleImages.jpeg(40, 30, orientation: 6)),
         Sample(
-            "JPEG, turned, little endian",
+            "JPEG, rotated, little endian",
             "image/jpeg",
             30,
             40,
             SampleImages.jpeg(40, 30, orientation: 8, isBigEndian: false)
         ),
-        Sample("JPEG, mirrored and turned", "image/jpeg", 30, 40, SampleImages.jpeg(40, 30, orientation: 5)),
+        Sample("JPEG, mirrored and rotated", "image/jpeg", 30, 40, SampleImages.jpeg(40, 30, orientation: 5)),
         Sample("JPEG, orientation out of range", "image/jpeg", 40, 30, SampleImages.jpeg(40, 30, orientation: 9)),
         Sample("JPEG behind long segments", "image/jpeg", 8, 9, SampleImages.jpeg(8, 9, padding: [65535, 65535, 300])),
         Sample("WebP, lossy", "image/webp", 16383, 12, SampleImages.webpLossy(16383, 12)),
         Sample("WebP, lossless", "image/webp", 1, 16384, SampleImages.webpLossless(1, 16384)),
         Sample("WebP, extended", "image/webp", 16_777_216, 77, SampleImages.webpExtended(16_777_216, 77)),
         Sample(
-            "WebP, turned",
+            "WebP, rotated",
             "image/webp",
             30,
             40,
             webp([("VP8L", [0x2F, 1, 2]), ("EXIF", SampleImages.exifBlock(6))])
         ),
         Sample(
-            "WebP, turned, with the signature of a JPEG, behind metadata",
+            "WebP, rotated, with the signature of a JPEG, behind metadata",
             "image/webp",
             30,
             40,
@@ -101,22 +107,22 @@ struct ImageHeaderTests {
             ])
         ),
         Sample(
-            "WebP, turned before its data",
+            "WebP, rotated before its data",
             "image/webp",
             30,
             40,
             webp([("EXIF", SampleImages.exifBlock(6)), ("VP8L", [0x2F])])
         ),
         Sample(
-            "WebP whose flags know of no Exif chunk",
+            "WebP whose flags announce no Exif chunk",
             "image/webp",
             40,
             30,
             SampleImages.webpExtended(40, 30, chunks: [("EXIF", SampleImages.exifBlock(6))])
         ),
         Sample("AVIF", "image/avif", 801, 1200, SampleImages.heif(801, 1200)),
-        Sample("AVIF, turned", "image/avif", 1200, 801, SampleImages.heif(801, 1200, turns: 1)),
-        Sample("AVIF, turned twice", "image/avif", 801, 1200, SampleImages.heif(801, 1200, turns: 2)),
+        Sample("AVIF, rotated", "image/avif", 1200, 801, SampleImages.heif(801, 1200, turns: 1)),
+        Sample("AVIF, rotated twice", "image/avif", 801, 1200, SampleImages.heif(801, 1200, turns: 2)),
         Sample("AVIF with a thumbnail", "image/avif", 801, 1200, SampleImages.heif(801, 1200, thumbnail: (80, 120))),
         Sample(
             "AVIF with a larger item that is not the page",
@@ -126,7 +132,7 @@ struct ImageHeaderTests {
             SampleImages.heif(80, 120, thumbnail: (801, 1200))
         ),
         Sample(
-            "AVIF that names no primary item",
+            "AVIF without a primary item",
             "image/avif",
             801,
             1200,
@@ -144,7 +150,7 @@ struct ImageHeaderTests {
         Sample("JPEG XL, 16:9", "image/jxl", 1920, 1080, SampleImages.jxl(0, 1080, ratio: 5)),
         Sample("JPEG XL, 5:4", "image/jxl", 1250, 1000, SampleImages.jxl(0, 1000, ratio: 6)),
         Sample("JPEG XL, 2:1", "image/jxl", 2000, 1000, SampleImages.jxl(0, 1000, ratio: 7)),
-        Sample("JPEG XL, turned", "image/jxl", 511, 500, SampleImages.jxl(500, 511, orientation: 6)),
+        Sample("JPEG XL, rotated", "image/jxl", 511, 500, SampleImages.jxl(500, 511, orientation: 6)),
         Sample("JPEG XL, upside down", "image/jxl", 500, 511, SampleImages.jxl(500, 511, orientation: 3)),
         Sample(
             "JPEG XL in boxes",
@@ -220,11 +226,11 @@ struct ImageHeaderTests {
         "a damaged header is distinguished from an unknown one",
         arguments: [
             ("a JPEG without a frame", [0xFF, 0xD8, 0xFF, 0xDA, 0, 8] as [UInt8], "image/jpeg" as String?),
-            ("a JPEG with a segment of no length", [0xFF, 0xD8, 0xFF, 0xE0, 0, 0, 0, 0], "image/jpeg"),
+            ("a JPEG with a segment of length zero", [0xFF, 0xD8, 0xFF, 0xE0, 0, 0, 0, 0], "image/jpeg"),
             ("a JPEG with noise between segments", [0xFF, 0xD8, 0xFF, 0xE0, 0, 2, 1, 2, 3], "image/jpeg"),
-            ("a PNG of no width", SampleImages.png(0, 5), "image/png"),
+            ("a PNG of width zero", SampleImages.png(0, 5), "image/png"),
             ("a PNG of negative width", SampleImages.png(0x8000_0000, 5), "image/png"),
-            ("a GIF of no height", SampleImages.gif(5, 0), "image/gif"),
+            ("a GIF of height zero", SampleImages.gif(5, 0), "image/gif"),
             ("a BMP of negative width", SampleImages.bmp(-5, 5), "image/bmp"),
             ("a JPEG without height", SampleImages.jpeg(5, 0), "image/jpeg"),
             ("text", Array("<!doctype html><title>404</title>".utf8), nil),

@@ -110,7 +110,7 @@ struct ReaderDriver {
         self.answersAtOnce = answersAtOnce
         self.opensAtOnce = opensAtOnce
         reader = PageReader(configuration)
-        obey()
+        performEffects()
         // Hides the initial bars, which would affect the first tap of a test.
         send(.barsRequested(visible: false, time: time))
     }
@@ -154,7 +154,7 @@ struct ReaderDriver {
         default: break
         }
         reader.handle(event)
-        obey()
+        performEffects()
     }
 
     /// Advances the time by `seconds` in frames of a sixtieth; with zero, only to the driver's time.
@@ -162,12 +162,12 @@ struct ReaderDriver {
         let end = time + seconds
         if seconds == 0 {
             reader.tick(time)
-            obey()
+            performEffects()
         }
         while time < end {
             time = min(time + frame, end)
             reader.tick(time)
-            obey()
+            performEffects()
         }
     }
 
@@ -232,17 +232,19 @@ struct ReaderDriver {
         send(.chapterFailed(chapter, time: time))
     }
 
-    private mutating func obey() {
-        for effect in reader.takeEffects() { obey(effect) }
+    private mutating func performEffects() {
+        for effect in reader.takeEffects() { performEffects(effect) }
         if opensAtOnce { for chapter in opening.sorted() { find(chapter) } }
         if answersAtOnce { answerAll() }
     }
 
-    private mutating func obey(_ effect: ReaderEffect) {
+    private mutating func performEffects(_ effect: ReaderEffect) {
         switch effect {
         case .load(let page, let rank):
             if held.contains(page) { violations.append("\(page) was loaded though it is held") }
-            if loading.contains(page), ranks[page] == rank { violations.append("\(page) was loaded twice alike") }
+            if loading.contains(page), ranks[page] == rank {
+                violations.append("\(page) was loaded twice with the same rank")
+            }
             if !loading.contains(page) { loads.append(page) }
             ranks[page] = rank
             failed.remove(page)

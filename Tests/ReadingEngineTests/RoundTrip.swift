@@ -36,8 +36,8 @@ struct RoundTrip {
     /// The violation found; empty if there is none, nil if the step forward did nothing.
     mutating func violation() -> String? {
         switch driver.reader.mode {
-        case .paged: pagedComplaint()
-        case .strip: stripComplaint()
+        case .paged: pagedViolation()
+        case .strip: stripViolation()
         }
     }
 
@@ -46,7 +46,7 @@ struct RoundTrip {
         driver.rest(frame: 0.1)
     }
 
-    private mutating func pagedComplaint() -> String? {
+    private mutating func pagedViolation() -> String? {
         // A page that begins in its middle is panned before it turns back.
         guard driver.reader.options.zoomStart == .automatic else { return nil }
         let before = driver.paged
@@ -62,7 +62,7 @@ struct RoundTrip {
         return (driver.violations + driver.reader.brokenInvariants()).first ?? ""
     }
 
-    private mutating func stripComplaint() -> String? {
+    private mutating func stripViolation() -> String? {
         guard case .strip(let mode) = driver.reader.mode, let row = mode.strip.currentRow else { return nil }
         guard let before = windowTop(of: row.item) else { return nil }
         let step = driver.reader.viewport.height * StripMachine.tapStep

@@ -87,10 +87,14 @@ enum SessionRules {
     private static func loadingViolations(_ driver: ReaderDriver) -> [String] {
         var violations: [String] = []
         let known = driver.reader.context.loads.pages
-        for page in driver.held where !known.contains(page) { violations.append("\(page) is held and forgotten") }
-        for page in driver.loading where !known.contains(page) { violations.append("\(page) loads and is forgotten") }
+        for page in driver.held where !known.contains(page) {
+            violations.append("\(page) is loaded, but the reader doesn't expect it")
+        }
+        for page in driver.loading where !known.contains(page) {
+            violations.append("\(page) is loading, but the reader doesn't expect it")
+        }
         for chapter in driver.opening where !driver.reader.context.window.requested.contains(chapter) {
-            violations.append("chapter \(chapter) is on its way and forgotten")
+            violations.append("chapter \(chapter) is loading, but the reader doesn't expect it")
         }
         return violations
     }

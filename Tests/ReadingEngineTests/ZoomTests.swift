@@ -175,7 +175,7 @@ struct ZoomTests {
             driver.wait(1)
         }
         #expect(driver.page == 1)
-        #expect(driver.layout.scale == 1, "the next page opens at home")
+        #expect(driver.layout.scale == 1, "the next page opens with its initial layout")
     }
 
     @Test("a fling continues, stops at the edge, and can be stopped")
@@ -283,7 +283,7 @@ struct ZoomTests {
         driver.tap(10, 400)
         driver.rest()
         #expect(driver.page == 0)
-        #expect(abs(driver.layout.translation.y - (844 - 3900)) < 1e-9, "going back shows the foot")
+        #expect(abs(driver.layout.translation.y - (844 - 3900)) < 1e-9, "going back shows the end of the page")
     }
 
     @Test("a tall last page is finished at its end, a normal one when it is shown")

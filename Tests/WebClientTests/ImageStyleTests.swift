@@ -17,7 +17,7 @@ struct ImageStyleTests {
         #expect(style.filter.isEmpty && style.warmth.isEmpty && style.tint.isEmpty)
     }
 
-    @Test("each setting alone")
+    @Test("each setting has its own style")
     func parts() {
         #expect(style { $0.brightness = 55 }.filter == "brightness(55%)")
         #expect(style { $0.contrast = 130 }.filter == "contrast(130%)")
@@ -27,7 +27,7 @@ struct ImageStyleTests {
         #expect(style { $0.warmth = 0 }.warmth.isEmpty)
     }
 
-    @Test("colours are changed before the brightness, so an inverted page is dimmed as it looks")
+    @Test("brightness is applied after the colours, so that it dims an inverted page")
     func order() {
         let style = style {
             $0.brightness = 50
@@ -58,7 +58,7 @@ struct ImageStyleTests {
         #expect(["normal", "multiply", "screen", "overlay", "lighten", "darken"].contains(name))
     }
 
-    @Test("the background decides between light and dark text")
+    @Test("the background determines whether text is light or dark")
     func ground() {
         #expect(BackgroundStyle(.theme, edge: .black) == .theme && BackgroundStyle.theme.isLight == nil)
         #expect(BackgroundStyle(.white, edge: .none).text == "rgb(255 255 255)")

@@ -47,7 +47,7 @@ struct KeyMapTests {
         #expect(map.command(of: .letter("o")) == .mode)
         #expect(map.keys(of: .shiftSpreads).isEmpty)
         #expect(map.isChanged(.mode) && map.isChanged(.shiftSpreads) && !map.isChanged(.menu))
-        #expect(map.assign(.letter("o"), to: .mode) == nil, "it has it already")
+        #expect(map.assign(.letter("o"), to: .mode) == nil, "the command already has the key")
         #expect(map.assign(.letter("z"), to: .mode) == nil, "the key was free")
     }
 

@@ -6,9 +6,9 @@ import Testing
 @testable import WebClient
 
 @Suite("Page image variants")
-struct PagePictureTests {
+struct PageVariantChoiceTests {
     @Test(
-        "the narrowest variant that covers the frame, or the original if none is narrower",
+        "a page is requested in the narrowest variant that covers its frame, or as the original",
         arguments: [
             (width: 3000.0, height: 4500.0, pixels: 600.0, step: 720),
             (width: 3000, height: 4500, pixels: 720, step: 720),

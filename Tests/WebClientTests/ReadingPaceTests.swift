@@ -23,10 +23,10 @@ struct ReadingPaceTests {
     func median() {
         var pace = ReadingPace(language: "en", encoding: "utf-8")
         for seconds in [60.0, 50, 40, 45] {
-            _ = pace.note(positions: 1, seconds: seconds)
+            _ = pace.record(positions: 1, seconds: seconds)
             #expect(pace.positionsPerMinute == pace.standard)
         }
-        _ = pace.note(positions: 1, seconds: 30)
+        _ = pace.record(positions: 1, seconds: 30)
         #expect(abs(pace.positionsPerMinute - 60.0 / 45) < 0.001)
         #expect(pace.minutes(for: 3.9) == 3)
         #expect(pace.minutes(for: 4.1) == 4)
@@ -36,16 +36,16 @@ struct ReadingPaceTests {
     @Test("pages shown too long or too briefly don't count")
     func pauses() {
         var pace = ReadingPace(language: "en", encoding: nil)
-        let told = [(1.0, 3600.0), (1, 1), (0, 30), (1, -1)].map { pace.note(positions: $0, seconds: $1) }
-        #expect(told == [false, false, false, false])
+        let results = [(1.0, 3600.0), (1, 1), (0, 30), (1, -1)].map { pace.record(positions: $0, seconds: $1) }
+        #expect(results == [false, false, false, false])
         #expect(pace.turns.isEmpty)
     }
 
     @Test("a pace is stored as text, and invalid entries are ignored")
     func kept() {
         var pace = ReadingPace(language: "en", encoding: nil)
-        for second in 0..<40 { _ = pace.note(positions: 1, seconds: 30 + Double(second)) }
-        #expect(pace.turns.count == ReadingPace.kept)
+        for second in 0..<40 { _ = pace.record(positions: 1, seconds: 30 + Double(second)) }
+        #expect(pace.turns.count == ReadingPace.maximumTurnCount)
         var again = ReadingPace(language: "en", encoding: nil)
         again.take(pace.text)
         #expect(again == pace)
@@ -60,9 +60,9 @@ struct ReadingPaceTests {
         let pages =
             [(0, 1.5, 0), (0, 1.5, 10), (1.5, 3, 40), (0, 1.5, 60), (90, 92, 70), (92, 94, 90)]
             as [(Double, Double, Double)]
-        let told = pages.map { pageTimer.shows(from: $0.0, to: $0.1, at: $0.2) }
-        #expect(told.map { $0?.seconds } == [nil, nil, 40, nil, nil, 20])
-        #expect(told[2]?.positions == 1.5)
+        let results = pages.map { pageTimer.record(from: $0.0, to: $0.1, at: $0.2) }
+        #expect(results.map { $0?.seconds } == [nil, nil, 40, nil, nil, 20])
+        #expect(results[2]?.positions == 1.5)
     }
 
     // MARK: Remaining pages

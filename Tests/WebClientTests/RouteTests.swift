@@ -37,7 +37,7 @@ struct RouteTests {
     @Test("pages count from one in addresses and from zero in routes")
     func pages() {
         guard case .reading(let publication, let page) = Route(path: "/read/7/3", query: "") else {
-            Issue.record("not a place to read")
+            Issue.record("not a reading route")
             return
         }
         #expect(publication == "7" && page == 2)
@@ -49,7 +49,7 @@ struct RouteTests {
     )
     func oddPages(path: String) {
         guard case .reading(_, let page) = Route(path: path, query: "") else {
-            Issue.record("not a place to read")
+            Issue.record("not a reading route")
             return
         }
         #expect(page == nil)
@@ -66,7 +66,7 @@ struct RouteTests {
     )
     func unknown(path: String) {
         guard case .unknown = Route(path: path, query: "") else {
-            Issue.record("\(path) was taken for a place")
+            Issue.record("\(path) was parsed as a route")
             return
         }
     }

@@ -4,7 +4,7 @@ import WireModel
 
 @Suite("Annotations")
 struct AnnotationTests {
-    @Test("an annotation is written and read again; what may be missing may be missing")
+    @Test("an annotation survives a round trip, also without its optional members")
     func coding() throws {
         let annotation = Annotation(
             id: "a-1_B",

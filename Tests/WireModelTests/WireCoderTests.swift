@@ -15,7 +15,7 @@ struct WireCoderTests {
         #expect(Manifest(try JSON(parsing: text)) == nil)
     }
 
-    @Test("an invalid identifier is not forgotten when an object follows")
+    @Test("the error of an invalid identifier remains when a valid object follows")
     func identifier() throws {
         let text = #"{"id":"x","progress":{"page":3,"locator":{"href":"a.xhtml"}},"title":"Akira"}"#
         #expect(PublicationSummary(try JSON(parsing: text)) == nil)

@@ -55,7 +55,7 @@ struct WorkerMessageTests {
         left.bytes == right.bytes && left.descriptors.map(\.number) == right.descriptors.map(\.number)
     }
 
-    @Test("a message that arrives in two pieces is read, whatever the place of the cut")
+    @Test("a message that arrives in two pieces is read, wherever it is split")
     func cuts() throws {
         for message in Self.all {
             let bytes = message.bytes
@@ -93,7 +93,7 @@ struct WorkerMessageTests {
     }
 
     @Test(
-        "a header with any wrong byte is refused or read as another message, and never more is awaited than the limit"
+        "a header with a wrong byte is refused or read as another message, and the reader waits for no more than the limit"
     )
     func wrongHeaders() throws {
         let message = WorkerMessage(.answer, request: 3, bodyCount: 100, payload: [1, 2, 3])
@@ -112,7 +112,7 @@ struct WorkerMessageTests {
         }
     }
 
-    @Test("nonsense is refused at its first byte, and too many files too")
+    @Test("invalid bytes are refused at the first one, and too many files are refused")
     func nonsense() throws {
         for byte in UInt8.min...UInt8.max where byte != 0x51 {
             var reader = MessageReader()

@@ -60,7 +60,7 @@ struct WorkerPoolTests {
         #expect(throws: WorkerError.self) { _ = try strict.perform(operation, on: input, WorkControl()) }
     }
 
-    @Test("damaged files are typed errors, and the worker goes on")
+    @Test("damaged files are typed errors, and the worker continues")
     func damagedFiles() throws {
         let pool = makePool(limit: 1)
         defer { pool.shutDown() }
@@ -89,9 +89,9 @@ struct WorkerPoolTests {
     }
 
     @Test(
-        "nonsense is treated as a crash",
+        "a violation of the protocol is treated as a crash",
         arguments: [
-            PixelOperation.Misbehaviour.sendNonsense, .answerOther, .claimLongBody,
+            PixelOperation.Misbehaviour.sendGarbage, .answerOther, .claimLongBody,
         ]
     )
     func nonsense(_ misbehaviour: PixelOperation.Misbehaviour) throws {
@@ -189,7 +189,7 @@ struct WorkerPoolTests {
                 }
             }
         }
-        // The next one is killed when a client has got an answer since, so that the storm doesn't only prevent starts.
+        // Waits for an answer before the next kill. Otherwise workers would be killed before they are ready.
         var answered = 0
         while pool.statistics.kills < 100 {
             guard eventually({ counts.withLock { $0.right } > answered }) else { break }

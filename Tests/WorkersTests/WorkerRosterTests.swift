@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Roster of workers")
 struct WorkerRosterTests {
-    @Test("the first request starts its worker and one that is ready")
+    @Test("the first request starts its worker and a spare one")
     func firstRequest() {
         var roster = WorkerRoster(limit: 3, idleSeconds: 60)
         #expect(roster.handle(.request(1)) == [.start, .start])
@@ -35,7 +35,7 @@ struct WorkerRosterTests {
         #expect(roster.handle(.started) == [.assign(1, 2)])
     }
 
-    @Test("workers end after their idle time, the last used one last")
+    @Test("workers end after their idle time, the most recently used one last")
     func idle() {
         var roster = WorkerRoster(limit: 3, idleSeconds: 60)
         _ = roster.handle(.request(1))

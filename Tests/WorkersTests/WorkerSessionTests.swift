@@ -34,7 +34,7 @@ struct WorkerSessionTests {
         #expect(session.isIdle)
     }
 
-    @Test("a worker that can't start tells why, and performs nothing")
+    @Test("a worker that can't start reports the reason, and performs nothing")
     func refusal() throws {
         var session = WorkerSession()
         let message = WorkerMessage(.failure, payload: WorkerFailure.failed("no seccomp").payload)

@@ -6,10 +6,10 @@
 /** The number of 64-bit numbers in the block of memory that both sides share. */
 export const sharedNumberCount = 256;
 
-/** The largest number of samples that come with a pointer event; the oldest are dropped. */
+/** The maximum number of samples in a pointer event; the oldest are dropped. */
 export const maximumSampleCount = 64;
 
-/** The largest number of places whose colours are read at once. */
+/** The maximum number of points whose colours are read at once. */
 export const maximumColourCount = 64;
 
 /** The XML namespace of an element. */
@@ -18,7 +18,7 @@ export const Namespace = /** @type {const} */ ({
   svg: 1,
 });
 
-/** The unit a style number is written with. */
+/** The unit of a number in a style. */
 export const StyleUnit = /** @type {const} */ ({
   none: 0,
   points: 1,

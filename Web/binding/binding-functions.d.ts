@@ -3,7 +3,7 @@
 /** The XML namespace of an element. */
 export type Namespace = 0 | 1;
 
-/** The unit a style number is written with. */
+/** The unit of a number in a style. */
 export type StyleUnit = 0 | 1 | 2 | 3 | 4 | 5;
 
 /** A number of an element. */
@@ -153,7 +153,7 @@ export type ElementSize = [
   height: number,
 ];
 
-/** The size of the window and of its safe area in points, and the device's memory in gigabytes (0 where it is unknown). */
+/** The size of the window and of its safe area in points, and the device's memory in gigabytes (0 if unknown). */
 export type WindowRecord = [
   width: number,
   height: number,
@@ -170,7 +170,7 @@ export type FramesRecord = [
   time: number,
 ];
 
-/** The bytes of an image that have arrived, and the expected number of bytes (0 where it is unknown). */
+/** The bytes of an image that have arrived, and the expected number of bytes (0 if unknown). */
 export type ImagesProgressRecord = [
   received: number,
   expected: number,
@@ -184,7 +184,7 @@ export type ImagesReadyRecord = [
   byteCount: number,
 ];
 
-/** The seconds after which a refused request may be repeated; negative where the server names none. */
+/** The seconds after which a refused request may be repeated; negative if the server doesn't specify them. */
 export type ImagesErrorRecord = [
   retryAfter: number,
 ];
@@ -226,7 +226,7 @@ export interface ElementsFunctions {
   elementSetMatrix(element: number, a: number, b: number, c: number, d: number, x: number, y: number): void;
   /** Animates an element along the rows of the shared numbers; zero rows end its animation. In `transform`, `#0` is replaced by the first column of a row and `-#0` by its negation. `opacity` is the column of the opacity, or -1. */
   elementAnimate(element: number, transform: number, transformLength: number, opacity: number, columns: number, rows: number, start: number, step: number): void;
-  /** Animates an element to its place from a distance in points. Animations of the same element are added. The duration is in seconds. */
+  /** Animates an element from an offset, in points, to its layout position. Animations of the same element are added. The duration is in seconds. */
   elementAnimateMove(element: number, x: number, y: number, duration: number): void;
   /** Animates the opacity of an element to 1 or 0. Starts at the current opacity if the element is fading, otherwise at the opposite value. The duration is in seconds. */
   elementAnimateFade(element: number, opacity: number, duration: number): void;
@@ -304,9 +304,9 @@ export interface TimeFunctions {
 }
 
 export interface DatesFunctions {
-  /** Returns the number of a time's day in the device's time zone, counted from 1 January 1970. */
+  /** Returns the day of a time, in the device's time zone, as a number of days since 1 January 1970. */
   dayNumber(milliseconds: number): number;
-  /** Returns the name of a time's day in the language of the page. */
+  /** Returns the date of a time as text, in the language of the page. */
   dayText(milliseconds: number): number;
 }
 
@@ -345,11 +345,11 @@ export interface EventStreamsFunctions {
 }
 
 export interface ImagesFunctions {
-  /** Fetches and decodes an image. Calls back with `progress` at most once a frame, then once with `success`, an HTTP status or another `TaskStatus`. `patience` is the number of seconds without data after which the load fails. */
-  imageLoad(address: number, addressLength: number, isUrgent: number, source: ImagesSource, patience: number, callback: number): number;
+  /** Fetches and decodes an image. Calls back with `progress` at most once a frame, then once with `success`, an HTTP status or another `TaskStatus`. `stallTimeout` is the number of seconds without data after which the load fails. */
+  imageLoad(address: number, addressLength: number, isUrgent: number, source: ImagesSource, stallTimeout: number, callback: number): number;
   /** Shows a picture in an element; picture 0 removes it. */
   imageShow(picture: number, element: number, placement: ImagesPlacement): void;
-  /** Replaces places in the shared numbers (x and y as fractions) by their colours, four numbers each; returns their count. */
+  /** Replaces the positions in the shared numbers (x and y as fractions) by the colours there, four numbers each. Returns the number of colours. */
   imageColours(picture: number, count: number): number;
   /** Releases a picture and its pixels. */
   imageRelease(picture: number): void;

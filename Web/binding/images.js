@@ -132,10 +132,10 @@ function retryDelay(response) {
  * @param {AbortController} controller
  * @param {string} address
  * @param {RequestInit} settings
- * @param {number} patience the seconds without data after which the load fails
+ * @param {number} stallTimeout the seconds without data after which the load fails
  * @param {number} callback
  */
-async function load(task, controller, address, settings, patience, callback) {
+async function load(task, controller, address, settings, stallTimeout, callback) {
   let isLate = false;
   let timer = 0;
   const restartTimer = () => {
@@ -143,7 +143,7 @@ async function load(task, controller, address, settings, patience, callback) {
     timer = window.setTimeout(() => {
       isLate = true;
       controller.abort();
-    }, patience * 1000);
+    }, stallTimeout * 1000);
   };
   /** @type {number} */
   let status = TaskStatus.unreachable;
@@ -188,9 +188,9 @@ async function load(task, controller, address, settings, patience, callback) {
 let row = null;
 
 /**
- * Reads the colours of single pixels. Draws one pixel for each place in a row, and reads the row once.
+ * Reads the colours of single pixels. Draws each of them into one row of a canvas, and reads the row once.
  * @param {number} picture
- * @param {number} count of places, at most `maximumColourCount`
+ * @param {number} count the number of positions, at most `maximumColourCount`
  * @returns {number} the number of colours
  */
 function colours(picture, count) {
@@ -218,12 +218,12 @@ function colours(picture, count) {
 /** @type {import('./binding-functions').ImagesFunctions} */
 export const imports = {
   imageColours: colours,
-  imageLoad(pointer, length, isUrgent, source, patience, callback) {
+  imageLoad(pointer, length, isUrgent, source, stallTimeout, callback) {
     const controller = new AbortController();
     const task = begin(() => controller.abort());
     /** @type {RequestInit} */
     const settings = { cache: ImagesSourceNames[source], priority: isUrgent ? 'high' : 'low' };
-    void load(task, controller, text(pointer, length), settings, patience, callback);
+    void load(task, controller, text(pointer, length), settings, stallTimeout, callback);
     return task;
   },
   imageRelease: release,

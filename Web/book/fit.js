@@ -37,7 +37,7 @@ function inlineSize(element, isVertical) {
 
 /**
  * Finds the tables and formulas that are too wide for the columns of the current layout. Lets their words break
- * anywhere, and scales down what is still too wide.
+ * anywhere, and scales down those that are still too wide.
  * @param {Document} document @param {boolean} isVertical whether the writing mode is vertical
  */
 export function fit(document, isVertical) {

@@ -17,7 +17,7 @@ import { boxes, parts, textOf } from './text-ranges.js';
  * @property {string} id
  * @property {string} color
  * @property {boolean} hasNote
- * @property {string} cfi empty where it is unknown
+ * @property {string} cfi empty if unknown
  * @property {number} part its position in the document, 0 to 1
  * @property {string} before the text before it
  * @property {string} highlight its text

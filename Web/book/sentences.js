@@ -40,7 +40,7 @@ function returnSentence() {
   if (!block || !sentence) return -1;
   const words = (block.text ?? '').slice(sentence.from, sentence.to).replace(/\s+/g, ' ').toWellFormed();
   if (block.element && words === '') {
-    // An image, for example.
+    // The element has no text; for example, an image.
     const place = identifier(block.element, 0);
     return returnText(JSON.stringify({ text: '', clip: block.clip, from: place, last: place, to: place }));
   }

@@ -64,7 +64,7 @@ struct ReadingCase: Encodable {
         let options = session.options
         var other = options
         second(&other)
-        guard other != options else { throw MeasureError("\(name): the two choices are one") }
+        guard other != options else { throw MeasureError("\(name): both options are the same") }
         for time in 0..<repetitions { session.read(time.isMultiple(of: 2) ? other : options) }
         let kind = chapters == 1 ? "build" : "option"
         return ReadingCase(name: "\(kind): \(name)", before: before, whole: session.log.numbers, count: repetitions)
@@ -102,7 +102,7 @@ struct ReadingCase: Encodable {
         let before = session.log.numbers
         var frames = 0
         for _ in 0..<repetitions { frames += session.curl() }
-        guard session.page == pages / 2 + repetitions else { throw MeasureError("\(name): some sheet fell back") }
+        guard session.page == pages / 2 + repetitions else { throw MeasureError("\(name): a curl turned no page") }
         return ReadingCase(name: "curl: \(name)", before: before, whole: session.log.numbers, count: frames)
     }
 

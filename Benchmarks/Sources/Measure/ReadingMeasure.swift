@@ -30,7 +30,7 @@ enum ReadingMeasure {
         return (long - short) / Double(one.count)
     }
 
-    /// The peer: ten thousand values of the size of an item, appended to an array one by one.
+    /// For comparison: ten thousand values of the size of an item, appended to an array one by one.
     private static let appendingName = "append 10,000"
 
     private static func appending(rounds: Int) -> Double {

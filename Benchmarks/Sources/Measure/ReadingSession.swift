@@ -26,7 +26,7 @@ struct ReadingSession {
         )
         log = ReplayLog(configuration: configuration, steps: [])
         reader = PageReader(configuration)
-        obey()
+        performEffects()
     }
 
     var options: ReaderOptions { reader.options }
@@ -39,7 +39,7 @@ struct ReadingSession {
     mutating func send(_ event: ReaderEvent) {
         reader.handle(event)
         log.steps.append(.event(event))
-        obey()
+        performEffects()
     }
 
     mutating func read(_ options: ReaderOptions) { send(.optionsChanged(options, time: time)) }
@@ -54,7 +54,7 @@ struct ReadingSession {
             time += Self.frame
             reader.tick(time)
             log.steps.append(.tick(time))
-            obey()
+            performEffects()
         }
     }
 
@@ -102,7 +102,7 @@ struct ReadingSession {
     }
 
     /// Performs the reader's effects: answers each load request, until there are no more.
-    private mutating func obey() {
+    private mutating func performEffects() {
         while true {
             let effects = reader.takeEffects()
             if effects.isEmpty { return }

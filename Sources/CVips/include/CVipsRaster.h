@@ -39,8 +39,8 @@ typedef struct {
     size_t mapped;  ///< the length of the mapping if the pixels are in a file; 0 if they were allocated
 } quire_vips_raster;
 
-/// Places the pixels of the next raster that this thread makes in an empty file, so that they needn't be copied there.
-/// -1 for none.
+/// Stores the pixels of this thread's next raster directly in the given empty file, so that they needn't be copied to
+/// it. -1 turns this off.
 void quire_vips_place_pixels(int descriptor);
 
 /// Frees the pixels and the delays.

@@ -44,7 +44,8 @@ ssize_t quire_receive(
 /// Creates an anonymous file in memory that can be sealed. Returns its descriptor, or a negative error number.
 int quire_memory_file(void);
 
-/// Fixes the size of a file in memory for ever. With `and_content`, also its content, unless it is mapped for writing.
+/// Fixes the size of a file in memory permanently. With `and_content`, also its content, unless it is mapped for
+/// writing.
 int quire_seal(int descriptor, int and_content);
 
 /// Lets the allocator return memory to the system. Call it first in `main`.

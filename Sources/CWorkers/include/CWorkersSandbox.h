@@ -17,7 +17,7 @@ typedef struct {
     int seccomp;       ///< 1 when the system call filter is installed
 } quire_sandbox_state;
 
-/// Sets the limits, turns off core dumps and `ptrace`, and gives up new privileges for ever.
+/// Sets the limits, turns off core dumps and `ptrace`, and prevents the process from gaining privileges.
 int quire_limit_process(const quire_worker_limits *limits);
 
 /// Returns the version of Landlock in this kernel; 0 when it is missing or disabled.

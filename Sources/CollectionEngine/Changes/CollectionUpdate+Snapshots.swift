@@ -19,7 +19,7 @@ extension CollectionUpdate {
             var update = SectionUpdate(from: oldSection.items, to: section.items)
             update.oldSection = oldIndex
             update.newSection = index
-            update.reconfigure(section.items.places(of: section.reconfigured))
+            update.reconfigure(section.items.indexes(of: section.reconfigured))
             if !update.isEmpty { sections.append(update) }
         }
     }

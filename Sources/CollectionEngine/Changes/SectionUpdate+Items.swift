@@ -41,12 +41,12 @@ extension SectionUpdate {
         for (index, item) in new.known {
             if let oldIndex = oldIndexes[item] { shared.append(IndexMove(from: oldIndex, to: index)) }
         }
-        var held = IndexMove.longestIncreasingSubsequence(shared).map { shared[$0] }
-        held.append(IndexMove(from: old.count, to: new.count))
+        var fixed = IndexMove.longestIncreasingSubsequence(shared).map { shared[$0] }
+        fixed.append(IndexMove(from: old.count, to: new.count))
 
         var changed: [Int] = []
         var start = IndexMove(from: 0, to: 0)
-        for next in held {
+        for next in fixed {
             let rows = min(next.from - start.from, next.to - start.to)
             if start.from + rows < next.from { deletes.append(start.from + rows..<next.from) }
             if start.to + rows < next.to { inserts.append(start.to + rows..<next.to) }

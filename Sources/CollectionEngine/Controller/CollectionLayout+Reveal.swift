@@ -14,7 +14,7 @@ extension CollectionLayout {
     }
 
     /// Returns the scroll offset, in points, that shows a section from its beginning, below the pinned headers. An
-    /// offset that is already above the section stays as it is.
+    /// offset that is already above the section stays unchanged.
     ///
     /// - Parameter section: the section's index; nil means the end of the content.
     func offset(showingBeginningOf section: Int?, from offset: Double) -> Double {

@@ -33,7 +33,7 @@ extension CollectionLayout {
             LayoutAnchor.Section(
                 source: sections[index].description.source,
                 localSection: sections[index].description.localSection,
-                place: LayoutAnchor.Place($0, from: line)
+                position: LayoutAnchor.RelativePosition($0, from: line)
             )
         }
         return LayoutAnchor(candidates: candidates, section: section, offset: offset)
@@ -60,8 +60,8 @@ extension CollectionLayout {
                 if known.count == LayoutAnchor.maximumCandidateCount { break }
                 let path = IndexPath(section: run.section, item: item)
                 guard let frame = frame(of: path), span.intersects(low: frame.minY, high: frame.maxY) else { continue }
-                let place = LayoutAnchor.Place(frame, from: line)
-                let candidate = LayoutAnchor.Candidate(identifier: identify(path), path: path, place: place)
+                let position = LayoutAnchor.RelativePosition(frame, from: line)
+                let candidate = LayoutAnchor.Candidate(identifier: identify(path), path: path, position: position)
                 if frame.minY < span.low {
                     cut.append(candidate)
                 } else if sections[run.section].isKnown(item) {
@@ -88,21 +88,21 @@ extension CollectionLayout {
     private func restoredLine(_ anchor: LayoutAnchor, find: (ItemIdentifier) -> IndexPath?) -> Double? {
         for candidate in anchor.candidates {
             guard let identifier = candidate.identifier, let path = find(identifier) else { continue }
-            if let frame = frame(of: path) { return candidate.place.line(of: frame) }
+            if let frame = frame(of: path) { return candidate.position.line(of: frame) }
         }
         // Items without an identifier are found by their position.
         for candidate in anchor.candidates where candidate.identifier == nil {
-            if let frame = frame(of: candidate.path) { return candidate.place.line(of: frame) }
+            if let frame = frame(of: candidate.path) { return candidate.position.line(of: frame) }
         }
         guard let section = anchor.section else { return nil }
         let index = sections.firstIndex {
             $0.description.source == section.source && $0.description.localSection == section.localSection
         }
-        return index.flatMap { frame(of: $0) }.map { section.place.line(of: $0) }
+        return index.flatMap { frame(of: $0) }.map { section.position.line(of: $0) }
     }
 }
 
-extension LayoutAnchor.Place {
+extension LayoutAnchor.RelativePosition {
     /// Creates the position of a frame relative to a line.
     fileprivate init(_ frame: Rect, from line: Double) {
         let above = line - frame.minY

@@ -4,21 +4,27 @@ extension CollectionLayout {
     /// Returns the attributes of all elements that overlap `rect` at the scroll offset `offset`, both in points, from
     /// top to bottom. In a shelf, elements are included by their scrolled position.
     public func attributes(in rect: Rect, offset: Double) -> [LayoutAttributes] {
-        var found = AttributesCollector(layout: self, rect: rect, held: placedHeaders(offset: offset))
-        found.addGlobalHeaders()
+        var collector = AttributesCollector(layout: self, rect: rect, placedHeaders: placedHeaders(offset: offset))
+        collector.addGlobalHeaders()
         let intersecting = sectionIndices(in: rect)
-        if let holding = found.held.section, !intersecting.contains(holding) { found.addHeaders(of: holding) }
-        for index in intersecting { found.addSection(index) }
-        return found.attributes
+        if let holding = collector.placedHeaders.section, !intersecting.contains(holding) {
+            collector.addHeaders(of: holding)
+        }
+        for index in intersecting { collector.addSection(index) }
+        return collector.attributes
     }
 
     /// Returns the attributes of an element at the scroll offset `offset`; nil if it doesn't exist.
     public func attributes(of element: LayoutElement, offset: Double) -> LayoutAttributes? {
         let everywhere = Rect(x: -0x1p60, y: -0x1p60, width: 0x1p61, height: 0x1p61)
-        var found = AttributesCollector(layout: self, rect: everywhere, held: placedHeaders(offset: offset))
+        var collector = AttributesCollector(
+            layout: self,
+            rect: everywhere,
+            placedHeaders: placedHeaders(offset: offset)
+        )
         guard let section = element.section else {
-            found.addGlobalHeaders()
-            return found.attributes.first { $0.element == element }
+            collector.addGlobalHeaders()
+            return collector.attributes.first { $0.element == element }
         }
         guard sections.indices.contains(section) else { return nil }
         switch element {
@@ -26,17 +32,17 @@ extension CollectionLayout {
             return frame(of: path).map { LayoutAttributes(element, frame: $0, z: LayoutAttributes.Height.item) }
         case .rowSeparator(_, let row):
             guard row >= 0, row < sections[section].extents.rowCount else { return nil }
-            found.addRowSeparators(of: section, rows: row..<(row + 1))
+            collector.addRowSeparators(of: section, rows: row..<(row + 1))
         case .columnSeparator:
-            found.addColumnSeparators(of: section)
+            collector.addColumnSeparators(of: section)
         case .sectionSeparator:
-            found.addSectionSeparators(of: section)
+            collector.addSectionSeparators(of: section)
         case .globalHeader, .header, .footer, .placeholder:
-            found.addHeaders(of: section)
-            found.addPlaceholder(of: section)
-            found.addFooters(of: section)
+            collector.addHeaders(of: section)
+            collector.addPlaceholder(of: section)
+            collector.addFooters(of: section)
         }
-        return found.attributes.first { $0.element == element }
+        return collector.attributes.first { $0.element == element }
     }
 
     /// Returns the items that overlap `rect`, by section; in a shelf by their scrolled position. Ranges consist of

@@ -10,11 +10,11 @@ public struct LayoutAnchor: Equatable, Sendable {
         let identifier: ItemIdentifier?
         /// The index path before the change.
         let path: IndexPath
-        let place: Place
+        let position: RelativePosition
     }
 
     /// A position relative to the pin line.
-    enum Place: Equatable, Sendable {
+    enum RelativePosition: Equatable, Sendable {
         /// The item began this many points below the line.
         case below(Double)
         /// The item began above the line, with this part of its height above it. The same part stays there if the
@@ -36,6 +36,6 @@ public struct LayoutAnchor: Equatable, Sendable {
     struct Section: Equatable, Sendable {
         let source: SourceIdentifier
         let localSection: Int
-        let place: Place
+        let position: RelativePosition
     }
 }

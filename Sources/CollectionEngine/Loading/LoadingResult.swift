@@ -4,7 +4,7 @@ public enum LoadingResult: Equatable, Sendable {
     case content
     /// The source is empty.
     case noContent
-    /// The load failed with a code of the host's choice.
+    /// The load failed. The host defines the codes.
     case failed(code: Int32)
     /// The content didn't change; the state before the load is restored.
     case ignored

@@ -1,4 +1,4 @@
-/// The token of a load or fetch, passed out with the request and back with the result.
+/// The token of a load or fetch. The host gets it with the request and passes it with the result.
 ///
 /// A result with an outdated token is ignored. A later load makes earlier tokens stale, so the content is always that
 /// of the last load, independent of the order of the results.

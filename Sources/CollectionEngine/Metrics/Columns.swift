@@ -4,7 +4,7 @@ public enum Columns: Equatable, Sendable {
     case count(Int)
     /// As many columns as fit, but at least `minimum`.
     ///
-    /// The least width of a column is `share` of the section's width, limited to the range `width` in points. Columns
+    /// The minimum width of a column is `share` of the section's width, limited to the range `width` in points. Columns
     /// grow with the window up to the upper bound, then their number increases.
     case fitting(width: ClosedRange<Double>, share: Double, minimum: Int)
 

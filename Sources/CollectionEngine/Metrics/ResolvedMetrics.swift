@@ -40,8 +40,8 @@ public struct ResolvedMetrics: Equatable, Sendable {
     public let footers: [SupplementaryMetrics]
 
     /// Resolves metrics with a theme. Values that neither defines get the default of a single column of measured rows.
-    init(_ said: SectionMetrics, theme: SectionMetrics) {
-        let all = theme.applying(said)
+    init(_ metrics: SectionMetrics, theme: SectionMetrics) {
+        let all = theme.applying(metrics)
         itemExtent = all.itemExtent ?? .automatic
         columns = all.columns ?? .count(1)
         axis = all.axis ?? .vertical
@@ -59,7 +59,7 @@ public struct ResolvedMetrics: Equatable, Sendable {
         selectedBackground = all.selectedBackground ?? .clear
         separatorColour = all.separatorColour ?? .clear
         sectionSeparatorColour = all.sectionSeparatorColour ?? .clear
-        headers = said.headers
-        footers = said.footers
+        headers = metrics.headers
+        footers = metrics.footers
     }
 }

@@ -6,7 +6,7 @@ struct SceneBuilder {
     let shown: CollectionSnapshot
     let ranges: LayoutRanges
     let shelfRanges: [SourceIdentifier: LayoutRanges]
-    private let held: PlacedHeaders
+    private let placedHeaders: PlacedHeaders
     private let isOverscrolled: Bool
 
     init(
@@ -20,7 +20,7 @@ struct SceneBuilder {
         self.shown = shown
         self.ranges = ranges
         self.shelfRanges = shelfRanges
-        held = layout.placedHeaders(offset: offset)
+        placedHeaders = layout.placedHeaders(offset: offset)
         isOverscrolled = offset < 0
     }
 
@@ -55,7 +55,9 @@ struct SceneBuilder {
             selectedBackground: section.metrics.selectedBackground
         )
         scene.headers = placed.headers.map { header in
-            let isPinned = held.section == index && held.headers.contains { $0.index == header.index && $0.isPinned }
+            let isPinned =
+                placedHeaders.section == index
+                && placedHeaders.headers.contains { $0.index == header.index && $0.isPinned }
             let element = LayoutElement.header(section: index, index: header.index)
             return supplementary(header, element, of: section.metrics.headers, isPinned: isPinned)
         }
@@ -88,12 +90,12 @@ struct SceneBuilder {
         guard metrics.showsRowSeparators || metrics.showsColumnSeparators || metrics.showsSectionSeparators else {
             return
         }
-        var found = AttributesCollector(layout: layout, rect: near, held: held)
-        found.addRowSeparators(of: section.index, rows: layout.rows(of: section.index, in: near))
-        found.addColumnSeparators(of: section.index)
-        found.addSectionSeparators(of: section.index)
+        var collector = AttributesCollector(layout: layout, rect: near, placedHeaders: placedHeaders)
+        collector.addRowSeparators(of: section.index, rows: layout.rows(of: section.index, in: near))
+        collector.addColumnSeparators(of: section.index)
+        collector.addSectionSeparators(of: section.index)
         let origin = Point(x: 0, y: -section.frame.minY)
-        section.separators = found.attributes.map { line in
+        section.separators = collector.attributes.map { line in
             let isBetweenSections = if case .sectionSeparator = line.element { true } else { false }
             return SceneSeparator(
                 frame: line.frame.moved(by: origin),
@@ -122,15 +124,15 @@ struct SceneBuilder {
     /// Returns a header of the collection. During overscroll it has its position at the current offset, because the host
     /// doesn't pin it then.
     private func globalHeader(_ placed: SectionLayout.Supplementary) -> SceneSupplementary {
-        let held = held.global.first { $0.index == placed.index }
-        let isPinned = held?.isPinned ?? false
+        let header = placedHeaders.global.first { $0.index == placed.index }
+        let isPinned = header?.isPinned ?? false
         let element = LayoutElement.globalHeader(placed.index)
         let resting = supplementary(placed, element, of: layout.globalMetrics, isPinned: isPinned)
-        guard isOverscrolled, let held else { return resting }
+        guard isOverscrolled, let header else { return resting }
         return SceneSupplementary(
             element: element,
             kind: resting.kind,
-            frame: window.contentRect(top: held.y, height: held.height),
+            frame: window.contentRect(top: header.y, height: header.height),
             isPinned: false,
             isSelfSized: resting.isSelfSized
         )

@@ -40,7 +40,7 @@ private struct BorderDetection {
     private struct Margin {
         /// The number of lines before the first mark.
         var kept = 0
-        /// The number of lines before the first mark that is no page number.
+        /// The number of lines before the first mark that is not a page number.
         var withoutNumber = 0
         /// Whether the area beyond the margin is an image of its own, which may have another margin.
         var isBar = false

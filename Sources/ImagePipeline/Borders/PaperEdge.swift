@@ -23,7 +23,7 @@ struct PaperEdge: Hashable {
         self = (withStrip ? PaperEdge.behindStrip(plane, side, of: region, edge: edge) : nil) ?? edge
     }
 
-    /// Returns whether both have the same marks.
+    /// Returns whether both have the same brightness and tolerance.
     func hasSamePaper(as other: PaperEdge) -> Bool {
         reference == other.reference && tolerance == other.tolerance
     }

@@ -101,7 +101,7 @@ final class DiskCache: Sendable {
                 $0.statistics.byteSize = byteSize
             }
         } catch {
-            guard error.kind == .noRoom else { throw error.publicError }
+            guard error.kind == .storageFull else { throw error.publicError }
             record(error, at: time)
         }
         background { [weak self] in self?.cleanUp() }

@@ -6,7 +6,7 @@ struct DiskCacheError: Error {
     /// The kind of failure, which determines how the cache handles it.
     enum Kind {
         /// The disk or the user's quota is full.
-        case noRoom
+        case storageFull
         /// The index is damaged. It can be rebuilt, because it only describes a cache.
         case damagedIndex
         /// The file or a directory in its path is missing.
@@ -23,7 +23,7 @@ struct DiskCacheError: Error {
     init(errorAt path: String) {
         let code = errno
         // EFBIG means a limit of the file size, which the cache treats like a full disk.
-        kind = [ENOSPC, EDQUOT, EFBIG].contains(code) ? .noRoom : code == ENOENT ? .missing : .other
+        kind = [ENOSPC, EDQUOT, EFBIG].contains(code) ? .storageFull : code == ENOENT ? .missing : .other
         self.path = path
         reason = String(cString: strerror(code))
     }
@@ -37,7 +37,7 @@ struct DiskCacheError: Error {
             return
         }
         switch error.resultCode {
-        case .SQLITE_FULL: kind = .noRoom
+        case .SQLITE_FULL: kind = .storageFull
         case .SQLITE_NOTADB, .SQLITE_CORRUPT: kind = .damagedIndex
         default: kind = .other
         }

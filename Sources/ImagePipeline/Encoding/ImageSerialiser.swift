@@ -11,7 +11,7 @@ public protocol ImageSerialiser: Sendable {
     /// The frames of an animation that the file contains. All frames need more memory than the first.
     var frames: FrameSelection { get }
 
-    /// Whether a source without processors is delivered as it is. ``serialise(_:from:_:)`` isn't called then.
+    /// Whether a source without processors is delivered unchanged. ``serialise(_:from:_:)`` isn't called then.
     var deliversUnprocessedBytes: Bool { get }
 
     /// Writes an image, on the calling thread, which is never a thread of Swift's cooperative pool.

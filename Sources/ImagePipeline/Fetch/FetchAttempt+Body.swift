@@ -18,7 +18,7 @@ extension FetchAttempt {
         if case .unknown(let coding) = head.coding {
             throw FetchError(
                 .undecodable,
-                "The answer is packed in a way Quire didn't ask for (\(coding.prefix(40)))."
+                "The response has a content encoding that was not requested (\(coding.prefix(40)))."
             )
         }
         // The length of a compressed body is less than its real length; if it exceeds the limit, the body does too.

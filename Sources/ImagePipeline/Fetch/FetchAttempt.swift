@@ -153,7 +153,7 @@ struct FetchAttempt {
     /// Returns whether a response is the missing rest of the partial body.
     private static func continues(_ partial: PartialBody, _ head: ResponseHead) -> Bool {
         guard let range = head.contentRange, range.completes(partial.count, of: partial.total) else { return false }
-        // The tag is required (RFC 9110 section 15.3.7) and must be the one that was sent.
+        // The entity tag is required (RFC 9110 section 15.3.7) and must equal the one in the request.
         return head.coding == .none && head.validators.ifRange == partial.ifRange && partial.ifRange != nil
     }
 

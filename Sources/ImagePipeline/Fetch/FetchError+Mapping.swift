@@ -20,29 +20,29 @@ extension FetchError {
         case is UncheckedAddress:
             self.init(.refusedAddress, "The connection led to another address than the one that was checked.")
         case NIOHTTPDecompression.DecompressionError.limit:
-            self.init(.tooLarge, "The answer unpacks to far more than it should.")
+            self.init(.tooLarge, "The response is too large after decompression.")
         case is NIOHTTPDecompression.DecompressionError:
-            self.init(.undecodable, "The answer can't be unpacked.")
+            self.init(.undecodable, "The response can't be decompressed.")
         case let error as NIOHTTPDecompression.ExtraDecompressionError where error == .truncatedData:
-            self.init(.incomplete, "The packed answer ends early.")
+            self.init(.incomplete, "The compressed response ended early.")
         case is NIOHTTPDecompression.ExtraDecompressionError:
-            self.init(.undecodable, "The answer can't be unpacked.")
+            self.init(.undecodable, "The response can't be decompressed.")
         case ChannelError.connectTimeout:
-            self.init(.timedOut, "The server did not take the connection in time.")
-        case let error as IOError: self = hasHead ? .cutOff : .unreachable(Self.words(for: error))
+            self.init(.timedOut, "The server did not accept the connection in time.")
+        case let error as IOError: self = hasHead ? .cutOff : .unreachable(Self.description(for: error))
         default:
-            self = hasHead ? .cutOff : .unreachable("no connection could be made")
+            self = hasHead ? .cutOff : .unreachable("the connection failed")
         }
     }
 
     /// Returns a description of a system error for the user.
-    private static func words(for error: IOError) -> String {
+    private static func description(for error: IOError) -> String {
         switch POSIXErrorCode(rawValue: error.errnoCode) {
         case .ECONNREFUSED: "it refuses the connection"
-        case .ECONNRESET, .EPIPE: "the connection was closed before an answer came"
-        case .ENETUNREACH, .EHOSTUNREACH, .ENETDOWN: "there is no way to it from here"
-        case .EMFILE, .ENFILE: "too many files are open here"
-        default: "no connection could be made"
+        case .ECONNRESET, .EPIPE: "the connection was closed before a response"
+        case .ENETUNREACH, .EHOSTUNREACH, .ENETDOWN: "there is no route to it"
+        case .EMFILE, .ENFILE: "this program has too many open files"
+        default: "the connection failed"
         }
     }
 
@@ -51,25 +51,25 @@ extension FetchError {
         case .cancelled, .requestStreamCancelled: self = .cancelled
         case .alreadyShutdown: self = .shutDown
         case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout:
-            self.init(.timedOut, "The server did not take the connection in time.")
+            self.init(.timedOut, "The server did not accept the connection in time.")
         case .readTimeout, .writeTimeout, .deadlineExceeded:
-            self.init(.timedOut, "The server did not answer in time.")
+            self.init(.timedOut, "The server did not respond in time.")
         case .remoteConnectionClosed, .uncleanShutdown:
-            self = hasHead ? .cutOff : .unreachable("the connection was closed before an answer came")
+            self = hasHead ? .cutOff : .unreachable("the connection was closed before a response")
         case .invalidURL, .emptyHost, .emptyScheme:
-            self.init(.refusedAddress, "The address can't be read.")
+            self.init(.refusedAddress, "The address is invalid.")
         default:
             // Some cases contain names of header fields. The message omits them, because it may be logged.
-            self = hasHead ? .cutOff : FetchError(.other, "The request can't be sent as it is.")
+            self = hasHead ? .cutOff : FetchError(.other, "The request can't be sent.")
         }
     }
 
     private init(parser error: HTTPParserError, hasHead: Bool) {
         guard error == .invalidEOFState else {
-            self.init(.incomplete, "The server does not answer in HTTP.")
+            self.init(.incomplete, "The response is not valid HTTP.")
             return
         }
-        self = hasHead ? .cutOff : .unreachable("the connection was closed before an answer came")
+        self = hasHead ? .cutOff : .unreachable("the connection was closed before a response")
     }
 
     /// The connection ended before the end of the body.

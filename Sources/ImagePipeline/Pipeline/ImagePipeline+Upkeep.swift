@@ -30,16 +30,16 @@ extension ImagePipeline {
     /// The counts of work done and the current use of memory, disk and queues.
     public var statistics: ImagePipelineStatistics {
         var result = counters.value
-        let memory = cache.memory.figures
+        let memory = cache.memory.counts
         result.memoryByteCount = memory.cost
         result.memoryCount = memory.count
         result.memoryEvictions = memory.statistics.evictions
         result.diskByteCount = cache.disk.statistics.byteSize
-        let figures = stages.figures
-        result.requestCount = figures.requests
-        result.waiterCount = figures.waiters
-        result.workCount = figures.works
-        let (render, read, fetch) = (renders.figures, reads.figures, fetches.figures)
+        let counts = stages.counts
+        result.requestCount = counts.requests
+        result.waiterCount = counts.waiters
+        result.workCount = counts.works
+        let (render, read, fetch) = (renders.counts, reads.counts, fetches.counts)
         result.waitingCount = render.waiting + read.waiting + fetch.waiting
         result.leaseCount = render.leases + read.leases + fetch.leases
         result.decodedBytesInFlight = render.cost

@@ -21,7 +21,7 @@ public struct CacheFreshness: Hashable, Sendable {
 
     /// How to use a cached response.
     public enum Use: Hashable, Sendable {
-        /// Use it as it is.
+        /// Use it without revalidation.
         case serve
         /// Revalidate it with a conditional request.
         case revalidate

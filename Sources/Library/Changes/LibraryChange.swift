@@ -8,15 +8,14 @@ public struct LibraryChange: Sendable, Equatable {
     public var removed: Set<Int64> = []
     /// Publications whose progress, favourite mark or data changed.
     public var publications: Set<Int64> = []
-    /// Whether a reader's list changed.
+    /// Whether a user's list changed.
     public var lists = false
     /// Whether there are more changes than this value lists. Clients must then reload everything.
     public var more = false
     /// The client that made the change; nil for several clients or the server itself.
     public var author: String?
 
-    /// The maximum number of series, and of publications, in one change. A list that shows more changes is faster to
-    /// reload.
+    /// The maximum number of series, and of publications, in one change. With more changes, reloading a list is faster.
     public static let maximumCount = 200
 
     /// Makes an empty change.

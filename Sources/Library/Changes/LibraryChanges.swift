@@ -16,7 +16,7 @@ public final class LibraryChanges: Sendable {
 
     private let state: Mutex<State>
 
-    /// About one second of changes during a scan, or many minutes of a reader's changes.
+    /// About one second of changes during a scan, or many minutes of a user's changes.
     private static let rememberedCount = 256
 
     /// - Parameter now: the time in milliseconds since 1970, which is the first version. Versions stay unique across
@@ -35,8 +35,8 @@ public final class LibraryChanges: Sendable {
 
     /// Returns the changes after a version, merged into one; nil when there are none.
     ///
-    /// - Parameter version: the version of an earlier change or answer. If it is older than the journal, the result has
-    ///   `more` set.
+    /// - Parameter version: the version of an earlier change or response. If it is older than the journal, the result
+    ///   has `more` set.
     public func since(_ version: Int64) -> LibraryChange? {
         state.withLock { state in
             guard version != state.version else { return nil }

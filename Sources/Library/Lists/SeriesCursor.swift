@@ -49,7 +49,7 @@ struct SeriesCursor: Hashable {
         id = CursorText.number(bytes[9..<17])
     }
 
-    /// Returns a letter for the order, in lower case for its usual direction.
+    /// Returns a letter for the order, in lower case for its default direction.
     private static func letter(of ordering: SeriesOrdering) -> UInt8 {
         switch ordering {
         case .sorted(let sort, let direction):

@@ -11,7 +11,7 @@ struct SeriesSearch {
     private let words: [String]
     private let beginning: [UInt8]
 
-    /// The maximum number of results. For more, typing another letter is faster than scrolling.
+    /// The maximum number of results. If there are more, typing another letter is faster than scrolling.
     static let maximumCount = 1000
     /// The maximum number of entries that a search reads from each index. It matters when the other filters reject most
     /// of them.

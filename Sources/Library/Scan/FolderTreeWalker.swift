@@ -223,7 +223,7 @@ final class FolderTreeWalker {
                 try enter(child, childListing, at: inner)
             } else {
                 unreadable.append(root.path.appending(path))
-                problem("the folders lie more than \(Self.maximumDepth) deep", root: root, directory: path)
+                problem("folders are nested more than \(Self.maximumDepth) levels deep", root: root, directory: path)
             }
         }
     }

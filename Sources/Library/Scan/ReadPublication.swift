@@ -49,7 +49,8 @@ struct ReadPublication: Sendable {
 
     /// The version of the code that reads comics. Increasing it makes the next scan read all of them again.
     static let currentVersion: Int64 = 5
-    /// The version for books, which must be above that of comics. The thousands count changes of the stored values.
+    /// The version for books, which must be above that of comics. Increase it by a thousand when the stored values
+    /// change.
     static let currentBookVersion = 3000 + Int64(BookRendering.version)
 
     /// Returns the version for texts, which depends on the library's chapter rules.

@@ -20,7 +20,7 @@ struct ScanLibraries: Sendable {
         for (root, (libraryID, hasPublications)) in zip(distinct, identifiers) {
             if let reason = Self.reasonForAbsence(of: root, hasPublications: hasPublications) {
                 let message =
-                    "the folder is not there (\(reason)). Attach its disk or check the path; nothing was marked missing."
+                    "the folder is unavailable (\(reason)). Connect its disk or check the path. Nothing was marked missing."
                 unavailable.append((libraryID, ScanProblem(path: root.text, message: message)))
             } else {
                 available.append(ScanRoot(libraryID: libraryID, path: root, resolved: root.resolved ?? root))

@@ -138,9 +138,9 @@ extension LibraryStore {
     private static func reason(for error: any Error) -> String {
         guard let error = error as? DatabaseError else { return error.localizedDescription }
         return switch error.resultCode {
-        case .SQLITE_FULL: "the disk is full: make room and try again"
-        case .SQLITE_NOTADB, .SQLITE_CORRUPT: "the file is damaged: move it away and Quire makes a new one"
-        case .SQLITE_READONLY, .SQLITE_PERM: "the file may not be written: check its permissions"
+        case .SQLITE_FULL: "the disk is full: free some space and try again"
+        case .SQLITE_NOTADB, .SQLITE_CORRUPT: "the file is damaged: move it away, and Quire creates a new one"
+        case .SQLITE_READONLY, .SQLITE_PERM: "the file can't be written: check its permissions"
         case .SQLITE_BUSY: "another program holds the file: close it and try again"
         default: error.message ?? error.description
         }

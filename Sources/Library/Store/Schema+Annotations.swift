@@ -27,7 +27,7 @@ extension Schema {
         try database.execute(sql: "DROP TABLE marks; DROP TABLE bookmarks;")
     }
 
-    /// Copies marks as they are, also removed ones and those that can't be read.
+    /// Copies marks unchanged, also removed ones and those that can't be read.
     private static func copyMarks(_ database: Database) throws {
         let insertion = try insertion(database)
         let marks = try Row.fetchCursor(

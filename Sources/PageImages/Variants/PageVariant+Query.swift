@@ -59,7 +59,7 @@ extension PageVariant {
             case .crop: variant.crop = try Self.yes(value, parameter)
             case .split:
                 guard let split = Split.allCases.first(where: { $0.isNamed(value) }) else {
-                    throw .notOnOffer(parameter)
+                    throw .unavailable(parameter)
                 }
                 variant.split = split
             case .rotation:
@@ -67,14 +67,14 @@ extension PageVariant {
                 variant.rotation = Rotation(rawValue: degrees) ?? .none
             case .tile:
                 tile = PageTile(value)
-                guard tile != nil else { throw .notOnOffer(parameter) }
+                guard tile != nil else { throw .unavailable(parameter) }
             case .grey:
                 variant.isDithered = try Self.choice(of: value, among: [1, 16], parameter) == 16
                 variant.isGrey = true
             case .blur: isBlurred = try Self.yes(value, parameter)
             case .format:
                 guard let format = Format.allCases.first(where: { ASCIIBytes.equal(value, $0.name) }) else {
-                    throw .notOnOffer(parameter)
+                    throw .unavailable(parameter)
                 }
                 variant.format = format
             case .quality: quality = try Self.choice(of: value, among: Self.qualities, parameter)
@@ -84,14 +84,14 @@ extension PageVariant {
             // The blurred variant needs w=160 and accepts only a format, so that the cache holds few for each page.
             guard width == WidthLadder.thumbnail, tile == nil, quality == nil, !variant.crop, !variant.isGrey,
                 variant.split == .none, variant.rotation == .none
-            else { throw .notOnOffer(.blur) }
+            else { throw .unavailable(.blur) }
             self.init(blurredIn: variant.format)
             return
         }
         if let tile {
             // Crops and rotations would multiply the number of possible tiles, and no client needs them.
             guard width == nil, !variant.crop, variant.split == .none, variant.rotation == .none else {
-                throw .notOnOffer(.tile)
+                throw .unavailable(.tile)
             }
             self.init(
                 tile: tile,
@@ -138,7 +138,7 @@ extension PageVariant {
     public var query: String { String(decoding: queryBytes, as: UTF8.self) }
 
     private static func yes(_ value: [UInt8], _ parameter: Parameter) throws(PageVariantError) -> Bool {
-        guard ASCIIBytes.equal(value, "1") else { throw .notOnOffer(parameter) }
+        guard ASCIIBytes.equal(value, "1") else { throw .unavailable(parameter) }
         return true
     }
 
@@ -150,7 +150,7 @@ extension PageVariant {
         // Rejects leading zeros, so that each number has one spelling.
         guard value.first != UInt8(ascii: "0"), let number = ASCIIBytes.number(value, limit: 99_999),
             numbers.contains(number)
-        else { throw .notOnOffer(parameter) }
+        else { throw .unavailable(parameter) }
         return number
     }
 }

@@ -50,7 +50,7 @@ enum ArchiveKind: Equatable {
         switch (self, failure.code) {
         case (_, ZIP_ER_READ), (_, ZIP_ER_SEEK), (_, ZIP_ER_OPEN), (_, ZIP_ER_MEMORY):
             .notReadable(file: file, reason: failure.reason)
-        case (.zip, ZIP_ER_NOZIP): .damaged(file: file, reason: "it is cut short: the directory at its end is missing")
+        case (.zip, ZIP_ER_NOZIP): .damaged(file: file, reason: "it is truncated: the directory at its end is missing")
         case (.other(let kind), _): .unsupported(file: file, reason: kind)
         case (.unknown, ZIP_ER_NOZIP): .unsupported(file: file, reason: "it is not a ZIP archive")
         default: .damaged(file: file, reason: failure.reason)

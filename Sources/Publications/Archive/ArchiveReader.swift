@@ -74,7 +74,7 @@ final class ArchiveReader: Sendable {
         guard !opened.isDirectory else { throw .changed(file: file) }
         // libzip treats an empty file as an archive without entries.
         guard kind != .empty else { throw .damaged(file: file, reason: "it is empty") }
-        // The size of a directory with the most entries allowed, with names of a kilobyte, and libzip's search for it.
+        // The size of a directory with the maximum number of entries and names of a kilobyte, and libzip's search for it.
         let budget = Int64(limits.maximumEntryCount) * 1024 + 1 << 20
         do {
             return try ZipHandle(file: opened, directoryBudget: budget)

@@ -22,7 +22,7 @@ struct ZipBombDetector {
         }
         (totalBytes, totalCompressedBytes) = (total, compressed)
         if entry.isStored, !entry.isEncrypted, entry.byteSize != entry.compressedByteSize {
-            return "an entry stored as it is claims two different sizes"
+            return "an uncompressed entry claims two different sizes"
         }
         if isExplosive(entry.byteSize, from: entry.compressedByteSize) || isExplosive(total, from: compressed) {
             return "it would unpack to more than \(limits.maximumCompressionRatio) times its size (a zip bomb)"

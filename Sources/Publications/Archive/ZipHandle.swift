@@ -12,8 +12,8 @@ struct ZipHandle: ~Copyable, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - file: the archive; closed with the handle.
-    ///   - directoryBudget: the most bytes libzip may read for the directory. libzip holds the whole directory in
-    ///     memory before it reports the number of entries, so a larger directory could exhaust memory.
+    ///   - directoryBudget: the maximum number of bytes that libzip may read for the directory. libzip holds the whole
+    ///     directory in memory before it reports the number of entries, so a larger directory could exhaust memory.
     init(file: consuming OpenFile, directoryBudget: Int64) throws(ZipError) {
         let source = ZipFileSource(file: file)
         source.budget = directoryBudget

@@ -92,7 +92,7 @@ private struct PageDescriber {
         case .inline(let address):
             let name = "page \(number)"
             guard let bytes = DataURL(address, alphabet: .either)?.bytes else {
-                return unavailable("The page's data address is damaged.", link: link, name: name)
+                return unavailable("The page's data URL is damaged.", link: link, name: name)
             }
             return inspect(bytes, name: name, link: link, byteSize: Int64(bytes.count)) {
                 .bytes(Array(bytes.prefix($0)))

@@ -42,7 +42,7 @@ final class DivinaPublication: ContentPublication {
             return try archive.bytes(of: entry, name: name)
         case .inline(let address):
             guard let data = DataURL(address, alphabet: .either) else {
-                throw unreadable(index, "its data address is damaged")
+                throw unreadable(index, "its data URL is damaged")
             }
             return data.bytes
         case .remote(let address):

@@ -5,7 +5,7 @@ enum BinarySignature {
     /// - Parameter bytes: the first few kilobytes of the file. An empty file is a text.
     static func kind(of bytes: [UInt8]) -> String? {
         for (signature, kind) in signatures where bytes.starts(with: signature) { return kind }
-        if bytes.count > 11, Array(bytes[4..<8]) == Array("ftyp".utf8) { return "a film or a picture" }
+        if bytes.count > 11, Array(bytes[4..<8]) == Array("ftyp".utf8) { return "a video or an image" }
         guard ByteOrderMark(bytes) == nil, UTF16Detector.detect(TextSample(parts: [bytes])) == nil else { return nil }
         // In programs, images and compressed data, about one byte in ten is a control character, as in random data.
         // Damaged texts have few. Old texts end with 0x1A, and pages of a text with a form feed.
@@ -25,7 +25,7 @@ enum BinarySignature {
         ([0x89, 0x50, 0x4E, 0x47], "a PNG picture"),
         ([0xFF, 0xD8, 0xFF], "a JPEG picture"),
         (Array("GIF8".utf8), "a GIF picture"),
-        (Array("RIFF".utf8), "a film, a sound or a picture"),
+        (Array("RIFF".utf8), "a video, audio or image file"),
         (Array("Rar!".utf8), "a RAR archive"),
         ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7z archive"),
         ([0x1F, 0x8B], "a gzip archive"),

@@ -13,7 +13,7 @@ public enum PageEdgeColour: Equatable, Sendable {
 
     /// The points to sample, as fractions of the image's size: six along each edge. They are inset by one hundredth of
     /// the size, because the outermost lines of scans often don't belong to the page.
-    public static let samplePlaces: [Point] = {
+    public static let samplePoints: [Point] = {
         let inset = 0.01
         let along = [0.03, 0.2, 0.4, 0.6, 0.8, 0.97]
         return along.map { Point(x: inset, y: $0) } + along.map { Point(x: 1 - inset, y: $0) }

@@ -1,8 +1,8 @@
 /// The items in reading order, at positions that stay valid when the list changes.
 ///
 /// A step adds to or subtracts from the position, so backward is the inverse of forward. The current chapter is that of
-/// the visible item. When the list is rebuilt, its base is chosen so that visible items keep their positions, and a
-/// spring or a gesture in progress is not affected.
+/// the visible item. When the list is rebuilt, its first position is chosen so that visible items keep their positions,
+/// and a spring or a gesture in progress is not affected.
 public struct ReadingSequence: Equatable, Sendable {
     /// The position of the first item; negative if items were inserted before it.
     public private(set) var base: Int

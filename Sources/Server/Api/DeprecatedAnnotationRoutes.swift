@@ -71,7 +71,7 @@ struct DeprecatedAnnotationRoutes: Sendable {
     private static func bookmarkRequest(_ request: Request) async throws -> PageBookmarkRequest {
         let body = try await JSONBody.decode(PageBookmarkRequest.self, from: request, limit: bookmarkBodyLimit)
         if let fraction = body.fraction, !(0...1).contains(fraction) {
-            throw Problem.badRequest("The member “fraction” goes from 0 to 1.")
+            throw Problem.badRequest("The member “fraction” must be from 0 to 1.")
         }
         if let note = body.note, note.unicodeScalars.count > maximumNoteLength {
             throw Problem.badRequest("The member “note” may have at most \(maximumNoteLength) characters.")

@@ -20,9 +20,9 @@ struct ProgressRoutes: Sendable {
         routes.on(.put, "/api/v1/publications/{id}/progress") { request, context in
             let id = try context.identifier("publication")
             let body = try await JSONBody.decode(ReadingProgress.self, from: request, limit: Self.bodyLimit)
-            guard body.page >= 0 else { throw Problem.badRequest("The member “page” counts from 0.") }
+            guard body.page >= 0 else { throw Problem.badRequest("The member “page” must not be negative.") }
             if let fraction = body.fraction, !(0...1).contains(fraction) {
-                throw Problem.badRequest("The member “fraction” goes from 0 to 1.")
+                throw Problem.badRequest("The member “fraction” must be from 0 to 1.")
             }
             guard body.updatedAt > 0 else { throw Problem.badRequest("The member “updatedAt” is not a time.") }
             try body.locator?.checkCFI()

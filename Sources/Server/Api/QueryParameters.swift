@@ -68,7 +68,7 @@ struct QueryParameters: Sendable {
 
     private static func decode(_ text: Substring) throws(Problem) -> String {
         guard let bytes = PercentEncoding.decodeStrictly(Array(text.utf8), plusIsSpace: true) else {
-            throw .badRequest("The address has a broken % escape.")
+            throw .badRequest("The URL has an invalid percent escape.")
         }
         guard let decoded = String(validating: bytes, as: UTF8.self) else {
             throw .badRequest("The address is not UTF-8.")

@@ -39,7 +39,7 @@ struct BookRoutes: Sendable {
             .contentSecurityPolicy: BookContentSecurityPolicy.header,
         ]
         // The server sends this tag only for this URL, so the resource exists.
-        for known in [tag, gzippedTag] where EntityTags.name(known, in: request.headers) {
+        for known in [tag, gzippedTag] where EntityTags.containExactly(known, in: request.headers) {
             headers[.eTag] = known
             return Response(status: .notModified, headers: headers)
         }

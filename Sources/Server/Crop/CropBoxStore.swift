@@ -75,7 +75,7 @@ final class CropBoxStore: Sendable {
     /// The crop box of a page, and whether it is final.
     struct PageBox: Sendable {
         let box: CropBox
-        let isSettled: Bool
+        let isFinal: Bool
     }
 
     /// Returns the box of one page; ``CropBox/none`` while it is unknown.
@@ -83,14 +83,14 @@ final class CropBoxStore: Sendable {
     /// - Throws: `LibraryError` when the store fails.
     func box(of page: Int, in content: String) async throws -> PageBox {
         if let boxes = state.withLock({ $0.planned.value(for: content, now: 0) }), boxes.indices.contains(page) {
-            return PageBox(box: boxes[page], isSettled: true)
+            return PageBox(box: boxes[page], isFinal: true)
         }
         guard let record = try await store.publication(content: content),
             let manifest = try await store.manifest(record.id)
-        else { return PageBox(box: CropBox.none, isSettled: false) }
+        else { return PageBox(box: CropBox.none, isFinal: false) }
         let answer = try await boxes(of: record, manifest)
         let box = answer.boxes.indices.contains(page) ? answer.boxes[page] : nil
-        return PageBox(box: box ?? CropBox.none, isSettled: !answer.isPending)
+        return PageBox(box: box ?? CropBox.none, isFinal: !answer.isPending)
     }
 
     private func planned(_ content: String, _ manifest: PublicationManifest) async throws -> [CropBox]? {

@@ -21,11 +21,11 @@ struct EventRoutes: Sendable {
             ]
             guard request.method == .get else { return Response(status: .ok, headers: headers) }
             let since = try Self.version(request)
-            guard let wakes = hub.listen() else { throw Problem.busy("Too many clients listen to events.") }
+            guard let signals = hub.listen() else { throw Problem.busy("Too many clients listen to events.") }
             return Response(
                 status: .ok,
                 headers: headers,
-                body: ResponseBody { try await write(wakes, since: since ?? changes.version, to: &$0) }
+                body: ResponseBody { try await write(signals, since: since ?? changes.version, to: &$0) }
             )
         }
     }
@@ -35,9 +35,9 @@ struct EventRoutes: Sendable {
     /// All listeners share one journal of changes, so a slow client costs no memory. A client that missed changes that
     /// are no longer in the journal gets an event with `hasMore`, after which it must reload everything.
     ///
-    /// - Parameter wakes: Yields when there may be events to write. Ends when the server stops.
+    /// - Parameter signals: Yields when there may be events to write. Ends when the server stops.
     private func write(
-        _ wakes: AsyncStream<Void>,
+        _ signals: AsyncStream<Void>,
         since version: Int64,
         to writer: inout any ResponseBodyWriter
     ) async throws {
@@ -46,7 +46,7 @@ struct EventRoutes: Sendable {
         _ = hub.changes(after: &sentPublications)
         var sentVersion = version
         var nextChange = ContinuousClock.now
-        for await _ in wakes.cancelOnGracefulShutdown() {
+        for await _ in signals.cancelOnGracefulShutdown() {
             var isSilent = true
             for id in hub.changes(after: &sentPublications) {
                 try await writer.write(Self.event("publication", PublicationEvent.with { $0.id = String(id) }))

@@ -23,7 +23,7 @@ struct ScanService: Service {
             let summary = try await scanner.scan { hub.report($0) }
             previews.startPass()
             for root in summary.unavailableRoots {
-                logger.warning("\(root) is not there; its publications stay listed")
+                logger.warning("\(root) is unavailable; its publications stay listed")
             }
         } catch .cancelled {
             // The server is stopping; the results so far are stored.

@@ -3,7 +3,7 @@ struct FontNameTable {
     /// The name of the family; nil when there is no readable one.
     private(set) var family: String?
 
-    /// The maximum number of names. Fonts with names in all languages have some hundred.
+    /// The maximum number of names. Fonts with names in all languages have a few hundred.
     private static let maximumRecordCount = 2_000
     /// The maximum length of a name, in bytes.
     private static let maximumNameLength = 256

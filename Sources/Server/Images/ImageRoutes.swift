@@ -59,7 +59,7 @@ struct ImageRoutes: Sendable {
             headers[.cacheControl] = immutable
             let tag = address.entityTag(formats)
             headers[.eTag] = tag
-            if EntityTags.name(tag, in: request.headers) {
+            if EntityTags.containExactly(tag, in: request.headers) {
                 return Response(status: .notModified, headers: headers)
             }
         }
@@ -72,7 +72,7 @@ struct ImageRoutes: Sendable {
             // A new detection may give another box.
             let tag = address.entityTag(formats, detail: "\(box.left).\(box.top).\(box.right).\(box.bottom)")
             // The box may change until all pages have been analysed.
-            headers[.cacheControl] = found.isSettled ? revalidated : "\(visibility), no-cache"
+            headers[.cacheControl] = found.isFinal ? revalidated : "\(visibility), no-cache"
             headers[.eTag] = tag
             if !info.hasRemotePages, EntityTags.match(tag, in: request.headers) {
                 return Response(status: .notModified, headers: headers)
@@ -148,7 +148,7 @@ struct ImageRoutes: Sendable {
     private func stored(_ address: ImageURL, _ request: Request) async throws -> Response {
         let tag = address.entityTag([])
         var headers: HTTPFields = [.cacheControl: immutable, .eTag: tag, .acceptRanges: "bytes"]
-        if EntityTags.name(tag, in: request.headers) {
+        if EntityTags.containExactly(tag, in: request.headers) {
             return Response(status: .notModified, headers: headers)
         }
         let info = try await publications.info(address.content)

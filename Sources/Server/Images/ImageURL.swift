@@ -61,7 +61,7 @@ struct ImageURL: Hashable, Sendable {
         }
         // Required even for the original, so that each image has one URL.
         guard pairs.contains(where: { $0.name.elementsEqual("w".utf8) }) else {
-            throw .badRequest(String(describing: PageVariantError.notOnOffer(.width).message))
+            throw .badRequest(String(describing: PageVariantError.unavailable(.width).message))
         }
         do throws(PageVariantError) {
             variant = try PageVariant(query: pairs)

@@ -10,7 +10,7 @@ final class PageWarmer: Sendable {
         var readings: [(reading: PagesAhead.Reading, requests: [ImageRequest])] = []
     }
 
-    /// The maximum number of readings whose next pages are rendered. It suffices for a family.
+    /// The maximum number of readings whose next pages are rendered: enough for the devices of a household.
     private static let readingLimit = 8
 
     private let renderer: PageRenderer

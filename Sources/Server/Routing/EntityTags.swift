@@ -4,12 +4,12 @@ import HTTPTypes
 enum EntityTags {
     /// Returns whether `If-None-Match` contains the tag or `*`. Weak tags match too (RFC 9110, section 13.1.2).
     static func match(_ tag: String, in headers: HTTPFields) -> Bool {
-        candidates(in: headers).contains { $0 == "*" } || name(tag, in: headers)
+        candidates(in: headers).contains { $0 == "*" } || containExactly(tag, in: headers)
     }
 
     /// Returns whether `If-None-Match` contains exactly this tag. The client has it from an earlier response, so the
     /// resource exists and needs no lookup.
-    static func name(_ tag: String, in headers: HTTPFields) -> Bool {
+    static func containExactly(_ tag: String, in headers: HTTPFields) -> Bool {
         candidates(in: headers).contains { ($0.hasPrefix("W/") ? $0.dropFirst(2) : $0) == tag }
     }
 

@@ -84,8 +84,8 @@ func hostElementAnimate(
     _ step: Double
 )
 
-/// Animates an element to its place from a distance in points. Animations of the same element are added. The
-/// duration is in seconds.
+/// Animates an element from an offset, in points, to its layout position. Animations of the same element are added.
+/// The duration is in seconds.
 @_extern(wasm, module: "host", name: "elementAnimateMove") @_extern(c)
 func hostElementAnimateMove(_ element: Int32, _ x: Double, _ y: Double, _ duration: Double)
 
@@ -226,11 +226,11 @@ func hostFrameCancel(_ frame: Int32)
 
 // MARK: Dates
 
-/// Returns the number of a time's day in the device's time zone, counted from 1 January 1970.
+/// Returns the day of a time, in the device's time zone, as a number of days since 1 January 1970.
 @_extern(wasm, module: "host", name: "dayNumber") @_extern(c)
 func hostDayNumber(_ milliseconds: Double) -> Int32
 
-/// Returns the name of a time's day in the language of the page.
+/// Returns the date of a time as text, in the language of the page.
 @_extern(wasm, module: "host", name: "dayText") @_extern(c)
 func hostDayText(_ milliseconds: Double) -> Int32
 
@@ -312,14 +312,14 @@ func hostEventStreamOpen(
 // MARK: Images
 
 /// Fetches and decodes an image. Calls back with `progress` at most once a frame, then once with `success`, an HTTP
-/// status or another `TaskStatus`. `patience` is the number of seconds without data after which the load fails.
+/// status or another `TaskStatus`. `stallTimeout` is the number of seconds without data after which the load fails.
 @_extern(wasm, module: "host", name: "imageLoad") @_extern(c)
 func hostImageLoad(
     _ address: UnsafePointer<UInt8>?,
     _ addressLength: Int32,
     _ isUrgent: Int32,
     _ source: Int32,
-    _ patience: Double,
+    _ stallTimeout: Double,
     _ callback: Int32
 ) -> Int32
 
@@ -327,8 +327,8 @@ func hostImageLoad(
 @_extern(wasm, module: "host", name: "imageShow") @_extern(c)
 func hostImageShow(_ picture: Int32, _ element: Int32, _ placement: Int32)
 
-/// Replaces places in the shared numbers (x and y as fractions) by their colours, four numbers each; returns their
-/// count.
+/// Replaces the positions in the shared numbers (x and y as fractions) by the colours there, four numbers each.
+/// Returns the number of colours.
 @_extern(wasm, module: "host", name: "imageColours") @_extern(c)
 func hostImageColours(_ picture: Int32, _ count: Int32) -> Int32
 

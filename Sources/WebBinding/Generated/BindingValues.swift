@@ -4,9 +4,9 @@
 enum BindingLimits {
     /// The number of 64-bit numbers in the block of memory that both sides share.
     static let sharedNumberCount = 256
-    /// The largest number of samples that come with a pointer event; the oldest are dropped.
+    /// The maximum number of samples in a pointer event; the oldest are dropped.
     static let maximumSampleCount = 64
-    /// The largest number of places whose colours are read at once.
+    /// The maximum number of points whose colours are read at once.
     static let maximumColourCount = 64
 }
 
@@ -16,7 +16,7 @@ package enum Namespace: Int32 {
     case svg = 1
 }
 
-/// The unit a style number is written with.
+/// The unit of a number in a style.
 package enum StyleUnit: Int32 {
     /// A bare number.
     case none = 0
@@ -475,8 +475,7 @@ enum ElementSize {
 }
 
 extension Window {
-    /// The size of the window and of its safe area in points, and the device's memory in gigabytes (0 where it is
-    /// unknown).
+    /// The size of the window and of its safe area in points, and the device's memory in gigabytes (0 if unknown).
     enum Record {
         static let count = 8
         static var width: Double { HostNumbers[0] }
@@ -499,7 +498,7 @@ extension Frames {
 }
 
 extension Images {
-    /// The bytes of an image that have arrived, and the expected number of bytes (0 where it is unknown).
+    /// The bytes of an image that have arrived, and the expected number of bytes (0 if unknown).
     enum ProgressRecord {
         static let count = 2
         static var received: Double { HostNumbers[0] }
@@ -519,7 +518,7 @@ extension Images {
 }
 
 extension Images {
-    /// The seconds after which a refused request may be repeated; negative where the server names none.
+    /// The seconds after which a refused request may be repeated; negative if the server doesn't specify them.
     enum ErrorRecord {
         static let count = 1
         static var retryAfter: Double { HostNumbers[0] }

@@ -35,9 +35,9 @@ final class App {
         _ = Downloads.shared
         show(currentRoute, isReturn: false)
         scanWatch = LibraryRequests.watchScan { scan in self.forEachScreen { $0.scanChanged(scan) } }
-        libraryWatch = LibraryRequests.listen { news in
+        libraryWatch = LibraryRequests.listen { event in
             self.forEachScreen { screen in
-                switch news {
+                switch event {
                 case .changed(let change, _): screen.libraryChanged(change)
                 case .reconnected: screen.libraryChanged(nil)
                 }
@@ -48,10 +48,10 @@ final class App {
     private var currentRoute: Route { Route(path: History.path, query: History.query) }
 
     /// Calls a closure for every cached screen, visible or not.
-    private func forEachScreen(_ news: (Screen) -> Void) {
-        screens?.forEachScreen(news)
-        guard let screen, !(screens?.keeps(screen) ?? false) else { return }
-        news(screen)
+    private func forEachScreen(_ body: (Screen) -> Void) {
+        screens?.forEachScreen(body)
+        guard let screen, !(screens?.contains(screen) ?? false) else { return }
+        body(screen)
     }
 
     private func follow(_ traits: Window.Traits) {
@@ -197,6 +197,6 @@ final class App {
         self.screen = nil
         screen.willDisappear()
         screen.element.remove()
-        screens?.keep(screen)
+        screens?.store(screen)
     }
 }

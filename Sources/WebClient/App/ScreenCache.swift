@@ -28,14 +28,14 @@ final class ScreenCache {
     }
 
     /// Caches a covered screen.
-    func keep(_ screen: Screen) {
-        if keeps(screen) { return }
+    func store(_ screen: Screen) {
+        if contains(screen) { return }
         covered.append(screen)
         if covered.count > Self.coveredCount { covered.removeFirst().discard() }
     }
 
     /// Whether a screen is cached, visible or not.
-    func keeps(_ screen: Screen) -> Bool {
+    func contains(_ screen: Screen) -> Bool {
         tabScreens.contains { $0 === screen } || covered.contains { $0 === screen }
     }
 
@@ -45,8 +45,8 @@ final class ScreenCache {
     }
 
     /// Calls a closure for all cached screens.
-    func forEachScreen(_ news: (Screen) -> Void) {
-        for screen in tabScreens + covered { news(screen) }
+    func forEachScreen(_ body: (Screen) -> Void) {
+        for screen in tabScreens + covered { body(screen) }
     }
 
     private func tabScreen(for route: Route) -> Screen? {

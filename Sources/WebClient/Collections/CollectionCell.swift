@@ -56,7 +56,7 @@ final class CollectionCell {
     var cover: CoverGallery.Entry? { findCover() }
 }
 
-/// The view of an item in a list. It is used again for other items.
+/// A reusable view of an item in a list.
 protocol ReusableCell: AnyObject {
     /// The cell's element.
     var root: Element { get }

@@ -43,7 +43,7 @@ final class DocumentFrame {
         var path: String
         /// The book's text alternative; empty where there is none.
         var label: String
-        /// The size of the image file in pixels; nil where it is unknown.
+        /// The size of the image file in pixels; nil if unknown.
         var size: Size?
         /// The fraction of the page that it covers, 0 to 1; zero where it is not laid out.
         var part: Double

@@ -9,7 +9,7 @@ final class SearchField {
     private let input = Element("input", class: "search-input")
     private let clear: Element
     private var timer: Timers.Timer?
-    private var said = ""
+    private var searchedText = ""
     private let onSearch: (String) -> Void
     /// Called when the user changes the text, before the pause that starts a search.
     var onInput: () -> Void = {}
@@ -37,12 +37,12 @@ final class SearchField {
         root.append(clear)
         clear.setHidden(true)
 
-        input.on(.input) { text in self.typed(text) }
+        input.on(.input) { text in self.handleInput(text) }
         input.on(.keyDown) { key in
-            if key.key == .escape, !key.isComposing { self.set("", tells: true) }
+            if key.key == .escape, !key.isComposing { self.set("", notifies: true) }
         }
         clear.on(.click) {
-            self.set("", tells: true)
+            self.set("", notifies: true)
             self.input.focus()
         }
         root.on(.submit) {
@@ -58,19 +58,19 @@ final class SearchField {
         input.selectText()
     }
 
-    /// Sets the text. Starts a search only when `tells` is true.
-    func set(_ text: String, tells: Bool) {
+    /// Sets the text. Starts a search only when `notifies` is true.
+    func set(_ text: String, notifies: Bool) {
         input.value = text
         clear.setHidden(text.utf8.isEmpty)
-        if tells {
+        if notifies {
             onInput()
             settle(text)
         } else {
-            said = text
+            searchedText = text
         }
     }
 
-    private func typed(_ text: String) {
+    private func handleInput(_ text: String) {
         clear.setHidden(text.utf8.isEmpty)
         onInput()
         timer?.cancel()
@@ -81,8 +81,8 @@ final class SearchField {
         timer?.cancel()
         timer = nil
         let trimmed = text.trimmed
-        if trimmed.isSame(as: said) { return }
-        said = trimmed
+        if trimmed.isSame(as: searchedText) { return }
+        searchedText = trimmed
         onSearch(trimmed)
     }
 }

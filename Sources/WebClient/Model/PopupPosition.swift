@@ -10,17 +10,17 @@ enum PopupPosition {
     ///
     /// - Parameter gap: The distance between the popup and `frame`, in points.
     static func origin(of size: Size, beside frame: Rect, in window: Size, gap: Double) -> Point {
-        let across = min(frame.center.x - size.width / 2, window.width - size.width - margin)
+        let x = min(frame.center.x - size.width / 2, window.width - size.width - margin)
         let above = frame.minY - gap - size.height
         let below = frame.maxY + gap
-        let down: Double
+        let y: Double
         if above >= margin {
-            down = above
+            y = above
         } else if below + size.height <= window.height - margin {
-            down = below
+            y = below
         } else {
-            down = max((window.height - size.height) / 2, margin)
+            y = max((window.height - size.height) / 2, margin)
         }
-        return Point(x: max(across, margin), y: down)
+        return Point(x: max(x, margin), y: y)
     }
 }

@@ -51,27 +51,27 @@ struct ReadingPace: Equatable {
     private(set) var turns: [Int] = []
 
     /// The maximum number of stored page turns.
-    static let kept = 21
+    static let maximumTurnCount = 21
     /// The minimum number of page turns for a measurement.
-    static let enough = 5
+    static let minimumTurnCount = 5
     /// The range of plausible speeds, as factors of the estimated speed. A slower turn means that the user paused; a
     /// faster one means that the user skimmed.
-    private static let credible = (least: 1.0 / 6, most: 5.0)
+    private static let plausibleSpeeds = (least: 1.0 / 6, most: 5.0)
     /// The fraction of an EPUB's bytes that is text. It was 86 to 92 % in the measured novels.
-    private static let wordsOfMarkup = 0.9
+    private static let textFraction = 0.9
 
     /// Creates the estimated speed for a language and a plain-text encoding; nil for a book with markup.
     init(language: String, encoding: String?) {
         let measure = Script(language: language).measure
         let isUnicode = encoding.map { $0.begins(with: "utf") || $0.begins(with: "UTF") } ?? true
         let bytes = measure.characters * (isUnicode ? measure.utf8 : measure.older)
-        standard = bytes / 1024 / (encoding == nil ? Self.wordsOfMarkup : 1)
+        standard = bytes / 1024 / (encoding == nil ? Self.textFraction : 1)
     }
 
     /// Restores stored page turns. Invalid numbers are ignored.
     mutating func take(_ text: String) {
         turns = []
-        for part in text.utf8.split(separator: UInt8(ascii: ",")).suffix(Self.kept) {
+        for part in text.utf8.split(separator: UInt8(ascii: ",")).suffix(Self.maximumTurnCount) {
             let number = part.reduce(0) {
                 $1 >= 48 && $1 <= 57 && (0..<1_000_000).contains($0) ? $0 * 10 + Int($1) - 48 : -1
             }
@@ -88,18 +88,20 @@ struct ReadingPace: Equatable {
 
     /// Records that a page with this number of positions was visible for this long. Returns false if the speed is
     /// implausible, so the turn is ignored.
-    mutating func note(positions: Double, seconds: Double) -> Bool {
+    mutating func record(positions: Double, seconds: Double) -> Bool {
         guard positions > 0, seconds > 0 else { return false }
         let pace = positions * 60 / seconds
-        guard pace > standard * Self.credible.least, pace < standard * Self.credible.most else { return false }
+        guard pace > standard * Self.plausibleSpeeds.least, pace < standard * Self.plausibleSpeeds.most else {
+            return false
+        }
         turns.append(max(Int((pace * 1000).rounded()), 1))
-        if turns.count > Self.kept { turns.removeFirst(turns.count - Self.kept) }
+        if turns.count > Self.maximumTurnCount { turns.removeFirst(turns.count - Self.maximumTurnCount) }
         return true
     }
 
     /// The speed in positions per minute: the median of the page turns, or the estimate if there are too few.
     var positionsPerMinute: Double {
-        guard turns.count >= Self.enough else { return standard }
+        guard turns.count >= Self.minimumTurnCount else { return standard }
         let sorted = turns.sorted()
         let middle = sorted.count / 2
         return Double(sorted.count % 2 == 0 ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]) / 1000
@@ -115,15 +117,15 @@ struct ReadingPace: Equatable {
 struct PageTimer {
     private var shown: (start: Double, end: Double, time: Double)?
     /// The maximum distance between the end of a page and the start of the next one, in positions.
-    private static let join = 0.01
+    private static let tolerance = 0.01
 
     /// Records the visible page as a range of positions, and the current time in seconds. If the page directly follows
     /// the previous one, returns the number of positions of the previous page and how long it was visible. Returns nil
     /// after a jump or a turn backward.
-    mutating func shows(from start: Double, to end: Double, at time: Double) -> (positions: Double, seconds: Double)? {
-        if let shown, abs(shown.start - start) < Self.join, abs(shown.end - end) < Self.join { return nil }
+    mutating func record(from start: Double, to end: Double, at time: Double) -> (positions: Double, seconds: Double)? {
+        if let shown, abs(shown.start - start) < Self.tolerance, abs(shown.end - end) < Self.tolerance { return nil }
         defer { shown = (start, end, time) }
-        guard let shown, abs(shown.end - start) < Self.join else { return nil }
+        guard let shown, abs(shown.end - start) < Self.tolerance else { return nil }
         return (shown.end - shown.start, time - shown.time)
     }
 }

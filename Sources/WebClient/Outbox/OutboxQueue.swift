@@ -9,7 +9,7 @@ struct OutboxQueue {
         /// A write was added. With a pause (in seconds), it waits for newer writes with the same key, so that fast page
         /// turns become one request.
         case added(OutboxEntry, pause: Double)
-        /// A request ended with an HTTP status, or with nil without an answer.
+        /// A request ended with an HTTP status, or with nil without a response.
         case answered(number: Int64, status: Int?)
         /// The requested pause has passed.
         case waited

@@ -32,7 +32,7 @@ struct SpeechSettings: Equatable {
 
     // MARK: Storage
 
-    /// Reads stored settings. Invalid values are the defaults.
+    /// Reads stored settings. Invalid values are replaced by the defaults.
     init(text: String) {
         guard let json = try? JSON(parsing: text) else { return }
         if let speed = json["speed"].int, (50...300).contains(speed) { self.speed = speed }

@@ -66,8 +66,8 @@ struct BookStyle {
     /// The CSS.
     var text: String { pages + colouring + colours.marks + Self.plainText + lettering }
 
-    /// The rules for pages, and for content that would be larger than a page. Selectors say `html svg *`
-    /// for the content of drawings, because the snapshot of a page is itself the content of one.
+    /// The rules for pages, and for content that would be larger than a page. The content of drawings is selected with
+    /// `html svg *`: a snapshot embeds the page in an SVG image, so `svg *` would select the whole page.
     private var pages: String {
         let (width, height) = (Int(size.width), Int(size.height))
         let side = Int(side)

@@ -29,7 +29,7 @@ extension ReaderStageController {
         let isVisible = reader.scene.surfaces.contains { surface in
             surface.isVisible && surface.pictures.contains { $0.page == page }
         }
-        guard isVisible, let view = pageViews.first(where: { $0.page == page }), view.showsImage, !view.isTurned
+        guard isVisible, let view = pageViews.first(where: { $0.page == page }), view.showsImage, !view.isRotated
         else { return nil }
         return ViewerImage.Thumbnail(element: view.root, frame: view.root.boundingRect, whole: view.pictureRect)
     }

@@ -291,7 +291,7 @@ final class ImageViewer {
 
     /// The thumbnail of the current image; nil when it is not visible, or the image is rotated.
     private var visibleThumbnail: ViewerImage.Thumbnail? {
-        let isRotated = stage?.pageViews.contains { $0.page.page == shownIndex && $0.isTurned } ?? false
+        let isRotated = stage?.pageViews.contains { $0.page.page == shownIndex && $0.isRotated } ?? false
         guard !isRotated, let found = images[shownIndex].thumbnail(), !found.frame.size.isEmpty,
             found.frame.intersects(Rect(origin: .zero, size: stage?.reader.viewport ?? .zero))
         else { return nil }

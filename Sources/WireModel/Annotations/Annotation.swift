@@ -1,7 +1,7 @@
 /// A bookmark or a highlight in a publication, with or without a note.
 ///
-/// The server and the app have one annotation model for books of text and for comics. The locator tells them apart: in a
-/// book of text it names a document, in a comic it has the position of a page and no document.
+/// The server and the app have one annotation model for books of text and for comics. The locator distinguishes them:
+/// it contains a document in a book of text, and only the position of a page in a comic.
 ///
 ///     let highlight = Annotation(id: "k3f9", kind: .highlight, color: .blue, locator: locator, created: now)
 ///     let bookmark = Annotation(bookmarkAtPage: 11, created: now)

@@ -24,7 +24,7 @@ public enum MemoryFile {
         return 0
     }
 
-    /// Fixes the size of a file for ever and returns whether that was possible.
+    /// Fixes the size of a file permanently. Returns whether that was possible.
     static func fixSize(of file: OwnedDescriptor) -> Bool { quire_seal(file.number, 0) == 0 }
 
     /// Returns whether a file has at least that many bytes.

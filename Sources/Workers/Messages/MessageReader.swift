@@ -50,6 +50,6 @@ struct MessageReader {
     /// Reports bytes that can't begin a message, without waiting for a whole header.
     private func rejectEarly() throws(ProtocolViolation) {
         let start: [UInt8] = [0x51, 0x57, WorkerMessage.version]
-        guard zip(bytes, start).allSatisfy({ $0 == $1 }) else { throw ProtocolViolation("no message") }
+        guard zip(bytes, start).allSatisfy({ $0 == $1 }) else { throw ProtocolViolation("not a message") }
     }
 }

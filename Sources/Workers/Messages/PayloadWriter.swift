@@ -44,14 +44,14 @@ struct PayloadReader {
         return bytes[bytes.startIndex]
     }
 
-    mutating func truth() throws(ProtocolViolation) -> Bool {
+    mutating func boolean() throws(ProtocolViolation) -> Bool {
         let value = try byte()
-        guard value < 2 else { throw ProtocolViolation("wrong truth value") }
+        guard value < 2 else { throw ProtocolViolation("wrong Boolean") }
         return value == 1
     }
 
     /// Reads a finite number.
-    mutating func real() throws(ProtocolViolation) -> Double {
+    mutating func double() throws(ProtocolViolation) -> Double {
         let bytes = try take(8)
         let value = Double(bitPattern: UInt64(littleEndian: bytes, at: bytes.startIndex))
         guard value.isFinite else { throw ProtocolViolation("wrong number") }

@@ -1,4 +1,4 @@
-/// What a worker tells about itself when it is ready.
+/// The description that a worker sends when it is ready.
 public struct WorkerDescription: Sendable, Equatable {
     /// The version of Landlock in effect; 0 when the kernel lacks it and the worker can't open any file.
     public var landlockVersion: Int
@@ -49,7 +49,7 @@ extension WorkerDescription {
             guard let format = PixelFormat(rawValue: UInt8(value)) else { throw ProtocolViolation("unknown format") }
             writableFormats.insert(format)
         }
-        decodesJPEGXL = try reader.truth()
+        decodesJPEGXL = try reader.boolean()
         try reader.end()
     }
 }

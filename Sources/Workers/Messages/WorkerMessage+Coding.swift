@@ -34,7 +34,7 @@ extension WorkerMessage {
 
         /// Reads a header of ``WorkerMessage/headerCount`` bytes.
         init(_ bytes: ArraySlice<UInt8>) throws(ProtocolViolation) {
-            guard bytes.prefix(2).elementsEqual(WorkerMessage.magic) else { throw ProtocolViolation("no message") }
+            guard bytes.prefix(2).elementsEqual(WorkerMessage.magic) else { throw ProtocolViolation("not a message") }
             let start = bytes.startIndex
             guard bytes[start + 2] == WorkerMessage.version else {
                 throw ProtocolViolation("version \(bytes[start + 2]) instead of \(WorkerMessage.version)")

@@ -15,7 +15,7 @@ struct WorkerMessage: Sendable {
         case failure = 5
     }
 
-    /// What the message is.
+    /// The kind of the message.
     var kind: Kind
     /// The number of the request; 0 while the worker starts.
     var request: UInt32
@@ -44,7 +44,7 @@ struct WorkerMessage: Sendable {
         self.descriptors = descriptors
     }
 
-    /// The limits of a message. Larger ones are not in the protocol.
+    /// The limits of a message. A larger message violates the protocol.
     enum Limit {
         /// The number of bytes of the payload.
         static let payload = 64 << 10
@@ -55,7 +55,7 @@ struct WorkerMessage: Sendable {
     }
 }
 
-/// Bytes that are not in the protocol: the other process is damaged, or has another version.
+/// Bytes that violate the protocol: the other process is damaged, or has another version.
 struct ProtocolViolation: Error, Equatable {
     let reason: String
 

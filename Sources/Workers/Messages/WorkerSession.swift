@@ -50,7 +50,7 @@ struct WorkerSession {
             state = .idle
             return .ready(description)
         case (.failure, .starting):
-            // The worker can't work here, and ends.
+            // The worker can't run on this system, and ends.
             let failure = try WorkerFailure(payload: message.payload)
             state = .ended
             return .failed(failure)

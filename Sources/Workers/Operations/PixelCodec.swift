@@ -1,7 +1,6 @@
 /// Decodes, processes and encodes pixels.
 ///
-/// There are two: ``WorkerPool``, which works in processes that can do nothing else, and `VipsCodec`, which these
-/// processes run.
+/// There are two: ``WorkerPool`` uses sandboxed processes, and `VipsCodec` runs in these processes.
 public protocol PixelCodec: Sendable {
     /// Returns what the codec can do. Starts it if necessary.
     ///

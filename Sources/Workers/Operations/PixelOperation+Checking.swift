@@ -1,4 +1,5 @@
-/// The results that an operation can have. A worker whose decoder was taken over could answer with any others.
+/// The results that an operation can have. They are checked because a worker with a compromised decoder can return
+/// anything.
 extension PixelOperation {
     /// The maximum number of cells of a luminance plane.
     private static let cellLimit = 4_000_000

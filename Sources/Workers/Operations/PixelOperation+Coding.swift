@@ -54,7 +54,7 @@ extension PixelOperation {
                     width: try reader.integer(edge),
                     height: try reader.integer(edge),
                     frameCount: try reader.integer(edge),
-                    isTolerant: try reader.truth()
+                    isTolerant: try reader.boolean()
                 )
             )
         case 3:
@@ -71,13 +71,13 @@ extension PixelOperation {
             )
         case 4: self = .grey
         case 5: self = .dither
-        case 6: self = .blur(sigma: try reader.real())
+        case 6: self = .blur(sigma: try reader.double())
         case 7: self = .encode(try Encoding(from: &reader))
         case 8: self = .luminance(cell: try reader.integer(1...1 << 20))
         case 9:
             self = .draw(
-                scale: try reader.real(),
-                isGrey: try reader.truth(),
+                scale: try reader.double(),
+                isGrey: try reader.boolean(),
                 try Encoding(from: &reader)
             )
         case 100:

@@ -109,10 +109,10 @@ public enum PixelOperation: Sendable, Equatable {
     public enum Misbehaviour: UInt8, Sendable, CaseIterable {
         /// Calls `abort`.
         case abort = 1
-        /// Doesn't end.
+        /// Never ends.
         case hang = 2
-        /// Sends bytes that are no message.
-        case sendNonsense = 3
+        /// Sends bytes that are not a message.
+        case sendGarbage = 3
         /// Answers a request that wasn't made.
         case answerOther = 4
         /// Tries to allocate more memory than the limit.

@@ -25,8 +25,8 @@ struct PixelRequest {
     init(_ message: WorkerMessage) throws(ProtocolViolation) {
         var reader = PayloadReader(message.payload)
         operation = try PixelOperation(number: message.operation, from: &reader)
-        layout = try reader.truth() ? try PixelBuffer.Layout(from: &reader) : nil
-        timeLimit = try reader.truth() ? try reader.real() : nil
+        layout = try reader.boolean() ? try PixelBuffer.Layout(from: &reader) : nil
+        timeLimit = try reader.boolean() ? try reader.double() : nil
         try reader.end()
         if let layout, layout.sampleCount != message.bodyCount { throw ProtocolViolation("wrong number of samples") }
     }

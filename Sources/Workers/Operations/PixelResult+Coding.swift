@@ -94,8 +94,8 @@ extension PixelHeader {
             bits: try reader.integer(1...128),
             orientation: try reader.integer(0...8),
             frameCount: try reader.integer(1...PixelOperation.largestEdge),
-            isInterlaced: try reader.truth(),
-            hasAlpha: try reader.truth()
+            isInterlaced: try reader.boolean(),
+            hasAlpha: try reader.boolean()
         )
     }
 }

@@ -90,8 +90,8 @@ extension WorkerPool: PixelCodec {
 
     /// Checks the outcome of a request.
     ///
-    /// The file of the result was made here. It is sealed before it is read, so that the worker can't change its size
-    /// later, also when the result isn't in it.
+    /// This process created the file of the result. The file is sealed before it is read, so that the worker can't
+    /// change its size later, also when the result isn't in it.
     private static func result(
         of outcome: WorkerProcess.Outcome,
         _ file: OwnedDescriptor,

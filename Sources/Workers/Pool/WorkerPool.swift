@@ -30,13 +30,13 @@ public final class WorkerPool: Sendable {
         }
     }
 
-    /// What happened since the pool was created.
+    /// The counts since the pool was created.
     struct Statistics: Equatable {
         /// The number of workers that are ready or at work.
         var workers = 0
         /// The number of workers that were started.
         var starts = 0
-        /// The number of workers that crashed or sent nonsense.
+        /// The number of workers that crashed or violated the protocol.
         var crashes = 0
         /// The number of workers that were ended because their time was over.
         var timeOuts = 0
@@ -86,7 +86,7 @@ public final class WorkerPool: Sendable {
         )
     }
 
-    /// What happened since the pool was created.
+    /// The counts since the pool was created.
     var statistics: Statistics {
         state.withLock { state in
             var statistics = state.statistics

@@ -8,7 +8,7 @@ import Synchronization
 final class WorkerProcess: Sendable {
     /// How a process ended during a request.
     enum Loss: Error {
-        /// It crashed, or sent what isn't in the protocol.
+        /// It crashed, or violated the protocol.
         case crashed
         /// It was ended by the server, because its time was over.
         case timedOut
@@ -119,7 +119,8 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// Waits for a process that ends by itself, and returns the signal that ended it; nil for none, or if it goes on.
+    /// Waits for a process that ends by itself, and returns the signal that ended it; nil for none, or if it is still
+    /// running.
     private func ended(within seconds: Double) -> Int32? {
         let deadline = MonotonicTime.now + seconds
         while MonotonicTime.now < deadline {
@@ -144,7 +145,7 @@ final class WorkerProcess: Sendable {
 extension WorkerProcess {
     private struct TimeOut: Error {}
     private struct EndOfStream: Error {}
-    /// The worker has told why it can't start.
+    /// The worker reported why it can't start.
     private struct Refusal: Error {
         let reason: String
     }

@@ -30,7 +30,8 @@ public enum Sandbox {
         return quire_limit_process(&limits)
     }
 
-    /// Refuses network, processes and files for ever. Call it when all libraries have started and before any thread has.
+    /// Blocks access to the network, processes and files permanently. Call it after all libraries have started and
+    /// before any thread has.
     ///
     /// - Parameter usesLandlock: False to act as on a kernel without Landlock.
     /// - Returns: The version of Landlock in effect; 0 for none.

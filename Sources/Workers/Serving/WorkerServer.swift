@@ -6,7 +6,7 @@ import Synchronization
 /// The loop of a worker process: reads requests from a socket and answers them, one after the other.
 ///
 /// One thread reads, so that a request can be cancelled, and another performs the operations. The process ends when the
-/// server closes the socket, and when it receives anything that isn't in the protocol.
+/// server closes the socket, and when it receives bytes that violate the protocol.
 public final class WorkerServer: Sendable {
     /// A request to perform.
     public struct Request: Sendable {
@@ -41,7 +41,7 @@ public final class WorkerServer: Sendable {
         socket = OwnedDescriptor(owning: Int32(QUIRE_WORKER_SOCKET))
     }
 
-    /// Tells the server that the worker is ready, and performs requests until the server closes the socket.
+    /// Notifies the server that the worker is ready, and performs requests until the server closes the socket.
     ///
     /// - Parameters:
     ///   - description: What the worker can do.
@@ -65,12 +65,12 @@ public final class WorkerServer: Sendable {
         }
     }
 
-    /// Tells the server why the worker can't start.
+    /// Reports to the server why the worker can't start.
     public func refuse(_ reason: String) {
         send(WorkerMessage(.failure, payload: WorkerFailure.failed(reason).payload))
     }
 
-    /// Sends bytes that may be no message, for tests of the server.
+    /// Sends raw bytes, which needn't be a valid message, for tests of the server.
     public func sendRaw(_ bytes: [UInt8]) {
         _ = bytes.withUnsafeBytes { quire_send(socket.number, $0.baseAddress, $0.count, 1, nil, 0) }
     }

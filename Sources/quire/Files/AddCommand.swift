@@ -32,7 +32,7 @@ struct AddCommand: AsyncParsableCommand {
     func run() async throws {
         guard LibraryFolder.exists(folder) else { throw CommandFailure("there is no folder \(folder).") }
         let book = try await RemoteBook.fetch(address, allowedHosts: Set(fetching.allowedHosts))
-        let added = try book.keep(in: folder)
+        let added = try book.save(in: folder)
         Terminal.write(report(added))
     }
 

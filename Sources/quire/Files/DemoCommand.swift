@@ -7,7 +7,7 @@ struct DemoCommand: ParsableCommand {
         abstract: "Draw a demo library of comics and stories."
     )
 
-    @Argument(help: "The folder to draw it into.", completion: .directory)
+    @Argument(help: "The folder in which to draw it.", completion: .directory)
     var directory: String
 
     func run() throws {

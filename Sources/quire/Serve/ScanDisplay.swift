@@ -7,8 +7,8 @@ struct ScanDisplay: Service {
 
     func run() async throws {
         var bar = ScanBar(isInteractive: Terminal.isInteractive, width: Terminal.width)
-        guard let wakes = scans.listen() else { return }
-        for await _ in wakes.cancelOnGracefulShutdown() {
+        guard let signals = scans.listen() else { return }
+        for await _ in signals.cancelOnGracefulShutdown() {
             guard let progress = scans.latest else { continue }
             let text = bar.text(for: progress)
             if !text.isEmpty { Terminal.write(text) }

@@ -63,7 +63,7 @@ VISIBLE_TEXT = """() => {
 
 #: All visible text and icons in some elements, with their colours and the colours painted behind them, from the nearest
 #: layer to the first opaque one. If no layer is opaque, a page is behind.
-OVER_ANYTHING = """(selector) => {
+LAYERED_CONTENT = """(selector) => {
     const found = [];
     const layers = (element) => {
         const painted = [];
@@ -71,7 +71,7 @@ OVER_ANYTHING = """(selector) => {
             const style = getComputedStyle(at);
             if (style.backgroundImage !== 'none') return null;
             painted.push(style.backgroundColor);
-            // What is over the page is over all that the page can show.
+            // A page of any colour can be behind these elements.
             if (at.matches('.bars, .place-marks, .tap-zones, dialog')) break;
         }
         return painted;
@@ -98,7 +98,7 @@ OVER_ANYTHING = """(selector) => {
 }"""
 
 #: The minimum contrast of text and icons.
-LEAST = {"text": 4.5, "icon": 3.0}
+MINIMUM_CONTRAST = {"text": 4.5, "icon": 3.0}
 
 BLACK: Colour = (0, 0, 0)
 WHITE: Colour = (255, 255, 255)
@@ -115,7 +115,7 @@ def layer(text: str) -> tuple[Colour, float]:
     return (parts[0], parts[1], parts[2]), parts[3] if len(parts) == 4 else 1
 
 
-def laid(top: Colour, opacity: float, below: Colour) -> Colour:
+def composited(top: Colour, opacity: float, below: Colour) -> Colour:
     return tuple(a * opacity + b * (1 - opacity) for a, b in zip(top, below))
 
 
@@ -125,9 +125,9 @@ def least_ratio(colour: str, behind: list[str]) -> float:
     for page in (BLACK, WHITE):
         ground = page
         for text in reversed(behind):
-            ground = laid(*layer(text), ground)
+            ground = composited(*layer(text), ground)
         grounds.append(ground)
-    ratios = [ratio(laid(*layer(colour), ground), ground) for ground in grounds]
+    ratios = [ratio(composited(*layer(colour), ground), ground) for ground in grounds]
     low, high = sorted(luminance(ground) for ground in grounds)
     own = luminance(layer(colour)[0])
     # Some grey makes the background as light as the text.
@@ -139,6 +139,6 @@ def too_faint(pieces: list[dict]) -> list[str]:
     faint = []
     for piece in pieces:
         found = least_ratio(piece["colour"], piece["behind"])
-        if found < LEAST[piece["kind"]]:
+        if found < MINIMUM_CONTRAST[piece["kind"]]:
             faint.append(f"{piece['kind']} {piece['words'][:40]!r} has {found:.2f}")
     return faint

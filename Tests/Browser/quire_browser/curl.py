@@ -29,7 +29,7 @@ PREPARE = r"""async (address) => {
     const words = ('a page that bends as paper does under the hand that turns it and shows on its back what is printed '
         + 'on its front faintly as through thin paper held against a window in the morning').split(' ');
 
-    /** Pages to look at: words and a picture, or panels. */
+    /** Draws a page with text and a picture, or with panels. */
     window.drawPage = (width, height, seed, paper, ink, kind) => {
         const canvas = document.createElement('canvas');
         canvas.width = width;
@@ -85,7 +85,7 @@ PREPARE = r"""async (address) => {
         return canvas;
     };
 
-    /** A page on which every place has its own colour. */
+    /** Draws a page on which every pixel has its own colour. */
     window.drawPlaces = (width, height, blue) => {
         const canvas = document.createElement('canvas');
         canvas.width = width;
@@ -109,7 +109,7 @@ PREPARE = r"""async (address) => {
 
 DRAW = r"""([frames, { width, height, scale, turning, isDouble, kind, paper, back, ink }]) => {
     const curl = new Curl(() => {}, true);
-    // The sheet's own sides are those of the screen, but where it turns upwards.
+    // When the sheet turns upwards, its width and height are swapped.
     const [across, down] = turning === 2 ? [height, width] : [width, height];
     curl.resize(isDouble ? across * 2 : across, down, scale);
     const leaves = [1, 2, 3, 4].map((seed) => {

@@ -32,7 +32,7 @@ STATE = """() => {
         page: Number(surface.dataset.page), book, item: surface.dataset.item,
         count: Number(surface.dataset.pageCount),
         state: surface.dataset.state,
-        // The pages of the book one reads come first: numbers repeat from book to book.
+        // The pages of the open book come first, because other books have the same page numbers.
         slots: [...slots.filter((slot) => slot.book === book), ...slots.filter((slot) => slot.book !== book)],
         cards,
     };

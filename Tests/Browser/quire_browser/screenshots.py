@@ -1,4 +1,4 @@
-"""Screenshots, and those that the tests keep under Artefacts/ for people to look at."""
+"""Screenshots, and those that the tests save under Artefacts/ for review."""
 
 import base64
 import io

@@ -24,7 +24,7 @@ def until(question: Callable[[], Value], message: str, seconds: float = 10, ever
         if answer:
             return answer
         if time.monotonic() > deadline:
-            raise AssertionError(f"waited {seconds} s in vain: {message} (last answer: {answer!r})")
+            raise AssertionError(f"timed out after {seconds} s: {message} (last value: {answer!r})")
         time.sleep(pause)
         if every is None:
             pause = min(pause * 1.3, LONGEST_PAUSE)

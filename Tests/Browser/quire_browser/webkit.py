@@ -67,7 +67,7 @@ TOUCH = """(kind, finger, x, y) => {
 def missing() -> str | None:
     """The missing parts of WebKit as text; None when all are installed."""
     names = [name for name in ("WebKitWebDriver", "Xvfb") if not shutil.which(name)]
-    return f"there is no {' and no '.join(names)} here: run `make setup`" if names else None
+    return f"{' and '.join(names)} not found: run `make setup`" if names else None
 
 
 class Page:
@@ -90,7 +90,7 @@ class Page:
                 self.close()
                 raise
             self.close()
-        raise AssertionError(f"WebKit did not start, {STARTS} times; at last: {trouble}")
+        raise AssertionError(f"WebKit did not start in {STARTS} attempts. The last failure: {trouble}")
 
     def _paints(self) -> bool:
         """Whether a page is painted: without a graphics card, some windows stay black."""

@@ -86,9 +86,11 @@ struct RandomCollectionSession {
         let offset = controller.offset
         let change = controller.update()
         receive(controller.takeEffects())
-        if let told = change.offset, told != controller.offset { recordViolation("returns the offset \(told)") }
-        if let told = change.offset, told < 0 || told > controller.layout.maximumOffset {
-            recordViolation("\(told) is beyond")
+        if let restored = change.offset, restored != controller.offset {
+            recordViolation("returns the offset \(restored)")
+        }
+        if let restored = change.offset, restored < 0 || restored > controller.layout.maximumOffset {
+            recordViolation("the offset \(restored) is beyond the content")
         }
         if isDataOnly, offset > 0, change.direction == nil, !change.isFirst { compare(before) }
         isDataOnly = true

@@ -22,7 +22,7 @@ struct NeighbourTests {
     }
 
     @Test(
-        "each direction leads to the item there",
+        "each direction leads to the nearest item in that direction",
         arguments: [
             (from: (0, 0), way: LayoutDirection.right, to: (0, 1)), (from: (0, 2), way: .right, to: (0, 3)),
             (from: (0, 4), way: .right, to: (2, 0)), (from: (2, 0), way: .left, to: (0, 4)),

@@ -134,7 +134,9 @@ struct PinningTests {
         #expect(layout.top(of: .globalHeader(0), offset: 90) == 110)
     }
 
-    @Test("pinned headers are in front, the first one at the top, those of the collection before a section's")
+    @Test(
+        "the first pinned header is in front of the next, and headers of the collection in front of those of a section"
+    )
     func ladder() {
         let layout = CollectionLayout(
             sections: [

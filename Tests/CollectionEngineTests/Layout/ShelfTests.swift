@@ -84,7 +84,7 @@ struct ShelfTests {
         #expect(layout.shelfOffset(of: 1) == layout.shelf(of: 1)?.maximumOffset)
     }
 
-    @Test("in right-to-left writing a shelf begins at the right, mirrored")
+    @Test("in right-to-left writing, a shelf is mirrored and begins at the right")
     func rightToLeft() throws {
         var left = shelf()
         var right = shelf(window: Sample.window(width: 390, isRightToLeft: true))

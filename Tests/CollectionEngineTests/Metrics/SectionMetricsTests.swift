@@ -7,93 +7,93 @@ struct SectionMetricsTests {
     /// A property with two values; the second one is easily confused with an undefined one.
     struct Property: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        let sayOuter: @Sendable (inout SectionMetrics) -> Void
-        let sayInner: @Sendable (inout SectionMetrics) -> Void
+        let setOuter: @Sendable (inout SectionMetrics) -> Void
+        let setInner: @Sendable (inout SectionMetrics) -> Void
     }
 
     static let properties: [Property] = [
         Property(
             testDescription: "item extent",
-            sayOuter: { $0.itemExtent = .fixed(60) },
-            sayInner: { $0.itemExtent = .fixed(0) }
+            setOuter: { $0.itemExtent = .fixed(60) },
+            setInner: { $0.itemExtent = .fixed(0) }
         ),
         Property(
             testDescription: "columns",
-            sayOuter: { $0.columns = .count(4) },
-            sayInner: { $0.columns = .count(1) }
+            setOuter: { $0.columns = .count(4) },
+            setInner: { $0.columns = .count(1) }
         ),
-        Property(testDescription: "axis", sayOuter: { $0.axis = .shelf }, sayInner: { $0.axis = .vertical }),
+        Property(testDescription: "axis", setOuter: { $0.axis = .shelf }, setInner: { $0.axis = .vertical }),
         Property(
             testDescription: "margins",
-            sayOuter: { $0.margins = Insets(top: 1, leading: 2, bottom: 3, trailing: 4) },
-            sayInner: { $0.margins = .zero }
+            setOuter: { $0.margins = Insets(top: 1, leading: 2, bottom: 3, trailing: 4) },
+            setInner: { $0.margins = .zero }
         ),
         Property(
             testDescription: "placeholder extent",
-            sayOuter: { $0.placeholderExtent = .fixed(9) },
-            sayInner: { $0.placeholderExtent = .fixed(0) }
+            setOuter: { $0.placeholderExtent = .fixed(9) },
+            setInner: { $0.placeholderExtent = .fixed(0) }
         ),
-        Property(testDescription: "row spacing", sayOuter: { $0.rowSpacing = 8 }, sayInner: { $0.rowSpacing = 0 }),
+        Property(testDescription: "row spacing", setOuter: { $0.rowSpacing = 8 }, setInner: { $0.rowSpacing = 0 }),
         Property(
             testDescription: "column spacing",
-            sayOuter: { $0.columnSpacing = 8 },
-            sayInner: { $0.columnSpacing = 0 }
+            setOuter: { $0.columnSpacing = 8 },
+            setInner: { $0.columnSpacing = 0 }
         ),
         Property(
             testDescription: "row separators",
-            sayOuter: { $0.showsRowSeparators = true },
-            sayInner: { $0.showsRowSeparators = false }
+            setOuter: { $0.showsRowSeparators = true },
+            setInner: { $0.showsRowSeparators = false }
         ),
         Property(
             testDescription: "column separators",
-            sayOuter: { $0.showsColumnSeparators = true },
-            sayInner: { $0.showsColumnSeparators = false }
+            setOuter: { $0.showsColumnSeparators = true },
+            setInner: { $0.showsColumnSeparators = false }
         ),
         Property(
             testDescription: "section separators",
-            sayOuter: { $0.showsSectionSeparators = true },
-            sayInner: { $0.showsSectionSeparators = false }
+            setOuter: { $0.showsSectionSeparators = true },
+            setInner: { $0.showsSectionSeparators = false }
         ),
         Property(
             testDescription: "section separator when last",
-            sayOuter: { $0.showsSectionSeparatorWhenLast = true },
-            sayInner: { $0.showsSectionSeparatorWhenLast = false }
+            setOuter: { $0.showsSectionSeparatorWhenLast = true },
+            setInner: { $0.showsSectionSeparatorWhenLast = false }
         ),
         Property(
             testDescription: "separator insets",
-            sayOuter: { $0.separatorInsets = Insets(leading: 16) },
-            sayInner: { $0.separatorInsets = .zero }
+            setOuter: { $0.separatorInsets = Insets(leading: 16) },
+            setInner: { $0.separatorInsets = .zero }
         ),
         Property(
             testDescription: "section separator insets",
-            sayOuter: { $0.sectionSeparatorInsets = Insets(leading: 16) },
-            sayInner: { $0.sectionSeparatorInsets = .zero }
+            setOuter: { $0.sectionSeparatorInsets = Insets(leading: 16) },
+            setInner: { $0.sectionSeparatorInsets = .zero }
         ),
         Property(
             testDescription: "section background",
-            sayOuter: { $0.background = ColourRole(5) },
-            sayInner: { $0.background = .clear }
+            setOuter: { $0.background = ColourRole(5) },
+            setInner: { $0.background = .clear }
         ),
         Property(
             testDescription: "selected background",
-            sayOuter: { $0.selectedBackground = ColourRole(5) },
-            sayInner: { $0.selectedBackground = .clear }
+            setOuter: { $0.selectedBackground = ColourRole(5) },
+            setInner: { $0.selectedBackground = .clear }
         ),
         Property(
             testDescription: "separator colour",
-            sayOuter: { $0.separatorColour = ColourRole(5) },
-            sayInner: { $0.separatorColour = .clear }
+            setOuter: { $0.separatorColour = ColourRole(5) },
+            setInner: { $0.separatorColour = .clear }
         ),
         Property(
             testDescription: "section separator colour",
-            sayOuter: { $0.sectionSeparatorColour = ColourRole(5) },
-            sayInner: { $0.sectionSeparatorColour = .clear }
+            setOuter: { $0.sectionSeparatorColour = ColourRole(5) },
+            setInner: { $0.sectionSeparatorColour = .clear }
         ),
     ]
 
-    private static func saying(_ say: (inout SectionMetrics) -> Void) -> SectionMetrics {
+    private static func metrics(_ set: (inout SectionMetrics) -> Void) -> SectionMetrics {
         var metrics = SectionMetrics()
-        say(&metrics)
+        set(&metrics)
         return metrics
     }
 
@@ -102,19 +102,19 @@ struct SectionMetricsTests {
     /// Default, section, child: `outer` and `inner` are the values, nil is undefined.
     @Test("the innermost defined value wins, including zero and false", arguments: properties)
     func inheritance(property: Property) {
-        let silent = SectionMetrics()
-        let outer = Self.saying(property.sayOuter)
-        let inner = Self.saying(property.sayInner)
+        let undefined = SectionMetrics()
+        let outer = Self.metrics(property.setOuter)
+        let inner = Self.metrics(property.setInner)
         #expect(outer != inner)
-        #expect(outer != silent && inner != silent)
+        #expect(outer != undefined && inner != undefined)
         let table: [(chain: [SectionMetrics], merged: SectionMetrics)] = [
-            ([silent, silent, silent], silent),
-            ([outer, silent, silent], outer),
-            ([silent, outer, silent], outer),
-            ([silent, silent, outer], outer),
-            ([outer, inner, silent], inner),
-            ([outer, silent, inner], inner),
-            ([inner, outer, silent], outer),
+            ([undefined, undefined, undefined], undefined),
+            ([outer, undefined, undefined], outer),
+            ([undefined, outer, undefined], outer),
+            ([undefined, undefined, outer], outer),
+            ([outer, inner, undefined], inner),
+            ([outer, undefined, inner], inner),
+            ([inner, outer, undefined], outer),
             ([inner, inner, outer], outer),
         ]
         for (chain, merged) in table {
@@ -127,21 +127,21 @@ struct SectionMetricsTests {
     @Test("a value of one property doesn't affect another", arguments: properties)
     func propertiesAreIndependent(property: Property) {
         for other in Self.properties where other.testDescription != property.testDescription {
-            let outer = Self.saying(other.sayOuter)
-            let both = outer.applying(Self.saying(property.sayOuter))
+            let outer = Self.metrics(other.setOuter)
+            let both = outer.applying(Self.metrics(property.setOuter))
             var expected = outer
-            property.sayOuter(&expected)
+            property.setOuter(&expected)
             #expect(both == expected, "\(property.testDescription) affects \(other.testDescription)")
         }
     }
 
     @Test("undefined values come from the theme", arguments: properties)
     func theme(property: Property) {
-        let theme = Self.saying(property.sayOuter)
-        let said = Self.saying(property.sayInner)
+        let theme = Self.metrics(property.setOuter)
+        let own = Self.metrics(property.setInner)
         #expect(SectionMetrics().resolved(theme: theme) == theme.resolved(theme: SectionMetrics()))
-        #expect(said.resolved(theme: theme) == said.resolved(theme: SectionMetrics()))
-        #expect(said.resolved(theme: theme) != theme.resolved(theme: theme))
+        #expect(own.resolved(theme: theme) == own.resolved(theme: SectionMetrics()))
+        #expect(own.resolved(theme: theme) != theme.resolved(theme: theme))
     }
 
     @Test("by default, rows are measured with an estimate of 44 points, in one column without separators")

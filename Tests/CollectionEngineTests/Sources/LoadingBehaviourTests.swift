@@ -114,7 +114,7 @@ struct LoadingBehaviourTests {
         #expect(tree.placeholders == [nil, Placeholder(.loading, of: second.identifier)])
     }
 
-    @Test("a result without items is no content, and items that are set later are content again")
+    @Test("a source without items has no content until items are set")
     func emptiness() {
         let (root, tree) = composed()
         tree.answerLoads(with: [])

@@ -125,7 +125,7 @@ extension DrawnCase {
             }
         ),
         page(
-            "three dots beside the drawing, which are a silence",
+            "an ellipsis beside the drawing",
             margins: [30, 80, 50, 90],
             { page, area in
                 page.panels(Area(left: 60, top: area.top, right: area.right, bottom: area.bottom))

@@ -135,7 +135,7 @@ extension DrawnCase {
                 }
             ),
             page(
-                "a line of small print, which is no page number",
+                "a line of small print, which is not a page number",
                 margins: [60, 80, 50, 40],
                 leavesOutNumber: true,
                 {

@@ -130,7 +130,7 @@ struct BorderFinderTests {
         #expect(throws: ImagePipelineError.unsupportedFormat) { try PageBorderDetection.borders(ofPage: []) }
         let small = File().bytes(DrawnPage(width: 40, height: 40))
         #expect(throws: ImagePipelineError.self) {
-            try PageBorderDetection.borders(ofPage: liar(small, width: 60_000, height: 60_000))
+            try PageBorderDetection.borders(ofPage: pngWithWrongSize(small, width: 60_000, height: 60_000))
         }
     }
 

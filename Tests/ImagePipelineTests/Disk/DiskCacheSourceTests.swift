@@ -12,11 +12,11 @@ struct DiskCacheSourceTests {
     private let original: [UInt8] = [1, 1, 1]
     private let changed: [UInt8] = [2, 2, 2]
 
-    private func fill(_ cache: DiskCache, saysWhatOf: Bool = true) {
+    private func fill(_ cache: DiskCache, hasSourceDigest: Bool = true) {
         let metadata = EntryMetadata(mediaType: "image/jpeg", validators: Validators(entityTag: "\"1\""))
         cache.store(original, for: source, source: source, metadata: metadata)
         for (number, key) in variants.enumerated() {
-            let digest = saysWhatOf ? ContentDigest(of: original) : nil
+            let digest = hasSourceDigest ? ContentDigest(of: original) : nil
             let metadata = EntryMetadata(mediaType: "image/webp", sourceDigest: digest)
             cache.store([10, UInt8(number)], for: key, source: source, metadata: metadata)
         }
@@ -45,9 +45,9 @@ struct DiskCacheSourceTests {
     }
 
     @Test("the same original keeps its variants, another removes them", arguments: [true, false], [true, false])
-    func stores(isSame: Bool, saysWhatOf: Bool) throws {
+    func stores(isSame: Bool, hasSourceDigest: Bool) throws {
         let cache = try fixture.open(clock: clock)
-        fill(cache, saysWhatOf: saysWhatOf)
+        fill(cache, hasSourceDigest: hasSourceDigest)
         let bytes = isSame ? original : changed
         let metadata = EntryMetadata(mediaType: "image/jpeg", validators: Validators(entityTag: "\"2\""))
         let entry = try #require(cache.store(bytes, for: source, source: source, metadata: metadata))

@@ -64,7 +64,7 @@ struct HTTPFetcherDamageTests {
     }
 
     @Test("a port without a server is unreachable")
-    func nobody() async throws {
+    func noServer() async throws {
         let server = try await FaultyServer.start()
         let (host, url) = (server.host, server.url("/a"))
         await server.stop()

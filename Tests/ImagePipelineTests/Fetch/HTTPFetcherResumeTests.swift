@@ -147,7 +147,7 @@ struct HTTPFetcherResumeTests {
         }
     }
 
-    @Test("a partial body is not used for another Accept header, or after the file is gone")
+    @Test("a partial body is not used for another Accept header, or after the file is removed")
     func notForOthers() async throws {
         try await withServer { server, fetcher in
             server.serve(

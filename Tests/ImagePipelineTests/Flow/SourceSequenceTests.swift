@@ -18,7 +18,7 @@ struct SourceSequenceTests {
         return steps
     }
 
-    @Test("the request's source, its alternatives in order, and finally the failure image")
+    @Test("the request's source is tried first, then its alternatives in order, and finally the failure image")
     func order() {
         let steps = steps(alternatives: [2, 3], failureImage: 5)
         #expect(steps.map(\.0) == [1, 2, 3, 5])

@@ -40,14 +40,14 @@ struct ImagePipelineFlowTests {
         await restarted.rest()
         let fourth = try #require(restarted.pipeline.cachedInMemory(request))
         guard case .bytes = fourth.content else {
-            Issue.record("not brought into memory")
+            Issue.record("not in memory")
             return
         }
         #expect(fourth.entityTag == first.image.entityTag && fourth.width == 40)
         await restarted.pipeline.shutDown()
     }
 
-    @Test("an image without processors is delivered and cached byte by byte")
+    @Test("an image without processors is delivered and cached byte for byte")
     func unprocessed() async throws {
         let fixture = try PipelineFixture()
         fixture.fetcher.serve(url, .body(picture))
@@ -143,12 +143,12 @@ struct ImagePipelineFlowTests {
         let request = fixture.request(url, [Greyscale()])
         let made = try await fixture.pipeline.image(request)
         guard case .bytes = made.image.content else {
-            Issue.record("what was made now is at hand")
+            Issue.record("a new image is delivered as bytes")
             return
         }
         await fixture.rest()
         guard case .file(let path) = fixture.pipeline.cachedInMemory(request)?.content else {
-            Issue.record("memory doesn't say where the file is")
+            Issue.record("the memory cache has no path")
             return
         }
         #expect(fixture.pipeline.statistics.memoryByteCount == ImageMemoryCache.referenceCost)

@@ -44,7 +44,7 @@ struct ImagePipelineOptionTests {
         ),
     ]
 
-    @Test("each option with each state of the caches", arguments: rows.indices, Before.allCases)
+    @Test("each option has its effect with each state of the caches", arguments: rows.indices, Before.allCases)
     func table(row: Int, before: Before) async throws {
         let row = Self.rows[row]
         let fixture = try PipelineFixture()

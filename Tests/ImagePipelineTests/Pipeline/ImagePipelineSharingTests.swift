@@ -24,10 +24,10 @@ struct ImagePipelineSharingTests {
         var tags: Set<String> = []
         for task in tasks { tags.insert(try await task.result().image.entityTag) }
         await fixture.rest()
-        let figures = fixture.pipeline.statistics
+        let counts = fixture.pipeline.statistics
         #expect(tags.count == 1)
-        #expect(fixture.fetcher.totalCount == 1 && figures.decodes == 1 && counter.value == 1)
-        #expect(figures.processings == 2 && figures.encodings == 1 && figures.stores == 1)
+        #expect(fixture.fetcher.totalCount == 1 && counts.decodes == 1 && counter.value == 1)
+        #expect(counts.processings == 2 && counts.encodings == 1 && counts.stores == 1)
         await fixture.pipeline.shutDown()
     }
 
@@ -49,10 +49,10 @@ struct ImagePipelineSharingTests {
         await until { fixture.pipeline.statistics.waiterCount == 8 }
         gate.open()
         for task in tasks { _ = try await task.result() }
-        let figures = fixture.pipeline.statistics
+        let counts = fixture.pipeline.statistics
         #expect(fixture.fetcher.totalCount == 1)
-        #expect(figures.decodes == 1 && first.value == 1 && second.value == 1)
-        #expect(figures.processings == 4 && figures.encodings == 4)
+        #expect(counts.decodes == 1 && first.value == 1 && second.value == 1)
+        #expect(counts.processings == 4 && counts.encodings == 4)
         await fixture.rest()
         // Intermediate results are not cached.
         #expect(fixture.pipeline.statistics.stores == 4)
@@ -179,7 +179,7 @@ struct ImagePipelineSharingTests {
         // Another request for the third image raises its priority. The last image is raised by its own task.
         let hurry = fixture.pipeline.task(request("c", .veryHigh))
         await until { fixture.pipeline.statistics.requestCount == 6 && fixture.pipeline.statistics.waiterCount >= 6 }
-        await until { fixture.pipeline.stages.figures.waiters == fixture.pipeline.statistics.waiterCount }
+        await until { fixture.pipeline.stages.counts.waiters == fixture.pipeline.statistics.waiterCount }
         tasks[3].priority = .high
         // A cancelled request does not affect the order.
         let gone = fixture.pipeline.task(request("a", .veryHigh))
@@ -228,9 +228,9 @@ struct ImagePipelineSharingTests {
         }
         for result in results { #expect(await result.value, "seed \(seed)") }
         await fixture.rest()
-        let figures = fixture.pipeline.statistics
-        #expect(figures.waiterCount == 0 && figures.waitingCount == 0 && figures.decodedBytesInFlight == 0)
-        #expect(fixture.pipeline.cache.memory.figures.pendingWrites == 0)
+        let counts = fixture.pipeline.statistics
+        #expect(counts.waiterCount == 0 && counts.waitingCount == 0 && counts.decodedBytesInFlight == 0)
+        #expect(fixture.pipeline.cache.memory.counts.pendingWrites == 0)
         await fixture.pipeline.shutDown()
     }
 

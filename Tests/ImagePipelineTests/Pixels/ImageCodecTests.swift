@@ -154,7 +154,7 @@ struct ImageCodecTests {
 
     @Test("a PNG with a wrong header is refused before it is decoded")
     func implausibleHeader() throws {
-        let bytes = liar(TestImage(width: 10, height: 10).bytes, width: 9_000, height: 9_000)
+        let bytes = pngWithWrongSize(TestImage(width: 10, height: 10).bytes, width: 9_000, height: 9_000)
         let before = VipsLibrary.heldByteCount
         #expect(throws: ImagePipelineError.implausibleHeader(width: 9_000, height: 9_000, byteSize: bytes.count)) {
             try ImageCodec.render(bytes, as: ImageVariant(width: 480, format: .webp))
@@ -167,7 +167,7 @@ struct ImageCodecTests {
         arguments: [(10_001, 10_000), (60_000, 60_000)] as [(UInt32, UInt32)]
     )
     func tooManyPixels(width: UInt32, height: UInt32) throws {
-        let bytes = liar(TestImage(width: 10, height: 10).bytes, width: width, height: height)
+        let bytes = pngWithWrongSize(TestImage(width: 10, height: 10).bytes, width: width, height: height)
         #expect(throws: ImagePipelineError.tooManyPixels(width: Int(width), height: Int(height), limit: 100_000_000)) {
             try ImageCodec.render(bytes, as: ImageVariant(format: .webp))
         }

@@ -144,19 +144,19 @@ struct RasterDecoderTests {
 
     @Test("an oversized header is refused", arguments: [(30_000, 30_000), (65_535, 65_535)] as [(UInt32, UInt32)])
     func bomb(width: UInt32, height: UInt32) {
-        let png = liar(TestImage(width: 10, height: 10).bytes, width: width, height: height)
+        let png = pngWithWrongSize(TestImage(width: 10, height: 10).bytes, width: width, height: height)
         let error = ImagePipelineError.tooManyPixels(width: Int(width), height: Int(height), limit: 100_000_000)
         #expect(throws: error) { _ = try RasterDecoder.decode(png) }
     }
 
     @Test("a PNG whose header announces far too many rows is refused, and is not treated as truncated")
     func implausibleHeader() throws {
-        let bytes = liar(TestImage(width: 10, height: 10).bytes, width: 9_000, height: 9_000)
+        let bytes = pngWithWrongSize(TestImage(width: 10, height: 10).bytes, width: 9_000, height: 9_000)
         #expect(throws: ImagePipelineError.implausibleHeader(width: 9_000, height: 9_000, byteSize: bytes.count)) {
             _ = try RasterDecoder.decode(bytes)
         }
         // A header with slightly too many rows can't be distinguished from a truncated file.
-        let small = liar(TestImage(width: 10, height: 10).bytes, width: 10, height: 20)
+        let small = pngWithWrongSize(TestImage(width: 10, height: 10).bytes, width: 10, height: 20)
         #expect(try RasterDecoder.decode(small).isPartial)
     }
 

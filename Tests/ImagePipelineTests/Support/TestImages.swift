@@ -150,7 +150,7 @@ struct Pixels {
 }
 
 /// Creates a PNG whose header announces another size, with a valid checksum.
-func liar(_ png: [UInt8], width: UInt32, height: UInt32) -> [UInt8] {
+func pngWithWrongSize(_ png: [UInt8], width: UInt32, height: UInt32) -> [UInt8] {
     var bytes = png
     withUnsafeBytes(of: width.bigEndian) { bytes.replaceSubrange(16..<20, with: $0) }
     withUnsafeBytes(of: height.bigEndian) { bytes.replaceSubrange(20..<24, with: $0) }

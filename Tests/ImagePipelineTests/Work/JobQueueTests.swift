@@ -97,8 +97,8 @@ struct JobQueueTests {
     }
 
     @Test("a lower priority gets a start after a number of higher ones")
-    func patience() {
-        var queue = Queue(width: 1, patience: 3)
+    func starvationLimit() {
+        var queue = Queue(width: 1, starvationLimit: 3)
         _ = queue.handle(.enqueue(0, .high, cost: 1))
         _ = queue.handle(.enqueue(1000, .veryLow, cost: 1))
         var order: [Int] = []
@@ -128,12 +128,12 @@ struct JobQueuePropertyTests {
     @Test("the limits hold, the most urgent job starts first, and no job is lost", arguments: 0..<128)
     func anyEvents(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
-        let patience = generator.pick([1, 3, 1_000_000])
+        let starvationLimit = generator.pick([1, 3, 1_000_000])
         var queue = Queue(
             width: 1 + generator.number(below: 4),
             costLimit: generator.pick([0, 10, 100, .max]),
             waitingLimit: generator.pick([0, 5, 10_000]),
-            patience: patience
+            starvationLimit: starvationLimit
         )
         var waiting: [Int: (priority: ImagePriority, serial: Int)] = [:]
         var running: Set<Int> = []
@@ -146,7 +146,7 @@ struct JobQueuePropertyTests {
                 case .start(let job):
                     let own = waiting.removeValue(forKey: job)
                     #expect(own != nil && running.insert(job).inserted, "seed \(seed)")
-                    if patience == 1_000_000, let own {
+                    if starvationLimit == 1_000_000, let own {
                         let isFirst = waiting.values.allSatisfy {
                             $0.priority < own.priority || ($0.priority == own.priority && $0.serial > own.serial)
                         }
@@ -198,7 +198,7 @@ struct JobQueuePropertyTests {
     @Test("with a constant stream of urgent jobs, the others still start", arguments: 0..<16)
     func noStarvation(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
-        var queue = Queue(width: 2, patience: 8)
+        var queue = Queue(width: 2, starvationLimit: 8)
         var running: [Int] = []
         var waitsSince: [Int: Int] = [:]
         var longest = 0

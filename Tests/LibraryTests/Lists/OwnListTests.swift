@@ -4,7 +4,7 @@ import Testing
 
 @testable import Library
 
-@Suite("Readers' lists")
+@Suite("User lists")
 struct OwnListTests {
     private func library(_ count: Int) throws -> FilledLibrary {
         let library = try FilledLibrary()

@@ -54,7 +54,7 @@ struct RetryStrategyTests {
             (-1, true, 1), (.nan, true, 1), (0, true, 1), (5, false, 1), (99, false, 1),
         ] as [(Double, Bool, Double?)]
     )
-    func retryAfter(wish: Double, honoured: Bool, delay: Double?) {
+    func retryAfter(seconds: Double, honoured: Bool, delay: Double?) {
         let strategy = RetryStrategy(
             maximumRetries: 1,
             firstDelay: 1,
@@ -62,7 +62,7 @@ struct RetryStrategyTests {
             honoursRetryAfter: honoured,
             maximumRetryAfter: 30
         )
-        #expect(strategy.delay(afterFailure: .status(503), attempt: 1, retryAfter: wish, random: 0) == delay)
+        #expect(strategy.delay(afterFailure: .status(503), attempt: 1, retryAfter: seconds, random: 0) == delay)
     }
 
     @Test("without retries, there is a single attempt")

@@ -72,7 +72,7 @@ struct PageTileTests {
         ]
     )
     func refused(text: String) {
-        #expect(throws: PageVariantError.notOnOffer(.tile)) { try read("w=original&tile=\(text)") }
+        #expect(throws: PageVariantError.unavailable(.tile)) { try read("w=original&tile=\(text)") }
     }
 
     @Test(
@@ -80,7 +80,7 @@ struct PageTileTests {
         arguments: ["w=480", "w=original&crop=1", "w=original&split=first", "w=original&rotate=90"]
     )
     func alone(rest: String) {
-        #expect(throws: PageVariantError.notOnOffer(.tile)) { try read("\(rest)&tile=0-0-0") }
-        #expect(throws: PageVariantError.notOnOffer(.tile)) { try read("tile=0-0-0&\(rest)") }
+        #expect(throws: PageVariantError.unavailable(.tile)) { try read("\(rest)&tile=0-0-0") }
+        #expect(throws: PageVariantError.unavailable(.tile)) { try read("tile=0-0-0&\(rest)") }
     }
 }

@@ -129,7 +129,7 @@ struct PageVariantTests {
         ] as [(String, PageVariant.Parameter)]
     )
     func refusals(query: String, parameter: PageVariant.Parameter) {
-        #expect(throws: PageVariantError.notOnOffer(parameter)) { try read(query) }
+        #expect(throws: PageVariantError.unavailable(parameter)) { try read(query) }
     }
 
     @Test(
@@ -155,7 +155,7 @@ struct PageVariantTests {
     @Test("every error names the available values")
     func messages() {
         func message(_ parameter: PageVariant.Parameter) -> String {
-            "\(PageVariantError.notOnOffer(parameter).message)"
+            "\(PageVariantError.unavailable(parameter).message)"
         }
         for step in WidthLadder.steps { #expect(message(.width).contains("\(step)")) }
         for format in PageVariant.Format.allCases { #expect(message(.format).contains("\(format.name)")) }

@@ -95,7 +95,7 @@ struct CorpusPlaceTests {
         unit > 0x20 && unit != 0xA0 && unit != 0x3000 && !(0xD800...0xDFFF).contains(unit)
     }
 
-    @Test("the ranges of sections tile a text file")
+    @Test("the ranges of sections cover a text file without gaps or overlaps")
     func tiling() throws {
         for sample in Self.samples.prefix(4) {
             let book = try open(sample)
@@ -136,7 +136,7 @@ struct TextNameTests {
         #expect(name.title == title && name.author == author, "\(name)")
     }
 
-    @Test("the text decides which part of the file name is the title")
+    @Test("the text determines which part of the file name is the title")
     func turned() throws {
         let folder = try TemporaryFolder()
         let prose = String(repeating: "It was a long way down the road, and nobody spoke.\n", count: 20)

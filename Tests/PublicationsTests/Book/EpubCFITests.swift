@@ -96,7 +96,7 @@ struct EpubCFITests {
         "epubcfi(/6/4!/4/2/2~2)", "epubcfi(/6/4!/4/2/3)", "epubcfi(/6/4!/4/10)", "epubcfi(/6/10!/4)",
     ]
 
-    @Test("places are ordered as in the specification; assertions don't count")
+    @Test("CFIs are ordered as in the specification, ignoring assertions")
     func order() throws {
         for (index, text) in Self.ordered.enumerated() {
             let first = try EpubCFI(text)
@@ -111,7 +111,7 @@ struct EpubCFITests {
         #expect(try EpubCFI("epubcfi(/4,/2/1:1,/2/1:2)").precedes(EpubCFI("epubcfi(/4,/2/1:1,/2/1:3)")))
     }
 
-    @Test("random input never crashes, and parsed CFIs survive being written", arguments: 0..<8)
+    @Test("random input never crashes, and written CFIs are parsed to the same value", arguments: 0..<8)
     func fuzz(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let pieces = [

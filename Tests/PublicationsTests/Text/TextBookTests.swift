@@ -25,7 +25,7 @@ struct TextBookTests {
         #expect(throws: PublicationError.self) { try again.resource(atPath: "a.png") }
     }
 
-    @Test("an index that doesn't tile the file is rejected")
+    @Test("an index with gaps or overlaps is rejected")
     func tampered() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(Array("一。\n二。\n".utf8), to: "a.txt")

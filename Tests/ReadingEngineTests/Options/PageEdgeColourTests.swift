@@ -28,7 +28,7 @@ struct PageEdgeColourTests {
             .plain(PageColour(red: 240, green: 230, blue: 200))
         ),
         Row(
-            name: "just not white",
+            name: "slightly darker than white",
             pixels: [(247, 247, 246, 255, count: 24)],
             .plain(PageColour(red: 247, green: 247, blue: 246))
         ),
@@ -50,7 +50,7 @@ struct PageEdgeColourTests {
             .white
         ),
         Row(
-            name: "fewer are not enough",
+            name: "fewer than four in five are not enough",
             pixels: [(255, 255, 255, 255, count: 19), (90, 0, 0, 255, count: 5)],
             PageEdgeColour.none
         ),
@@ -68,7 +68,7 @@ struct PageEdgeColourTests {
             .plain(PageColour(red: 100, green: 120, blue: 140))
         ),
         Row(
-            name: "more than grain",
+            name: "a colour with more than grain",
             pixels: [
                 (100, 120, 140, 255, count: 14), (130, 120, 140, 255, count: 5), (100, 120, 170, 255, count: 5),
             ],
@@ -83,7 +83,7 @@ struct PageEdgeColourTests {
             PageEdgeColour.none
         ),
         Row(name: "transparent pixels have no colour", pixels: [(255, 255, 255, 200, count: 24)], PageEdgeColour.none),
-        Row(name: "nearly opaque pixels have one", pixels: [(255, 255, 255, 201, count: 24)], .white),
+        Row(name: "nearly opaque pixels have a colour", pixels: [(255, 255, 255, 201, count: 24)], .white),
         Row(
             name: "half transparent",
             pixels: [(0, 0, 0, 255, count: 12), (0, 0, 0, 0, count: 12)],
@@ -106,7 +106,7 @@ struct PageEdgeColourTests {
 
     @Test("samples are near the edges, equally many along each of them")
     func places() {
-        let places = PageEdgeColour.samplePlaces
+        let places = PageEdgeColour.samplePoints
         #expect(places.count == 24)
         for place in places {
             let across = min(place.x, 1 - place.x)

@@ -116,10 +116,10 @@ struct ReadingModeDetectorTests {
         ),
         Row(name: "no pages at all", pages: [], mode: .leftToRight, reason: .fallback),
         Row(name: "no sizes known", pages: [nil, nil, nil, nil], mode: .leftToRight, reason: .fallback),
-        Row(name: "two strips say nothing", pages: pages(2, 800, 8000), mode: .leftToRight, reason: .fallback),
-        Row(name: "three strips do", pages: pages(3, 800, 8000), mode: .webtoon, reason: .pageShapes),
+        Row(name: "two tall pages are not enough", pages: pages(2, 800, 8000), mode: .leftToRight, reason: .fallback),
+        Row(name: "three tall pages are enough", pages: pages(3, 800, 8000), mode: .webtoon, reason: .pageShapes),
         Row(
-            name: "three known ones of many",
+            name: "three known sizes of many",
             pages: [nil] + pages(3, 800, 8000) + [nil, nil],
             mode: .webtoon,
             reason: .pageShapes
@@ -130,7 +130,7 @@ struct ReadingModeDetectorTests {
             mode: .leftToRight,
             reason: .fallback
         ),
-        Row(name: "a little more is", pages: pages(9, 1000, 2201), mode: .webtoon, reason: .pageShapes),
+        Row(name: "more than 2.2 times is enough", pages: pages(9, 1000, 2201), mode: .webtoon, reason: .pageShapes),
         Row(
             name: "a cover among strips",
             pages: pages(1, 720, 1024) + pages(9, 800, 9000),
@@ -156,7 +156,7 @@ struct ReadingModeDetectorTests {
             reason: .pageShapes
         ),
         Row(
-            name: "widths off by a hundredth",
+            name: "widths that differ by a hundredth",
             pages: pages(5, 800, 9000) + pages(5, 808, 9000),
             mode: .webtoon,
             reason: .pageShapes
@@ -180,7 +180,7 @@ struct ReadingModeDetectorTests {
             reason: .fallback
         ),
         Row(
-            name: "a size of nothing is not known",
+            name: "a size of zero is unknown",
             pages: pages(2, 800, 8000) + pages(1, 0, 8000),
             mode: .leftToRight,
             reason: .fallback

@@ -41,9 +41,9 @@ struct ChapterTests {
         driver.drag(from: Point(x: 300, y: 400), to: Point(x: 100, y: 400), over: 0.2)
         let seen = driver.reader.scene.surfaces.first { $0.item == .page(page(1, 0)) }
         #expect(seen?.isVisible == true && seen?.pictures.first?.content == .ready)
-        #expect(driver.focus == page(0, 7), "it is only looked at")
+        #expect(driver.focus == page(0, 7), "a preloaded page is not in focus")
         driver.up(100, 400)
-        #expect(driver.focus == page(1, 0), "crossing is showing an item of the other chapter")
+        #expect(driver.focus == page(1, 0), "the first item of the next chapter is in focus")
         let after = driver.reader.scene.surfaces.first { $0.item == .page(page(1, 0)) }
         #expect(after?.slot == seen?.slot && after?.pictures == seen?.pictures)
         driver.rest()
@@ -53,7 +53,7 @@ struct ChapterTests {
         }
         #expect(driver.focus == page(2, 2))
         #expect(driver.loads.count == Set(driver.loads).count, "no page was loaded twice")
-        #expect(driver.closed == [0], "the window has moved on")
+        #expect(driver.closed == [0], "distant chapters are closed")
         #expect(driver.reader.chapter(3) == nil)
         #expect(driver.violations.isEmpty)
     }
@@ -117,7 +117,7 @@ struct ChapterTests {
         }
     }
 
-    @Test("a size that becomes known changes nothing on screen, and the sequence around it later")
+    @Test("a size that becomes known changes the sequence only where it is not visible")
     func lateSizes() {
         let library = [Library.chapter(0, Array(repeating: nil, count: 6))]
         var driver = ReaderDriver(
@@ -128,14 +128,14 @@ struct ChapterTests {
         )
         #expect(driver.item == .page(page(0, 2)))
         for index in 1...4 { driver.answer(index) }
-        #expect(driver.item == .page(page(0, 2)), "it could face the next one now, but someone looks at it")
+        #expect(driver.item == .page(page(0, 2)), "the visible page is not paired")
         driver.press(.forward)
         driver.answerAll()
         driver.rest()
         #expect(driver.item == .spread(page(0, 3), page(0, 4)), "the next pages are paired as soon as possible")
         driver.press(.backward)
         driver.rest()
-        #expect(driver.item == .spread(page(0, 1), page(0, 2)), "it was left, and so faces the one before by now")
+        #expect(driver.item == .spread(page(0, 1), page(0, 2)), "the page is paired when it is no longer visible")
         #expect(driver.violations.isEmpty && driver.reader.brokenInvariants().isEmpty)
     }
 

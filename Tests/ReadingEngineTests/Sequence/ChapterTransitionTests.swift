@@ -36,7 +36,7 @@ struct ChapterTransitionTests {
             #expect(line(driver) == expected)
             #expect(driver.opening == [0, 2])
             driver.lose(2)
-            #expect(line(driver) == expected, "one that failed stays where it is")
+            #expect(line(driver) == expected, "the placeholder of a failed chapter stays")
             #expect(driver.reader.context.isFailed(.unresolved(chapter: 2)))
             #expect(!driver.reader.context.isFailed(.unresolved(chapter: 0)))
             driver.send(.chapterRetried(2, time: driver.time))
@@ -56,7 +56,7 @@ struct ChapterTransitionTests {
         }
         #expect(driver.item == .unresolved(chapter: 1))
         #expect(driver.reader.scene.surfaces.first { $0.item == driver.item }?.isFailed == true)
-        #expect(driver.focus == PageIdentifier(chapter: 0, page: 1), "the place stays where something was read")
+        #expect(driver.focus == PageIdentifier(chapter: 0, page: 1), "the last read page stays in focus")
         #expect(driver.edges.isEmpty || driver.edges == [.end])
         driver.send(.chapterRetried(1, time: driver.time))
         driver.find(1)

@@ -22,7 +22,7 @@ struct PageLoadsTests {
             .map { "\($0.chapter).\($0.page)" }.joined(separator: " ")
     }
 
-    @Test("the page itself, the next ones, the previous one")
+    @Test("the page is loaded first, then the next ones, then the previous one")
     func forward() {
         #expect(order(reader([20], page: 8)) == "0.8 0.9 0.10 0.11 0.7")
         #expect(order(reader([20], page: 8, ahead: 1)) == "0.8 0.9 0.7")
@@ -34,7 +34,7 @@ struct PageLoadsTests {
         #expect(order(reader([20], page: 8, double: true)) == "0.8 0.9 0.10 0.11 0.12 0.13 0.7 0.6")
     }
 
-    @Test("across the seam, the next chapter's pages follow in order")
+    @Test("at the end of a chapter, the next chapter's pages follow in order")
     func seam() {
         #expect(order(reader([20, 20], page: 18)) == "0.18 0.19 1.0 1.1 0.17")
         #expect(order(reader([20, 20], at: 1, page: 0)) == "1.0 1.1 1.2 1.3 0.19")
@@ -52,7 +52,7 @@ struct PageLoadsTests {
         driver.press(.forward)
         driver.rest()
         #expect(driver.page == 15)
-        #expect(driver.loads.dropFirst(before).allSatisfy { $0.page > 18 }, "a step to and fro loads nothing twice")
+        #expect(driver.loads.dropFirst(before).allSatisfy { $0.page > 18 }, "a step back and forth loads nothing twice")
         #expect(driver.violations.isEmpty)
     }
 

@@ -49,7 +49,7 @@ struct PageSideTests {
             Row(why: "two right ones in a row", pages: "lrr", expected: "0+1 2"),
             Row(why: "one in the middle", pages: "lrclr", expected: "0+1 2 3+4"),
             Row(why: "one in the middle parts a spread", pages: "lcr", expected: "0 1 2"),
-            Row(why: "the middle ones are told", pages: "plrp", expected: "0 1+2 3"),
+            Row(why: "the two in the middle declare their sides", pages: "plrp", expected: "0 1+2 3"),
             Row(why: "an odd run before a right one begins alone", pages: "ppppr", cover: false, expected: "0 1+2 3+4"),
             Row(why: "an even run before a right one", pages: "pppr", cover: false, expected: "0+1 2+3"),
             Row(why: "an odd run between a left one and a right one", pages: "lpr", expected: "0+1 2"),
@@ -58,7 +58,7 @@ struct PageSideTests {
             Row(why: "a cover that was made for either", pages: "EEE", expected: "0 1+2"),
             Row(why: "wide pages without a side", pages: "PPlr", expected: "0 1 2+3"),
             Row(why: "one of unknown size", pages: "?rlr", expected: "0 1 2+3"),
-            Row(why: "a choice by hand does not undo a side", pages: "lrlr", shifted: [0, 2], expected: "0+1 2+3"),
+            Row(why: "a manual shift does not override a side", pages: "lrlr", shifted: [0, 2], expected: "0+1 2+3"),
             Row(why: "a shift of pages without a side", pages: "lrpp", shifted: [2], expected: "0+1 2 3"),
         ]
     )

@@ -150,7 +150,7 @@ struct SpreadBuilderTests {
         let double = SequenceRules(options, viewport: Size(width: 390, height: 844))
         #expect(
             !Self.line(SpreadBuilder.items(of: chapter, rules: double)).contains("1L"),
-            "two at a time, none is cut"
+            "in spreads, no page is split"
         )
     }
 

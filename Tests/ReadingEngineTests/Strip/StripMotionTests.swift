@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Closed-form motion of a strip")
 struct StripMotionTests {
-    @Test("a bounce is only as stiff as the room requires")
+    @Test("a bounce is only as stiff as the available space requires")
     func room() {
         for velocity in [500.0, 5000, 50_000] {
             let fling = BoundedFling(start: 0, position: -20, velocity: velocity, bounds: -5000...0, bounceLimit: 200)

@@ -154,7 +154,7 @@ struct StripPreloadingTests {
         #expect(driver.strip.direction == -1)
     }
 
-    @Test("pages to load are pages to keep, these are limited, and the scene has a few windows")
+    @Test("pages to load are also kept, kept pages are limited, and the scene covers a few windows")
     func bounds() {
         for seed in UInt64(0)..<100 {
             var random = SeededGenerator(seed: seed)

@@ -93,7 +93,7 @@ struct StripReaderTests {
             #expect(driver.reports.contains { $0.page.chapter == chapter && $0.isFinished }, "chapter \(chapter)")
         }
         #expect(read(&driver, -200) == all.reversed())
-        // Three; more where several short chapters are in the window.
+        // Three chapters are loaded, or more if several short ones are in the window.
         #expect(most.chapters <= 5)
         #expect(most.held <= 30)
         #expect(most.rows <= 10)

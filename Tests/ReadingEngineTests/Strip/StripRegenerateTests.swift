@@ -47,7 +47,7 @@ struct StripRegenerateTests {
         #expect(driver.camera.translation.y > 500)
     }
 
-    @Test("a drag keeps its place while chapters are loaded above and below")
+    @Test("a drag keeps its position while chapters are loaded above and below")
     func insertWhileDragging() {
         let sizes: [Size?] = Array(repeating: Size(width: 800, height: 1234), count: 3)
         var driver = StripDriver(rows: pageRows(chapter: 1, sizes: sizes), page: 0)
@@ -61,7 +61,7 @@ struct StripRegenerateTests {
         #expect(abs(driver.camera.translation.y - before.translation.y - 20) < 1e-6)
     }
 
-    @Test("a pinch keeps its place")
+    @Test("a pinch keeps its position")
     func insertWhilePinching() {
         let sizes: [Size?] = Array(repeating: Size(width: 800, height: 1234), count: 3)
         var driver = StripDriver(rows: pageRows(chapter: 1, sizes: sizes), page: 0)

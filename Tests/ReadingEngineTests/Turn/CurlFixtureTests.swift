@@ -103,13 +103,13 @@ struct CurlFixtureTests {
                         x: random.whole(0...Int(leaf.width) - 1),
                         y: random.whole(0...Int(leaf.height) - 1)
                     )
-                    let sight: CurlSample
+                    let sample: CurlSample
                     switch shape {
-                    case .sheet(let fold): sight = fold.sample(at: place)
-                    case .stiffCover(let cover): sight = cover.sample(at: place)
+                    case .sheet(let fold): sample = fold.sample(at: place)
+                    case .stiffCover(let cover): sample = cover.sample(at: place)
                     }
-                    let face = sight.face == .front ? 0.0 : sight.face == .back ? 1 : 2
-                    return [place.x, place.y, face, sight.source.x, sight.source.y].map { ($0 * 1e3).rounded() / 1e3 }
+                    let face = sample.face == .front ? 0.0 : sample.face == .back ? 1 : 2
+                    return [place.x, place.y, face, sample.source.x, sample.source.y].map { ($0 * 1e3).rounded() / 1e3 }
                 }
             }
         )

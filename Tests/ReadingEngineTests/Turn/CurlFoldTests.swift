@@ -73,17 +73,17 @@ struct CurlFoldTests {
             for _ in 0..<6 {
                 let point = Self.point(on: fold.leaf, &random)
                 let lifted = fold.lift(point)
-                let sight = fold.sample(at: lifted.place)
-                guard sight.face != .pageBelow else {
+                let sample = fold.sample(at: lifted.place)
+                guard sample.face != .pageBelow else {
                     // A rounding error at the edge of the leaf.
                     #expect(fold.radius - fold.depth(of: lifted.place) < 1e-6)
                     continue
                 }
-                #expect(sight.height >= lifted.height - 1e-5 * fold.leaf.width)
-                let seen = fold.lift(sight.source)
+                #expect(sample.height >= lifted.height - 1e-5 * fold.leaf.width)
+                let seen = fold.lift(sample.source)
                 #expect((seen.place - lifted.place).length < 1e-6 * fold.leaf.width)
-                if abs(sight.height - lifted.height) < 1e-9, fold.depth(of: point) < 0 {
-                    #expect((sight.source - point).length < 1e-6 * fold.leaf.width)
+                if abs(sample.height - lifted.height) < 1e-9, fold.depth(of: point) < 0 {
+                    #expect((sample.source - point).length < 1e-6 * fold.leaf.width)
                 }
             }
             // From the pixel to the mesh.
@@ -92,12 +92,12 @@ struct CurlFoldTests {
                     x: random.number(-fold.leaf.width...fold.leaf.width),
                     y: random.number(0...fold.leaf.height)
                 )
-                let sight = fold.sample(at: place)
-                guard sight.face != .pageBelow else { continue }
-                let lifted = fold.lift(sight.source)
+                let sample = fold.sample(at: place)
+                guard sample.face != .pageBelow else { continue }
+                let lifted = fold.lift(sample.source)
                 #expect((lifted.place - place).length < 1e-6 * fold.leaf.width)
-                #expect(abs(lifted.height - sight.height) < 1e-6 * fold.leaf.width)
-                #expect(sight.face == .front ? sight.angle <= .pi / 2 : sight.angle >= .pi / 2)
+                #expect(abs(lifted.height - sample.height) < 1e-6 * fold.leaf.width)
+                #expect(sample.face == .front ? sample.angle <= .pi / 2 : sample.angle >= .pi / 2)
             }
         }
     }

@@ -8,10 +8,10 @@ import Testing
 struct PageTransitionTests {
     private static let window = Size(width: 400, height: 600)
 
-    private func driver(_ look: PageTransition, _ mode: ReadingMode, page: Int = 5) -> ReaderDriver {
+    private func driver(_ transition: PageTransition, _ mode: ReadingMode, page: Int = 5) -> ReaderDriver {
         var driver = ReaderDriver(mode: mode, initialPage: page, viewport: Self.window)
         var options = driver.reader.options
-        options.pageTransition = look
+        options.pageTransition = transition
         driver.send(.optionsChanged(options, time: driver.time))
         return driver
     }
@@ -69,8 +69,8 @@ struct PageTransitionTests {
 
     @Test("beyond the ends, the page follows the finger with resistance in every transition", arguments: [0, 9])
     func ends(page: Int) throws {
-        for look in PageTransition.allCases {
-            var driver = driver(look, .leftToRight, page: page)
+        for transition in PageTransition.allCases {
+            var driver = driver(transition, .leftToRight, page: page)
             if page == 9 {
                 // The card after the last page.
                 driver.send(.key(.forward, time: driver.time))
@@ -79,7 +79,7 @@ struct PageTransitionTests {
             let item = driver.item
             let end = hold(page == 0 ? -0.5 : 0.5, &driver)
             let surface = try #require(driver.reader.scene.surfaces.first { $0.item == item })
-            #expect(page == 0 ? surface.slot.minX > 20 : surface.slot.minX < -20, "\(look)")
+            #expect(page == 0 ? surface.slot.minX > 20 : surface.slot.minX < -20, "\(transition)")
             #expect(abs(surface.slot.minX) < 200)
             driver.up(end.x, end.y)
             driver.rest()
@@ -98,9 +98,9 @@ struct PageTransitionTests {
     }
 
     @Test("at twice the speed a turn takes half of the time", arguments: PageTransition.allCases)
-    func speed(look: PageTransition) {
+    func speed(transition: PageTransition) {
         func duration(_ speed: Double) -> Double {
-            var driver = driver(look, .leftToRight)
+            var driver = driver(transition, .leftToRight)
             var options = driver.reader.options
             options.turnSpeed = speed
             driver.send(.optionsChanged(options, time: driver.time))
@@ -110,17 +110,17 @@ struct PageTransitionTests {
             return driver.time - start
         }
         let own = duration(1)
-        if look == .none {
+        if transition == .none {
             #expect(own == 0)
             return
         }
-        #expect(abs(own - (look == .curl ? 0.5 : 0.26)) < 0.05, "\(look) takes \(own) s")
+        #expect(abs(own - (transition == .curl ? 0.5 : 0.26)) < 0.05, "\(transition) takes \(own) s")
         #expect(abs(duration(2) - own / 2) < 0.01)
         #expect(abs(duration(0.5) - own * 2) < 0.01)
     }
 
     @Test("a change of the transition during a turn doesn't change its target")
-    func changingLooks() {
+    func transitionChange() {
         for seed in UInt64(0)..<300 {
             var random = SeededGenerator(seed: seed)
             var driver = driver(PageTransition.allCases[random.whole(0...3)], .leftToRight)

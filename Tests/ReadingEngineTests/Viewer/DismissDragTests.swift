@@ -114,7 +114,7 @@ struct DismissDragTests {
             after.advance(to: lifted + 0.001)
             let velocity = (after.pose.pull.y - before.pull.y) / 0.001
             let expected = pause > 0 ? 0 : travel / duration
-            #expect(abs(velocity - expected) < 20, "\(travel) points in \(duration) s go on at \(velocity)")
+            #expect(abs(velocity - expected) < 20, "\(travel) points in \(duration) s continue at \(velocity)")
             drag.advance(to: lifted + 1)
             #expect(drag.phase == ends, "\(travel) points in \(duration) s")
         }
@@ -243,7 +243,7 @@ struct DismissDragTests {
             #expect((other.pull - one.pull).length < 1e-9, "\(place): the pull jumped")
         }
         // Progress below a thousandth may be rounded.
-        #expect(abs(other.thumbnailProgress - one.thumbnailProgress) < 2e-3, "\(place): the way jumped")
+        #expect(abs(other.thumbnailProgress - one.thumbnailProgress) < 2e-3, "\(place): the progress jumped")
         #expect(
             other.scale > 0.6 && other.scale <= 1 && other.backgroundOpacity >= 0 && other.backgroundOpacity <= 1,
             "\(place)"
@@ -256,7 +256,7 @@ struct DismissDragTests {
             (before.pose.thumbnailProgress - one.thumbnailProgress) / step,
             (after.pose.thumbnailProgress - other.thumbnailProgress) / step
         )
-        #expect(abs(velocities.0 - velocities.1) < 0.1, "\(place): the way's velocity jumped: \(velocities)")
+        #expect(abs(velocities.0 - velocities.1) < 0.1, "\(place): the velocity of the progress jumped: \(velocities)")
         if !isHandOver {
             let pulls = ((before.pose.pull - one.pull) * (1 / step), (after.pose.pull - other.pull) * (1 / step))
             #expect((pulls.0 - pulls.1).length < 10, "\(place): the pull's velocity jumped: \(pulls)")

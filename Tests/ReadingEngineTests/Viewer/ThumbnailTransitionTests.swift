@@ -67,7 +67,7 @@ struct ThumbnailTransitionTests {
         #expect(home.box.translation == Point(x: -ThumbnailTransition.margin, y: -ThumbnailTransition.margin))
     }
 
-    @Test("on the way the picture keeps its aspect ratio, and the clip changes steadily on every side")
+    @Test("during the transition, the picture keeps its aspect ratio and every side of the clip moves steadily")
     func between() {
         var random = SeededGenerator(seed: 7)
         for _ in 0..<500 {

@@ -15,7 +15,7 @@ struct DoubleTapTests {
 
     static let rows = [
         Row(
-            testDescription: "a page on a phone: twice, for filling the height would hardly be seen",
+            testDescription: "a page on a phone: to 200 %, because filling the height would hardly enlarge it",
             picture: Size(width: 1000, height: 1500),
             slot: Size(width: 390, height: 844),
             scale: 2
@@ -33,31 +33,31 @@ struct DoubleTapTests {
             scale: 2.25
         ),
         Row(
-            testDescription: "a tall page that is seen whole: to its width",
+            testDescription: "a tall page that is shown whole: to its width",
             picture: Size(width: 1000, height: 2600),
             slot: Size(width: 390, height: 844),
             scale: 390 * 2.6 / 844
         ),
         Row(
-            testDescription: "one that nearly fills the width: twice",
+            testDescription: "a page that nearly fills the width: to 200 %",
             picture: Size(width: 1000, height: 2200),
             slot: Size(width: 390, height: 844),
             scale: 2
         ),
         Row(
-            testDescription: "one of the window's own shape: twice",
+            testDescription: "a page with the window's aspect ratio: to 200 %",
             picture: Size(width: 1000, height: 1000),
             slot: Size(width: 500, height: 500),
             scale: 2
         ),
         Row(
-            testDescription: "a strip, which is as wide as its window: twice",
+            testDescription: "a strip, which is as wide as its window: to 200 %",
             picture: Size(width: 800, height: 8000),
             slot: Size(width: 390, height: 844),
             scale: 2
         ),
         Row(
-            testDescription: "a line that would fill the window at ten times its size: as far as there is",
+            testDescription: "a thin image that would fill the window at ten times its size: to the maximum scale",
             picture: Size(width: 1000, height: 46),
             slot: Size(width: 390, height: 844),
             scale: 5

@@ -178,7 +178,7 @@ struct InitialZoomPropertyTests {
         }
     }
 
-    @Test("a larger window never makes a picture smaller; with shape limits, one of the same shape doesn't")
+    @Test("a larger window never makes a picture smaller, if its shape is the same or the fit ignores the shape")
     func growth() {
         check(7) { scene, random in
             var scene = scene

@@ -123,7 +123,7 @@ struct KeptZoomTests {
         #expect(abs(driver.layout.scale - 3) < 1e-9)
     }
 
-    @Test("the scale is kept within the limits, at the side of reading, for any pages and windows")
+    @Test("the scale is kept within its limits, and the page begins at its start, for any pages and windows")
     func property() {
         for seed in UInt64(0)..<1500 {
             var random = SeededGenerator(seed: seed)

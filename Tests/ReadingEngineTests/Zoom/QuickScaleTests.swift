@@ -22,7 +22,7 @@ struct QuickScaleTests {
         }
     }
 
-    @Test("dragging down zooms in about the tap, by e for 160 points")
+    @Test("dragging down zooms in about the tap, by the factor e for 160 points")
     func grows() {
         var driver = driver()
         drag(to: 430, &driver, steps: 1)

@@ -158,7 +158,7 @@ struct ZoomMachinePropertyTests {
         }
     }
 
-    @Test("beyond its limits, three tenths of the logarithm of a scale count, and a release returns")
+    @Test("beyond its limits, the excess of a scale is raised to the power 0.3, and a release returns to the limit")
     func limits() {
         check(16) { picture, random in
             let bounds = picture.bounds

@@ -40,7 +40,7 @@ struct AccessKeyTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["access-key"])
     }
 
-    @Test("loses the access of other users")
+    @Test("is made inaccessible to other users")
     func permissions() throws {
         let folder = try TestFolder()
         let file = try folder.write("access-key", AccessKey.random().text + "\n")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Server
 
-@Suite("Readers' choices over HTTP")
+@Suite("Choices for a publication over HTTP")
 struct ChoiceRouteTests {
     private func withPublication(_ body: (TestServer, String) async throws -> Void) async throws {
         let folder = try TestFolder()

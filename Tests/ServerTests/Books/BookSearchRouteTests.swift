@@ -75,15 +75,15 @@ struct BookSearchRouteTests {
         try await withBook(["<p>The whale.</p>"] + [String](repeating: rest, count: 200)) { server, path in
             let request = TestClient.request(port: server.port, .GET, path + "?q=whale")
             let response = try await TestClient.shared.execute(request, timeout: .seconds(60))
-            var told = ""
+            var received = ""
             for try await piece in response.body {
-                if told.isEmpty {
+                if received.isEmpty {
                     let first = String(buffer: piece)
                     #expect(first.contains("whale") && !first.contains("done"))
                 }
-                told += String(buffer: piece)
+                received += String(buffer: piece)
             }
-            #expect(told.contains(#""done":true"#))
+            #expect(received.contains(#""done":true"#))
         }
     }
 

@@ -157,7 +157,7 @@ private struct StepGenerator: RandomNumberGenerator {
     }
 }
 
-@Suite("Looking words up over HTTP")
+@Suite("Looking up words over HTTP")
 struct DictionaryRouteTests {
     @Test("answers with the articles of all dictionaries")
     func lookUp() async throws {

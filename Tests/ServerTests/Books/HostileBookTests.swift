@@ -77,8 +77,8 @@ struct HostileBookTests {
             ("spine", "its spine has 100001 items, where 20000 are allowed"), ("bomb", "refused as unsafe"),
             ("outside", "refused as unsafe"), ("locked", "(DRM)"),
         ] {
-            let told = books[title]?["error"].text ?? "nothing"
-            #expect(told.contains(words), "\(title): \(told)")
+            let message = books[title]?["error"].text ?? "nothing"
+            #expect(message.contains(words), "\(title): \(message)")
             #expect(books[title]?["pageCount"].integer == 0)
         }
         for title in ["good", "long", "novel"] { #expect(books[title]?["error"] == .null, "\(title)") }

@@ -13,10 +13,10 @@ struct ScanHubTests {
     @Test("a slow listener gets only the latest progress")
     func slowListener() async throws {
         let hub = EventHub()
-        let wakes = try #require(hub.listen())
+        let signals = try #require(hub.listen())
         for done in 0..<1000 { hub.report(progress(done)) }
         hub.report(progress(10, .done))
-        var iterator = wakes.makeAsyncIterator()
+        var iterator = signals.makeAsyncIterator()
         await iterator.next()
         #expect(hub.current.progress?.phase == .done)
         #expect(hub.current.version == 1001)
@@ -26,8 +26,8 @@ struct ScanHubTests {
     func lateListener() async throws {
         let hub = EventHub()
         hub.report(progress(10, .done))
-        let wakes = try #require(hub.listen())
-        var iterator = wakes.makeAsyncIterator()
+        let signals = try #require(hub.listen())
+        var iterator = signals.makeAsyncIterator()
         await iterator.next()
         #expect(hub.latest?.phase == .done)
     }

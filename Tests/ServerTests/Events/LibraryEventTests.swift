@@ -35,7 +35,7 @@ struct LibraryEventTests {
     }
 
     @Test("contain the changed items and the client")
-    func told() async throws {
+    func changedItems() async throws {
         try await TestServer.run(library: library()) { server in
             let publication = try #require(try await server.publications().first)
             let id = publication["id"].text ?? ""
@@ -99,14 +99,14 @@ struct LibraryEventTests {
             }
             let last = try await server.get("/api/v1/series").json["version"].integer ?? 0
             #expect(last >= version + writes)
-            var words = 0
-            var told = version
-            while told < last {
-                told = try await news(&events)["version"].integer ?? .max
-                words += 1
+            var eventCount = 0
+            var received = version
+            while received < last {
+                received = try await news(&events)["version"].integer ?? .max
+                eventCount += 1
             }
-            #expect(told == last)
-            #expect(words < writes / 2)
+            #expect(received == last)
+            #expect(eventCount < writes / 2)
         }
     }
 }

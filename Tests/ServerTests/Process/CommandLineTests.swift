@@ -64,8 +64,8 @@ struct CommandLineTests {
         #expect(object["chapters"].elements.compactMap { $0["length"].integer }.reduce(0, +) == long.count)
 
         let rules = try folder.write("rules.txt", "港口之[一三]$\n")
-        let told = try await QuireProcess.run(["inspect", "--chapter-rules", rules, folder.path + "/港口.txt"])
-        #expect(try JSON(parsing: told.output)["chapters"].elements.count == 2)
+        let result = try await QuireProcess.run(["inspect", "--chapter-rules", rules, folder.path + "/港口.txt"])
+        #expect(try JSON(parsing: result.output)["chapters"].elements.count == 2)
         try folder.write("rules.txt", "(")
         let refused = try await QuireProcess.run(["inspect", "--chapter-rules", rules, folder.path + "/港口.txt"])
         #expect(refused.status == 1 && refused.errors.contains("rules.txt, line 1: "))

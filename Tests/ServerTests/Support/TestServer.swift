@@ -168,8 +168,8 @@ struct TestServer: Sendable {
 extension EventHub {
     /// Waits until the current scan, or the next one, has finished.
     func waitForEnd() async {
-        guard let wakes = listen() else { return }
-        for await _ in wakes where latest?.phase == .done || latest?.phase == .failed { return }
+        guard let signals = listen() else { return }
+        for await _ in signals where latest?.phase == .done || latest?.phase == .failed { return }
     }
 }
 

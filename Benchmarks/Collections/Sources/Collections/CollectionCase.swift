@@ -62,7 +62,7 @@ struct CollectionBench {
             metrics: metrics.resolved(theme: SectionMetrics())
         )
         if kind == .difference { prepareLists() } else { layOut() }
-        // Distant items, each with another height than the one before it.
+        // The measured items are far apart, and each has a different height than the previous one.
         layout.setMeasured(
             (0..<measured).map { index in
                 let path = IndexPath(section: 0, item: index * (Self.count / Self.measuredCount))
@@ -101,7 +101,7 @@ struct CollectionBench {
 
     private mutating func layOut() { layout = CollectionLayout(sections: [description], window: Self.window) }
 
-    /// Of each three hundred items, removes one, inserts one, and moves one.
+    /// Removes, inserts and moves one item in every three hundred.
     private mutating func prepareLists() {
         shown = (0..<10_000).map { ItemIdentifier($0) }
         next = shown

@@ -6,7 +6,7 @@ struct AttributesCollector {
 
     let layout: CollectionLayout
     let rect: Rect
-    let held: PlacedHeaders
+    let placedHeaders: PlacedHeaders
     private(set) var attributes: [LayoutAttributes] = []
 
     private var window: LayoutWindow { layout.window }
@@ -35,18 +35,20 @@ struct AttributesCollector {
 
     mutating func addGlobalHeaders() {
         var pinned = 0
-        for header in held.global { addHeader(header, .globalHeader(header.index), pinned: &pinned) }
+        for header in placedHeaders.global { addHeader(header, .globalHeader(header.index), pinned: &pinned) }
     }
 
     mutating func addHeaders(of index: Int) {
-        guard held.section == index else {
+        guard placedHeaders.section == index else {
             for header in layout.sections[index].headers {
                 addSupplementary(header, .header(section: index, index: header.index), in: index)
             }
             return
         }
         var pinned = 0
-        for header in held.headers { addHeader(header, .header(section: index, index: header.index), pinned: &pinned) }
+        for header in placedHeaders.headers {
+            addHeader(header, .header(section: index, index: header.index), pinned: &pinned)
+        }
     }
 
     mutating func addFooters(of index: Int) {

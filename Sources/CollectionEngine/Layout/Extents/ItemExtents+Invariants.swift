@@ -11,7 +11,7 @@ extension ItemExtents {
             if block.runs.count > Block.maximumRunCount { broken.append("block \(index) has \(block.runs.count) runs") }
             if block.runs.contains(where: { $0.count <= 0 }) { broken.append("block \(index) has an empty run") }
             if zip(block.runs, block.runs.dropFirst()).contains(where: { $0.measured == $1.measured }) {
-                broken.append("block \(index) has runs that are alike")
+                broken.append("block \(index) has adjacent runs with equal heights")
             }
             if block.runs.reduce(0, { $0 + $1.count }) != block.itemCount { broken.append("block \(index) miscounts") }
             if block.isDirty { broken.append("block \(index) is not settled") }

@@ -6,8 +6,8 @@ struct SectionGrid: Equatable, Sendable {
     let columns: Int
     /// The leading edge of the first column.
     let leading: Int64
-    /// The width of each column. All columns have the same width, so that all pictures do; the remaining pixels go to
-    /// the gaps.
+    /// The width of each column. It is the same for all columns, so that all covers have the same size. The remaining
+    /// pixels are added to the gaps.
     let columnWidth: Int64
     /// The minimum gap between two columns.
     let spacing: Int64

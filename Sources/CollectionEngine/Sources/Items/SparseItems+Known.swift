@@ -27,7 +27,7 @@ extension SparseItems {
     }
 
     /// Returns the indexes of those of `items` that are known, ascending.
-    func places(of items: Set<ItemIdentifier>) -> [Int] {
+    func indexes(of items: Set<ItemIdentifier>) -> [Int] {
         items.isEmpty ? [] : known.filter { items.contains($0.item) }.map { $0.index }
     }
 }

@@ -3,7 +3,7 @@ final class StagingFolder: Sendable {
     let path: String
     private let lock: FileLock
 
-    /// Creates a folder in `parent` and removes the folders of dead owners.
+    /// Creates a folder in `parent` and removes the folders of owners that have ended.
     init(parent: String) throws(DiskCacheError) {
         try FileSystem.createDirectory(parent)
         for name in FileSystem.names(in: parent) { Self.sweep(parent + "/" + name) }
@@ -19,7 +19,7 @@ final class StagingFolder: Sendable {
             }
             let failure = DiskCacheError(errorAt: lockPath)
             FileSystem.removeDirectory(path)
-            if failure.kind == .noRoom { throw failure }
+            if failure.kind == .storageFull { throw failure }
             guard FileSystem.isWritable(parent) else { throw DiskCacheError(errorAt: parent) }
         }
     }

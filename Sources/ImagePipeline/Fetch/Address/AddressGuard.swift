@@ -35,7 +35,7 @@ final class AddressGuard: Sendable {
         if !allowed.contain(origin), let use = addresses.lazy.compactMap(\.specialUse).first {
             throw FetchError(
                 .refusedAddress,
-                "\(origin.host.text) is not on the open internet (\(use)). If you trust it, allow it with "
+                "\(origin.host.text) is not on the public internet (\(use)). If you trust it, allow it with "
                     + "--allow-host \(origin.authority)."
             )
         }

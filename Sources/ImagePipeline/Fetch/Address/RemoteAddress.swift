@@ -73,21 +73,21 @@ struct RemoteAddress: Hashable, Sendable {
 
     /// Parses the host and the port from the text after the scheme's colon.
     static func origin(_ rest: ArraySlice<UInt8>, isSecure: Bool) throws(FetchError) -> Origin {
-        guard rest.starts(with: "//".utf8) else { throw refused("it names no host") }
+        guard rest.starts(with: "//".utf8) else { throw refused("it has no host") }
         let bytes = rest.dropFirst(2).prefix { !endsAuthority($0) }
         // Browsers interpret a backslash as a slash, but other parsers don't. A user name before an @ can look like the
         // host.
         guard !bytes.contains(UInt8(ascii: "\\")) else { throw refused("it contains a backslash") }
-        guard !bytes.contains(UInt8(ascii: "@")) else { throw refused("it names a user") }
+        guard !bytes.contains(UInt8(ascii: "@")) else { throw refused("it contains a user name") }
         let text = String(decoding: bytes, as: UTF8.self)
         let (hostText, portText) = splitPort(text)
-        guard let host = HostName(hostText) else { throw refused("its host can't be read") }
+        guard let host = HostName(hostText) else { throw refused("its host is invalid") }
         guard let portText, !portText.isEmpty else {
             return Origin(isSecure: isSecure, host: host, port: isSecure ? 443 : 80)
         }
         guard portText.utf8.count <= 5, portText.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
             let port = Int(portText), (1...65535).contains(port)
-        else { throw refused("its port can't be read") }
+        else { throw refused("its port is invalid") }
         return Origin(isSecure: isSecure, host: host, port: port)
     }
 

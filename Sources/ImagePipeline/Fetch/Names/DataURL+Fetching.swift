@@ -10,7 +10,7 @@ extension DataURL {
     init(_ text: String, limit: Int) throws(FetchError) {
         guard let decoded = DataURL(text) else { throw FetchError(.undecodable, "The data URL is not valid.") }
         guard decoded.bytes.count <= limit else {
-            throw FetchError(.tooLarge, "The data address holds more than \(limit) bytes.")
+            throw FetchError(.tooLarge, "The data URL has more than \(limit) bytes.")
         }
         self = decoded
     }

@@ -26,7 +26,7 @@ struct RedirectTrail: Sendable {
             throw FetchError(.refusedAddress, "\(current.origin.authority) redirects from https to http.")
         }
         guard visited.insert(next).inserted else {
-            throw FetchError(.tooManyRedirects, "\(current.origin.authority) redirects in a circle.")
+            throw FetchError(.tooManyRedirects, "\(current.origin.authority) redirects in a loop.")
         }
         guard visited.count - 1 <= Self.limit else {
             throw FetchError(.tooManyRedirects, "The server redirects more than \(Self.limit) times.")

@@ -103,7 +103,7 @@ final class ImageMemoryCache: Sendable {
         }
     }
 
-    var figures: (statistics: MemoryCacheStatistics, count: Int, cost: Int, pendingWrites: Int) {
+    var counts: (statistics: MemoryCacheStatistics, count: Int, cost: Int, pendingWrites: Int) {
         state.withLock { ($0.cache.statistics, $0.cache.count, $0.cache.cost, $0.pendingWrites.count) }
     }
 }

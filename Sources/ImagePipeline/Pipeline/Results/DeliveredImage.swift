@@ -3,7 +3,7 @@ import NIOPosix
 
 /// An encoded image, in a file of the cache or in memory.
 public struct DeliveredImage: Sendable, Equatable {
-    /// The place of the bytes.
+    /// The location of the bytes.
     public enum Content: Sendable, Equatable {
         /// The absolute path of a complete file that never changes. The cache may remove the file; file descriptors
         /// that are already open stay valid.
@@ -24,7 +24,7 @@ public struct DeliveredImage: Sendable, Equatable {
     public let entityTag: String
     /// Whether the source's file ended early, so that a part of the image is missing.
     public let isPartial: Bool
-    /// The place of the bytes.
+    /// The location of the bytes.
     public let content: Content
 
     /// Returns the bytes, and reads the file if necessary.
@@ -38,7 +38,7 @@ public struct DeliveredImage: Sendable, Equatable {
             let size = byteSize
             let read = try? await NIOThreadPool.singleton.runIfActive { FileSystem.read(path) }
             guard let bytes = read ?? nil, bytes.count == size else {
-                throw .cacheUnavailable(path: path, reason: "the file is gone")
+                throw .cacheUnavailable(path: path, reason: "the file is missing or incomplete")
             }
             return ByteBuffer(bytes: bytes)
         }

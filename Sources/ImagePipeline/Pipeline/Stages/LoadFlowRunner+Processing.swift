@@ -19,7 +19,7 @@ extension LoadFlowRunner {
             head = bytes.head
             if request.isPassedThrough, !(await passThrough(bytes)) { return }
             report(fetchedEvent(for: bytes))
-        case .success: fail(.sourceFailed("The image was lost on its way."))
+        case .success: fail(.sourceFailed("The image was removed while it was being loaded."))
         case .failure(let error): fail(error)
         }
     }
@@ -66,7 +66,7 @@ extension LoadFlowRunner {
     private mutating func inputBytes(_ input: LoadFlow.Input) async throws(ImagePipelineError) -> SourceBytes {
         if input == .fetched, let bytes { return bytes }
         let (pipeline, identity) = (pipeline, request.identity)
-        guard let entry = originalCopy else { throw .sourceFailed("The image was lost on its way.") }
+        guard let entry = originalCopy else { throw .sourceFailed("The image was removed while it was being loaded.") }
         let key = StageKey.bytes(identity, .copy(entry.digest))
         let result = await pipeline.stages.value(for: key, as: .work(workID)) { workID in
             await pipeline.readCopy(entry, of: identity, workID)

@@ -71,7 +71,7 @@ struct LoadFlowRunner {
 
     mutating func deliver(_ origin: ImageOrigin) {
         guard let image else {
-            answer = .failure(error ?? .sourceFailed("The image was lost on its way."))
+            answer = .failure(error ?? .sourceFailed("The image was removed while it was being loaded."))
             return
         }
         // Starts the write before the delivery: the next request finds the image in memory or among the pending writes.

@@ -109,7 +109,7 @@ final class AdmissionQueue: Sendable {
     }
 
     /// The numbers of waiters and leases, and the total cost of the leases.
-    var figures: (waiting: Int, leases: Int, cost: Int) {
+    var counts: (waiting: Int, leases: Int, cost: Int) {
         state.withLock { ($0.waiting.count, $0.leaseCount, $0.cost) }
     }
 

@@ -3,7 +3,7 @@ import PageImages
 /// Decides which job runs next: by priority, then in the order of arrival, up to a number of jobs and a total cost.
 ///
 /// A state machine without I/O. No job starves: a job that costs more than is free is never overtaken by a cheaper one,
-/// and a priority that has been passed over ``patience`` times gets the next start.
+/// and a priority that has been passed over ``starvationLimit`` times gets the next start.
 struct JobQueue<Job: Hashable & Sendable>: Sendable {
     /// An input of the state machine.
     enum Event: Sendable {
@@ -48,7 +48,7 @@ struct JobQueue<Job: Hashable & Sendable>: Sendable {
     /// The maximum number of waiting jobs.
     let waitingLimit: Int
     /// The number of starts of higher priorities after which a lower priority gets the next start.
-    let patience: Int
+    let starvationLimit: Int
 
     private var buckets = [Bucket](repeating: Bucket(), count: ImagePriority.allCases.count)
     private var waiting: [Job: Ticket] = [:]
@@ -68,13 +68,13 @@ struct JobQueue<Job: Hashable & Sendable>: Sendable {
     ///   - width: The maximum number of running jobs, at least 1.
     ///   - costLimit: Their maximum total cost, in bytes.
     ///   - waitingLimit: The maximum number of waiting jobs.
-    ///   - patience: The number of starts of higher priorities after which a lower priority gets the next start; at
+    ///   - starvationLimit: The number of starts of higher priorities after which a lower priority gets the next start; at
     ///     least 1.
-    init(width: Int, costLimit: Int = .max, waitingLimit: Int = 10_000, patience: Int = 32) {
+    init(width: Int, costLimit: Int = .max, waitingLimit: Int = 10_000, starvationLimit: Int = 32) {
         self.width = max(1, width)
         self.costLimit = max(0, costLimit)
         self.waitingLimit = max(0, waitingLimit)
-        self.patience = max(1, patience)
+        self.starvationLimit = max(1, starvationLimit)
     }
 
     /// Handles an event and returns the actions to perform, in order.
@@ -123,7 +123,7 @@ struct JobQueue<Job: Hashable & Sendable>: Sendable {
     /// waiting jobs.
     private func nextPriority() -> ImagePriority? {
         let index =
-            buckets.firstIndex { $0.count > 0 && $0.passedBy >= patience } ?? buckets.lastIndex { $0.count > 0 }
+            buckets.firstIndex { $0.count > 0 && $0.passedBy >= starvationLimit } ?? buckets.lastIndex { $0.count > 0 }
         return index.flatMap { ImagePriority(rawValue: $0) }
     }
 
@@ -178,11 +178,11 @@ struct JobQueue<Job: Hashable & Sendable>: Sendable {
         if running.count > 1, runningCost > costLimit { return "the running jobs cost too much" }
         if running.values.reduce(0, +) != runningCost { return "the cost is miscounted" }
         if waiting.count > waitingLimit { return "too many jobs wait" }
-        if running.isEmpty, !waiting.isEmpty { return "jobs wait though nothing runs" }
+        if running.isEmpty, !waiting.isEmpty { return "jobs wait although none is running" }
         var counts = [Int](repeating: 0, count: buckets.count)
         for ticket in waiting.values { counts[ticket.priority.rawValue] += 1 }
         if counts != buckets.map({ $0.count }) { return "the waiting jobs are miscounted" }
-        for bucket in buckets where bucket.places.count > 2 * bucket.count + 16 { return "places are not given back" }
+        for bucket in buckets where bucket.places.count > 2 * bucket.count + 16 { return "a bucket has unused places" }
         return nil
     }
 }

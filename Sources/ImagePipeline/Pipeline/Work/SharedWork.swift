@@ -35,14 +35,14 @@ struct SharedWork<Key: Hashable & Sendable, Waiter: Hashable & Sendable, Output:
         case dismiss(Waiter)
     }
 
-    private struct Place: Sendable {
+    private struct Registration: Sendable {
         let arrival: Int
         var priority: ImagePriority
     }
 
     private struct Work: Sendable {
         let workID: WorkID
-        var waiters: [Waiter: Place] = [:]
+        var waiters: [Waiter: Registration] = [:]
         /// The number of waiters with each priority.
         var counts = [Int](repeating: 0, count: ImagePriority.allCases.count)
 
@@ -89,25 +89,25 @@ struct SharedWork<Key: Hashable & Sendable, Waiter: Hashable & Sendable, Output:
         guard keys[waiter] == nil else { return [] }
         keys[waiter] = key
         nextArrival += 1
-        let place = Place(arrival: nextArrival, priority: priority)
+        let registration = Registration(arrival: nextArrival, priority: priority)
         guard let before = works[key]?.priority else {
             nextWorkID += 1
             var work = Work(workID: nextWorkID)
-            work.waiters[waiter] = place
+            work.waiters[waiter] = registration
             work.counts[priority.rawValue] = 1
             works[key] = work
             return [.start(key, nextWorkID, priority)]
         }
-        works[key]?.waiters[waiter] = place
+        works[key]?.waiters[waiter] = registration
         works[key]?.counts[priority.rawValue] += 1
         return changePriority(key, from: before)
     }
 
     private mutating func leave(_ waiter: Waiter) -> [Action] {
         guard let key = keys.removeValue(forKey: waiter), let before = works[key]?.priority,
-            let workID = works[key]?.workID, let place = works[key]?.waiters.removeValue(forKey: waiter)
+            let workID = works[key]?.workID, let registration = works[key]?.waiters.removeValue(forKey: waiter)
         else { return [] }
-        works[key]?.counts[place.priority.rawValue] -= 1
+        works[key]?.counts[registration.priority.rawValue] -= 1
         if works[key]?.waiters.isEmpty == true {
             // Removed at once, so that a later waiter starts new work instead of joining work that is being stopped.
             works[key] = nil
@@ -146,8 +146,8 @@ struct SharedWork<Key: Hashable & Sendable, Waiter: Hashable & Sendable, Output:
             if work.waiters.isEmpty { return "work without waiters is running" }
             waiting += work.waiters.count
             var counts = [Int](repeating: 0, count: ImagePriority.allCases.count)
-            for (waiter, place) in work.waiters {
-                counts[place.priority.rawValue] += 1
+            for (waiter, registration) in work.waiters {
+                counts[registration.priority.rawValue] += 1
                 if keys[waiter] != key { return "a waiter is registered with another key" }
             }
             if counts != work.counts { return "the priority counts are wrong" }

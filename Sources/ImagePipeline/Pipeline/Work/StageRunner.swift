@@ -138,7 +138,7 @@ final class StageRunner: Sendable {
     }
 
     /// The numbers of open requests, of waiters and of running stages.
-    var figures: (requests: Int, waiters: Int, works: Int) {
+    var counts: (requests: Int, waiters: Int, works: Int) {
         state.withLock { ($0.graph.requestCount, $0.continuations.count, $0.graph.workCount) }
     }
 

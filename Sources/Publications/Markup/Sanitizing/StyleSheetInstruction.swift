@@ -28,7 +28,7 @@ enum StyleSheetInstruction {
         while index - value.startIndex < source.count {
             let position = index - value.startIndex
             guard source[position] == UInt8(ascii: "&") else {
-                // Markup is invalid in a URL: the characters are copied as they are.
+                // Markup is invalid in a URL: the characters are copied unchanged.
                 if source[position] >= 0x20 { result.append(source[position]) }
                 index += 1
                 continue

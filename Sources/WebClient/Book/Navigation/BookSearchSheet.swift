@@ -18,7 +18,7 @@ final class BookSearchSheet {
     nonisolated(unsafe) private static var last = (book: "", words: "")
     /// The height of a result in points, the same as in the style sheet.
     private static let lineHeight = 84.0
-    /// The most results that are requested.
+    /// The maximum number of requested results.
     private static let limit = 500
 
     /// Opens with a search for `words`, or with the last search in this book.
@@ -38,9 +38,9 @@ final class BookSearchSheet {
         }
         sheet.open()
         if let words {
-            field.set(words, tells: true)
+            field.set(words, notifies: true)
         } else if Self.last.book.isSame(as: session.publication), !Self.last.words.utf8.isEmpty {
-            field.set(Self.last.words, tells: true)
+            field.set(Self.last.words, notifies: true)
         }
         field.focus()
     }

@@ -18,8 +18,8 @@ struct ReadingPaceTracker {
 
     /// Records that a page became visible. It contains the positions of the book from `start` to `end`.
     mutating func record(from start: Double, to end: Double) {
-        guard let turn = pageTimer.shows(from: start, to: end, at: Clock.now),
-            pace.note(positions: turn.positions, seconds: turn.seconds)
+        guard let turn = pageTimer.record(from: start, to: end, at: Clock.now),
+            pace.record(positions: turn.positions, seconds: turn.seconds)
         else { return }
         Storage.set(pace.text, for: key)
     }

@@ -67,7 +67,7 @@ final class BrowseScreen: CollectionScreen {
         case .browse(let list), .search(let list): query = list
         default: return
         }
-        field.set(query.filter.search, tells: false)
+        field.set(query.filter.search, notifies: false)
         if query != self.query || !hasEntered {
             hasEntered = true
             self.query = query
@@ -158,7 +158,7 @@ final class BrowseScreen: CollectionScreen {
     private func showEmpty() {
         if !query.filter.search.utf8.isEmpty {
             state.show(.nothingFound(query.filter.search), nil, action: .clearSearch) {
-                self.field.set("", tells: true)
+                self.field.set("", notifies: true)
             }
         } else if !query.filter.isEmpty {
             state.show(.nothingMatches, nil, action: .clearFilters) {

@@ -74,8 +74,8 @@ class CoverCell: ReusableCell {
 
     // MARK: For subclasses
 
-    /// Fills the cell. `spoken` is its accessibility label.
-    final func show(_ title: String, detail: String, spoken: String, address: String, isFavourite: Bool?) {
+    /// Fills the cell. Sets its accessibility label.
+    final func show(_ title: String, detail: String, accessibilityLabel: String, address: String, isFavourite: Bool?) {
         if self.address == nil {
             root.setClass("is-skeleton", false)
             root.removeAttribute("aria-hidden")
@@ -90,7 +90,7 @@ class CoverCell: ReusableCell {
             menuButton.setAttribute("aria-label", Text.of(.more) + ": " + title)
         }
         self.detail.setText(detail)
-        anchor.setAttribute("aria-label", spoken)
+        anchor.setAttribute("aria-label", accessibilityLabel)
         canBeFavourite = isFavourite != nil
         favourite.setHidden(!canBeFavourite)
         menuButton.setHidden(false)

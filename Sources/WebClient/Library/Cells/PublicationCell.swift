@@ -23,7 +23,7 @@ final class PublicationCell: CoverCell {
         show(
             publication.title,
             detail: isOfSeries ? series : publication.progress == nil ? "" : state,
-            spoken: publication.title + (isOfSeries ? ", " + series : "") + ", " + state,
+            accessibilityLabel: publication.title + (isOfSeries ? ", " + series : "") + ", " + state,
             address: publication.address,
             isFavourite: publication.isFavourite
         )

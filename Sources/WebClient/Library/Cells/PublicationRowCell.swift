@@ -135,7 +135,7 @@ final class PublicationRowCell: ReusableCell {
         let state = publication.state
         detail.setText((isOfSeries ? series + " · " : "") + state)
         detail.setClass("is-error", publication.error != nil && !publication.isMissing)
-        line.setHidden(!publication.isRunning || !publication.canBeRead)
+        line.setHidden(!publication.isInProgress || !publication.canBeRead)
         line.setStyle("--fraction", publication.fraction, .none)
         anchor.setClass("is-dead", !publication.canBeRead)
         if publication.canBeRead {
@@ -146,14 +146,14 @@ final class PublicationRowCell: ReusableCell {
             anchor.removeAttribute("href")
             anchor.setAttribute("tabindex", "0")
         }
-        anchor.setAttribute("aria-label", spoken(publication, isOfSeries ? series : "", state))
+        anchor.setAttribute("aria-label", accessibilityLabel(publication, isOfSeries ? series : "", state))
         menuButton.setHidden(selection != .none)
         menuButton.setAttribute("aria-label", Text.of(.more) + ": " + publication.title)
         showMarks(of: publication)
         showDownload(of: publication, before: before)
     }
 
-    private func spoken(_ publication: PublicationSummary, _ series: String, _ state: String) -> String {
+    private func accessibilityLabel(_ publication: PublicationSummary, _ series: String, _ state: String) -> String {
         var words = publication.title
         if !series.utf8.isEmpty { words += ", " + series }
         words += ", " + state

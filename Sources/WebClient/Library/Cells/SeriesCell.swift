@@ -30,7 +30,7 @@ final class SeriesCell: CoverCell {
             summary.title,
             // The dot shows that a single publication is unread; the text would repeat it.
             detail: isOne && showsMark ? "" : state,
-            spoken: summary.title + ", " + state,
+            accessibilityLabel: summary.title + ", " + state,
             address: summary.address,
             isFavourite: summary.isFavourite
         )

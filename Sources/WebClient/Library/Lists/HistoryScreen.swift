@@ -10,7 +10,7 @@ final class HistoryScreen: ListContainerScreen {
     private var contents: [HistoryDay] = []
     private let pages = PublicationPages(.history, length: HistoryScreen.length)
     private let frames = Element.rowFrames()
-    private var hasAnswer = false
+    private var hasLoaded = false
     /// The number of items in one response of the server.
     private static let length = 200
 
@@ -47,17 +47,17 @@ final class HistoryScreen: ListContainerScreen {
     }
 
     private func load() {
-        frames.setHidden(hasAnswer)
+        frames.setHidden(hasLoaded)
         pages.renew { failure in
             self.frames.setHidden(true)
             if let failure {
-                if self.hasAnswer { return }
+                if self.hasLoaded { return }
                 self.state.show(failure, app: self.app) {
                     self.state.hide()
                     self.load()
                 }
             } else {
-                self.hasAnswer = true
+                self.hasLoaded = true
                 self.show(self.pages.publications)
             }
         }
@@ -105,7 +105,7 @@ final class HistoryDay: CollectionContent {
     let items: BasicDataSource
     private let name: String
     private let app: App
-    private let known: PublicationStore
+    private let store: PublicationStore
 
     /// Makes a day that contains a time, in milliseconds since 1970.
     init(_ day: Int, time: Int64, app: App) {
@@ -114,9 +114,9 @@ final class HistoryDay: CollectionContent {
         name = Calendar.name(of: day, time: time)
         // The day is the identifier. Zero is the identifier of the whole list.
         items = BasicDataSource(SourceIdentifier(Int32(clamping: max(day, 1))))
-        known = PublicationStore(of: items, app: app)
+        store = PublicationStore(of: items, app: app)
         super.init(items)
-        items.respond(to: .favourite) { self.known.toggleFavourite($0, of: self) }
+        items.respond(to: .favourite) { self.store.toggleFavourite($0, of: self) }
         items.headers = [
             SupplementaryMetrics(kind: LibraryMetrics.HeaderKind.title, extent: .fixed(44), isPinned: true)
         ]
@@ -126,13 +126,13 @@ final class HistoryDay: CollectionContent {
 
     /// Shows the publications of the day.
     func show(_ publications: [PublicationSummary]) {
-        known.replace(with: publications)
+        store.replace(with: publications)
         let identifiers = publications.map { ItemIdentifier($0.identifier) }
         items.replaceItems(with: identifiers)
     }
 
     override func load(_ token: LoadingToken, isRefresh: Bool) {
-        finish(token, known.isEmpty ? .noContent : .content)
+        finish(token, store.isEmpty ? .noContent : .content)
     }
 
     override func makeSupplementary(_ kind: Int32) -> Element? {
@@ -143,12 +143,12 @@ final class HistoryDay: CollectionContent {
 
     override var coverItems: BasicDataSource? { items }
 
-    override func cover(of item: ItemIdentifier) -> (cover: Cover, title: String)? { known.cover(of: item) }
+    override func cover(of item: ItemIdentifier) -> (cover: Cover, title: String)? { store.cover(of: item) }
 
-    override func actions(for item: ItemIdentifier) -> [ActionMenu.Item] { known.actions(for: item, of: self) }
+    override func actions(for item: ItemIdentifier) -> [ActionMenu.Item] { store.actions(for: item, of: self) }
 
     override func makeCell() -> CollectionCell? {
         let cell = PublicationRowCell(app: app, namesSeries: true, canBeSelected: false)
-        return CollectionCell(cell, of: self) { self.known[$0] }
+        return CollectionCell(cell, of: self) { self.store[$0] }
     }
 }

@@ -9,7 +9,7 @@ import WireModel
 final class ListScreen: ListContainerScreen {
     private let id: String
     private let content: ListEntriesContent
-    private let spoken = Element("div", class: "spoken")
+    private let announcement = Element("div", class: "visually-hidden")
     private var drag: RowDrag?
 
     /// Makes the screen of the list `id`.
@@ -21,8 +21,8 @@ final class ListScreen: ListContainerScreen {
         let actions = Element("div", class: "bar-actions")
         actions.append(.button(.note, label: .rename) { self.rename() })
         bar.append(actions)
-        spoken.setAttribute("role", "status")
-        element.append(spoken)
+        announcement.setAttribute("role", "status")
+        element.append(announcement)
         list.onMeasurements = { measurements in
             var metrics = LibraryMetrics.list
             metrics.margins = measurements.sectionMargins
@@ -126,7 +126,7 @@ final class ListScreen: ListContainerScreen {
         let order = content.order
         guard let entry = content.entry(item) else { return }
         let following = order.indices.contains(index + 1) ? content.entry(order[index + 1])?.id : nil
-        spoken.setText(entry.title + ": " + Text.of(.movedTo(position: index + 1, total: order.count)))
+        announcement.setText(entry.title + ": " + Text.of(.movedTo(position: index + 1, total: order.count)))
         LibraryRequests.move(entry.id, before: following, inList: id) { result in
             if result != .acknowledged { self.take(result) }
         }

@@ -16,7 +16,7 @@ final class SeriesScreen: ListContainerScreen {
     private var segment = SeriesSegment.chapters
     private var question: HostTask?
     private var downloads: Int?
-    private var hasAnswer = false
+    private var hasLoaded = false
     /// The queue of requests for many publications.
     let line = RequestQueue()
 
@@ -123,7 +123,7 @@ final class SeriesScreen: ListContainerScreen {
         chapters.onDetail = { self.show($0) }
         chapters.tools.onSelect = { self.changeSelection { $0.begin() } }
         chapters.onFailure = { failure in
-            if self.hasAnswer { return }
+            if self.hasLoaded { return }
             self.state.show(failure, app: self.app) {
                 self.state.hide()
                 self.reload()
@@ -160,7 +160,7 @@ final class SeriesScreen: ListContainerScreen {
     // MARK: Update
 
     private func show(_ detail: SeriesDetail) {
-        hasAnswer = true
+        hasLoaded = true
         state.hide()
         titleChanged()
         barTitle.setText(detail.summary.title)
@@ -175,7 +175,7 @@ final class SeriesScreen: ListContainerScreen {
         if segment != .chapters { endSelecting() }
         segments.select(segment.rawValue)
         list.update()
-        if wasOther, segment != .chapters, !hasAnswer { askForSeries() }
+        if wasOther, segment != .chapters, !hasLoaded { askForSeries() }
     }
 
     // MARK: Selection

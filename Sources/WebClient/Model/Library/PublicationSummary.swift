@@ -20,7 +20,7 @@ extension PublicationSummary {
     var isRead: Bool { progress?.isCompleted ?? false }
 
     /// Whether reading has begun and is not completed.
-    var isRunning: Bool { progress.map { !$0.isCompleted } ?? false }
+    var isInProgress: Bool { progress.map { !$0.isCompleted } ?? false }
 
     /// The part that was read, from 0 to 1.
     var fraction: Double {

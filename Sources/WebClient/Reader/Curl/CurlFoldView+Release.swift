@@ -8,7 +8,7 @@ import WebViews
 extension CurlFoldView {
     /// The time between two keyframes, in seconds. The compositor interpolates linearly between them.
     static let releaseStep = 1.0 / 60
-    /// The most keyframes of an animation.
+    /// The maximum number of keyframes of an animation.
     static let releaseCount = CompositorAnimation.maximumRowCount(columns: columns)
     private static let columns = 9
     /// The maximum distance between the sheet and the animation, in points. A larger one means that the sheet was

@@ -256,7 +256,7 @@ final class ReaderCurlController {
         guard let page = item.firstPage, !isTextured else { return dataSource.background().colour }
         if let known = papers.first(where: { $0.page == page }) { return known.colour }
         guard let picture = dataSource.picture(page) else { return dataSource.background().colour }
-        let bytes = picture.colours(at: PageEdgeColour.samplePlaces)
+        let bytes = picture.colours(at: PageEdgeColour.samplePoints)
         let colour: PageColour
         switch PageEdgeColour(of: bytes) {
         case .white: colour = .white

@@ -47,7 +47,7 @@ final class PageView {
     var isBlank: Bool { !showsProgress && !target.showsImage && failureCard == nil }
 
     /// Whether the image is rotated.
-    var isTurned: Bool { quarterTurns != 0 }
+    var isRotated: Bool { quarterTurns != 0 }
 
     /// The frame of the whole image, including its cropped part, in points of the window.
     var pictureRect: Rect { image.boundingRect }

@@ -29,8 +29,8 @@ class ReaderChapters {
         case none
         /// Each page by its own borders.
         case pages
-        /// The left and right borders alike in the whole chapter; the top and bottom not at all, because the images of a
-        /// strip continue each other.
+        /// By the left and right borders that all pages of the chapter have. The top and bottom are kept, because the
+        /// images of a strip continue each other.
         case strip
     }
 

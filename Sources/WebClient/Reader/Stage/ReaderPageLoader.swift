@@ -54,7 +54,7 @@ final class ReaderPageLoader {
         var sharpening: ImageLoadTask?
     }
 
-    /// The most prefetches at once. More would delay the image that is needed first.
+    /// The maximum number of simultaneous prefetches. More would delay the image that is needed first.
     private static let prefetchWidth = 2
 
     /// Higher than every rank of the engine.

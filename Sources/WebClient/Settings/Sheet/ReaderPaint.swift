@@ -98,7 +98,7 @@ final class ReaderPaint {
     private func edgeColour() -> PageEdgeColour {
         guard let settled else { return .none }
         if let edge, edge.picture === settled { return edge.colour }
-        let colour = PageEdgeColour(of: settled.colours(at: PageEdgeColour.samplePlaces))
+        let colour = PageEdgeColour(of: settled.colours(at: PageEdgeColour.samplePoints))
         edge = (settled, colour)
         return colour
     }

@@ -40,10 +40,10 @@ struct NewFile: ~Copyable {
     /// Moves the file to its destination, with a number when the name is taken.
     ///
     /// - Returns: the new path.
-    borrowing func keep(as name: String, ending: String) throws(CommandFailure) -> String {
+    borrowing func save(as name: String, ending: String) throws(CommandFailure) -> String {
         for number in 1...Self.maximumNumber {
-            let place = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
-            let target = place + name + (number == 1 ? "" : " (\(number))") + ending
+            let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+            let target = prefix + name + (number == 1 ? "" : " (\(number))") + ending
             if Self.move(path, to: target) { return target }
             guard errno == EEXIST else { throw Self.failure(target) }
         }

@@ -41,11 +41,11 @@ struct RemoteBook {
         switch outcome {
         case .success(.body(let body)): return RemoteBook(body: body)
         case .success(.notModified): throw CommandFailure("\(address): the server sent no content.")
-        case .failure(let failure): throw CommandFailure("\(address): \(words(for: failure))")
+        case .failure(let failure): throw CommandFailure("\(address): \(message(for: failure))")
         }
     }
 
-    private static func words(for failure: FetchError) -> String {
+    private static func message(for failure: FetchError) -> String {
         switch failure.kind {
         case .tooLarge: "\(failure.message) The maximum is \(maximumByteCount >> 20) MB."
         default: failure.message
@@ -53,10 +53,10 @@ struct RemoteBook {
     }
 
     /// Stores the publication in a folder under an unused name.
-    func keep(in folder: String) throws(CommandFailure) -> AddedBook {
+    func save(in folder: String) throws(CommandFailure) -> AddedBook {
         switch Content(body.bytes) {
-        case .manifest: try keepManifest(in: folder)
-        case .archive: try keepArchive(in: folder)
+        case .manifest: try saveManifest(in: folder)
+        case .archive: try saveArchive(in: folder)
         case .other:
             throw CommandFailure(
                 "\(body.finalURL): not a publication\(body.mediaType.map { " (\($0))" } ?? ""). "
@@ -83,7 +83,7 @@ struct RemoteBook {
         }
     }
 
-    private func keepManifest(in folder: String) throws(CommandFailure) -> AddedBook {
+    private func saveManifest(in folder: String) throws(CommandFailure) -> AddedBook {
         let manifest: RemoteManifest
         do throws(PublicationError) {
             manifest = try RemoteManifest(Array(body.bytes.readableBytesView), address: body.finalURL)
@@ -100,10 +100,10 @@ struct RemoteBook {
         } catch {
             throw CommandFailure("\(folder): the folder can't be written to.")
         }
-        return try keep(file, as: name, ending: ".divina")
+        return try save(file, as: name, ending: ".divina")
     }
 
-    private func keepArchive(in folder: String) throws(CommandFailure) -> AddedBook {
+    private func saveArchive(in folder: String) throws(CommandFailure) -> AddedBook {
         let suggested = body.suggestedFileName ?? "Book"
         var name = suggested
         var ending: String?
@@ -114,13 +114,13 @@ struct RemoteBook {
         name = BookName.make(name)
         let file = try NewFile(name + (ending ?? ""), in: folder)
         try file.write(body.bytes.readableBytesView)
-        return try keep(file, as: name, ending: ending)
+        return try save(file, as: name, ending: ending)
     }
 
     /// Opens the written file to check it, and moves it to its destination.
     ///
     /// - Parameter ending: the extension; nil to derive it from the format.
-    private func keep(
+    private func save(
         _ file: borrowing NewFile,
         as name: String,
         ending: String?
@@ -131,7 +131,7 @@ struct RemoteBook {
         } catch {
             throw CommandFailure(error)
         }
-        let path = try file.keep(as: name, ending: ending ?? (publication.format == .divina ? ".divina" : ".cbz"))
+        let path = try file.save(as: name, ending: ending ?? (publication.format == .divina ? ".divina" : ".cbz"))
         return AddedBook(publication, path: path, name: name)
     }
 }

@@ -74,7 +74,7 @@ final class DiskFixture: Sendable {
             let present = files.map { $0.split(separator: "/").suffix(2).joined() }
             if Set(named) != Set(present) {
                 found.append("\(Set(named).subtracting(present).count) files are missing")
-                found.append("\(Set(present).subtracting(named).count) files are nobody's")
+                found.append("\(Set(present).subtracting(named).count) files have no entry")
             }
             return found
         }

@@ -13,8 +13,8 @@ public import Geometry
 public struct CurlFold: Equatable, Sendable {
     /// The radius without constraints, as a part of the leaf's shorter side: 46 points on a phone that is 390 wide.
     static let fullRadius = 0.118
-    /// The exponent with which the radius decreases in little space; see ``roll(_:within:)``.
-    private static let yielding = 4.0
+    /// The exponent with which the radius decreases when there is little space; see ``roll(_:within:)``.
+    private static let radiusExponent = 4.0
 
     /// The leaf.
     public let leaf: CurlLeaf
@@ -71,7 +71,7 @@ public struct CurlFold: Equatable, Sendable {
         guard full > 0, most > 0 else { return 0 }
         let ratio = most / full
         guard ratio < 100 else { return full }
-        return most / Mathematics.power(1 + Mathematics.power(ratio, yielding), 1 / yielding)
+        return most / Mathematics.power(1 + Mathematics.power(ratio, radiusExponent), 1 / radiusExponent)
     }
 
     /// Solves θ − sin θ = `amount` for θ in 0…π. Newton's method from the root of the first term of the series, where

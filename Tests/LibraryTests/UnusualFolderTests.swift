@@ -10,7 +10,7 @@ import Testing
 #endif
 
 @Suite("Hostile and unusual folders")
-struct PlaceTests {
+struct UnusualFolderTests {
     let library: TestLibrary
 
     init() throws {
