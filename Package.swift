@@ -225,7 +225,8 @@ if buildsForBrowser {
             .testTarget(
                 name: "ImagePipelineTests",
                 dependencies: [
-                    "ImagePipeline", "ImageCodecs", "PageImages", "CVips", "TestSupport", "TextCoding", "Workers",
+                    "ImagePipeline", "ImageCodecs", "PageImages", "Publications", "CVips", "TestSupport", "TextCoding",
+                    "Workers",
                     .product(name: "AsyncHTTPClient", package: "async-http-client"),
                     .product(name: "GRDB", package: "GRDB.swift"),
                     .product(name: "Crypto", package: "swift-crypto"),

@@ -1,7 +1,7 @@
 /// A comic or book. A comic has pages, whose sizes are known from their headers. A book of text also conforms to `Book`
 /// and has sections.
 ///
-/// All members are safe to call from several threads. An instance holds at most one open file, which is closed on
+/// All members are safe to call from several threads. An instance holds at most one open source, which is closed on
 /// deinitialization.
 public protocol Publication: Sendable {
     /// The format of the publication.

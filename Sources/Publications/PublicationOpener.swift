@@ -1,6 +1,6 @@
 /// Opens publications.
 public enum PublicationOpener {
-    /// Opens the file or folder at a path.
+    /// Opens a file or folder.
     ///
     /// It reads the archive's directory, the first bytes of every page and `ComicInfo.xml` or the manifest. Of an EPUB,
     /// it reads the package and the navigation; a plain text is read completely. No page is read completely, and no
@@ -8,7 +8,7 @@ public enum PublicationOpener {
     /// text, which has no signature and must be named `.txt`.
     ///
     /// - Parameters:
-    ///   - path: a CBZ or ZIP file, an EPUB, a plain text, a Divina package, the manifest of a web publication
+    ///   - source: a CBZ or ZIP file, an EPUB, a plain text, a Divina package, the manifest of a web publication
     ///     (`.divina` or `.json`), or a folder of images.
     ///   - textOptions: the known properties of a plain text.
     ///   - limits: the limits of the publication.
@@ -17,21 +17,21 @@ public enum PublicationOpener {
     /// - Throws: `PublicationError` when the whole publication can't be opened. A single unreadable page is not an
     ///   error: it is listed with its `problem`.
     public static func open(
-        path: String,
+        _ source: PublicationSource,
         textOptions: TextOptions = TextOptions(),
         limits: PublicationLimits = .standard
     ) throws(PublicationError) -> any Publication {
-        let file = try OpenFile(path: path)
-        if file.isDirectory {
-            return try FolderPublication(path: path, limits: limits)
-        }
-        let kind = ArchiveKind(file)
-        if isTextName(path), kind != .zip, kind != .epub {
-            return try TextBook.open(path: path, options: textOptions, limits: limits)
-        }
-        switch kind {
-        case .json: return try DivinaOpener.open(file, name: FileNames.lastComponent(of: path), limits: limits)
-        default: return try ArchiveOpener.open(path: path, file: file, kind: kind, limits: limits)
+        switch source {
+        case .folder(let folder): return try FolderPublication(folder, limits: limits)
+        case .file(let content, let name):
+            let kind = ArchiveKind(content)
+            if isTextName(name), kind != .zip, kind != .epub {
+                return try TextBook.open(content, name: name, options: textOptions, limits: limits)
+            }
+            switch kind {
+            case .json: return try DivinaOpener.open(content, name: name, limits: limits)
+            default: return try ArchiveOpener.open(content, name: name, kind: kind, limits: limits)
+            }
         }
     }
 

@@ -35,10 +35,10 @@ enum FuzzedParser: String, CaseIterable {
 
     func parse(_ bytes: UnsafeRawBufferPointer) {
         switch self {
-        case .comic: openFile(bytes, extension: "cbz")
-        case .epub: openFile(bytes, extension: "epub")
-        case .text: openFile(bytes, extension: "txt")
-        case .divina: openFile(bytes, extension: "divina")
+        case .comic: openFile(bytes, named: "a.cbz")
+        case .epub: openFile(bytes, named: "a.epub")
+        case .text: openFile(bytes, named: "a.txt")
+        case .divina: openFile(bytes, named: "a.divina")
         case .imageHeader: _ = ImageHeader.read(bytes)
         case .json: _ = try? JSON(parsing: bytes)
         case .locator: _ = try? WireModel.Locator(request: JSON(parsing: bytes))
@@ -75,13 +75,9 @@ enum FuzzedParser: String, CaseIterable {
     }
 
     /// Opens the bytes as a file, and reads everything that a reader could ask for.
-    private func openFile(_ bytes: UnsafeRawBufferPointer, extension suffix: String) {
-        let path = NSTemporaryDirectory() + "/quire-fuzz-\(ProcessInfo.processInfo.processIdentifier).\(suffix)"
-        guard FileManager.default.createFile(atPath: path, contents: Data(bytes)) else {
-            fatalError("can't write \(path)")
-        }
-        defer { unlink(path) }
-        guard let publication = try? PublicationOpener.open(path: path) else { return }
+    private func openFile(_ bytes: UnsafeRawBufferPointer, named name: String) {
+        let source = BytesSource(Array(bytes))
+        guard let publication = try? PublicationOpener.open(.file(source, name: name)) else { return }
         for index in publication.pages.indices { _ = try? publication.bytes(ofPageAt: index) }
         guard let book = publication as? any Book else { return }
         for index in book.body.sections.indices { _ = try? book.document(ofSectionAt: index) }

@@ -66,7 +66,7 @@ struct BookPlaceTests {
         let path = library.url("S/1.txt").path
         try await library.store.keepEncoding(
             "GB18030",
-            as: TestBook(path: path, options: TextOptions(encoding: "GB18030")),
+            as: TestBook(PublicationSource(path: path), options: TextOptions(encoding: "GB18030")),
             for: file
         )
         #expect(try await library.store.reading(of: id).encoding == "GB18030")
@@ -86,7 +86,7 @@ struct BookPlaceTests {
         #expect(try await library.store.book(id)?.encoding == "GB18030")
         #expect(try await library.publication("S/2.txt").pageCount == 20)
 
-        try await library.store.keepEncoding(nil, as: TestBook(path: path), for: file)
+        try await library.store.keepEncoding(nil, as: TestBook(PublicationSource(path: path)), for: file)
         #expect(try await library.store.reading(of: id).encoding == nil)
         #expect(try await library.publication("S/2.txt").pageCount == 10)
         #expect(try await library.store.progress(of: id)?.page == 5)

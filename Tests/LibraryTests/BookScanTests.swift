@@ -80,7 +80,7 @@ struct BookScanTests {
         #expect((broken.pageCount, broken.pictureCount) == (0, 0))
 
         let body = try #require(await library.store.book(epub.id))
-        #expect(body == (try TestBook(path: library.url("S/1.epub").path).body))
+        #expect(body == (try TestBook(PublicationSource(path: library.url("S/1.epub").path)).body))
         #expect(try await library.store.manifest(epub.id)?.pages.map(\.name) == ["cover.png"])
         #expect(try await library.store.book(broken.id) == nil)
     }

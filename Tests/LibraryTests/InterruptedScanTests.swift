@@ -72,7 +72,7 @@ struct InterruptedScanTests {
             store: fresh,
             roots: [LibraryRoot(path: library.root.path)],
             workerCount: 1
-        ) { path, _ throws(PublicationError) in try TestPublication(path: path) }.scan()
+        ) { source, _ throws(PublicationError) in try TestPublication(source) }.scan()
         let count = try await fresh.pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM publications") }
         #expect(present.count == count, "seed \(seed)")
         try fresh.close()
@@ -111,14 +111,14 @@ struct InterruptedScanTests {
             roots: [LibraryRoot(path: library.root.path)],
             workerCount: 2
         ) {
-            path,
+            source,
             _ throws(PublicationError) in
             let isOver = remaining.withLock { remaining in
                 remaining -= 1
                 return remaining < 0
             }
             if isOver { cancel.withLock { $0?() } }
-            return try TestPublication(path: path)
+            return try TestPublication(source)
         }
         let task = Task {
             for await _ in gate.stream {}

@@ -205,9 +205,9 @@ struct PageBookmarkTests {
             workerCount: 1,
             accessCheck: { _ in 0 }
         ) {
-            path,
+            source,
             _ throws(PublicationError) in
-            try TestPublication(path: path)
+            try TestPublication(source)
         }.scan()
         let series = try #require(try await store.series(SeriesQuery()).series.first)
         let id = try #require(series.coverPublicationID)

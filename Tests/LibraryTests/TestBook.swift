@@ -13,14 +13,10 @@ struct TestBook: Book {
     var body: BookBody
     private var coverBytes: Int64?
 
-    init(path: String, options: TextOptions = TextOptions()) throws(PublicationError) {
-        let name = (path as NSString).lastPathComponent
-        format = name.hasSuffix(".epub") ? .epub : .txt
-        metadata.title = (name as NSString).deletingPathExtension
-        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-            throw .notReadable(file: name, reason: "it is not text")
-        }
-        guard !text.hasPrefix("broken") else { throw .damaged(file: name, reason: "its text begins with “broken”") }
+    init(_ source: PublicationSource, options: TextOptions = TextOptions()) throws(PublicationError) {
+        format = source.name.hasSuffix(".epub") ? .epub : .txt
+        metadata.title = (source.name as NSString).deletingPathExtension
+        let text = try source.description()
         var sections = 1
         var bytes: Int64 = 100
         body = BookBody(sections: [])

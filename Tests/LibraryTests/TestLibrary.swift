@@ -1,9 +1,9 @@
 import Foundation
-import Publications
 import Synchronization
 import Testing
 
 @testable import Library
+@testable import Publications
 
 /// A folder of fake comics, a store with a real SQLite file, and a manual clock.
 final class TestLibrary: Sendable {
@@ -67,10 +67,10 @@ final class TestLibrary: Sendable {
             roots: (roots ?? [root]).map { LibraryRoot(path: $0.path, chapterRules: chapterRules) },
             workerCount: 2,
             accessCheck: accessCheck
-        ) { path, options throws(PublicationError) in
-            opens.add(path)
-            guard PublicationOpener.isBookName(path) else { return try TestPublication(path: path) }
-            return try TestBook(path: path, options: options)
+        ) { source, options throws(PublicationError) in
+            opens.add(source.name)
+            guard PublicationOpener.isBookName(source.name) else { return try TestPublication(source) }
+            return try TestBook(source, options: options)
         }
     }
 
@@ -121,17 +121,17 @@ final class TestClock: Sendable {
 
 /// Counts opened publications.
 final class OpenCounter: Sendable {
-    private let paths = Mutex<[String]>([])
+    private let names = Mutex<[String]>([])
 
-    func add(_ path: String) {
-        paths.withLock { $0.append(path) }
+    func add(_ name: String) {
+        names.withLock { $0.append(name) }
     }
 
-    /// Returns the publications that were opened since the last call.
+    /// Returns the names of the publications that were opened since the last call.
     func take() -> [String] {
-        paths.withLock { paths in
-            defer { paths = [] }
-            return paths
+        names.withLock { names in
+            defer { names = [] }
+            return names
         }
     }
 }
@@ -144,19 +144,14 @@ struct TestPublication: Publication {
     var pages: [PageDescription] = []
     var coverIndex = 0
 
-    init(path: String) throws(PublicationError) {
-        let name = (path as NSString).lastPathComponent
-        metadata.title = (name as NSString).deletingPathExtension
+    init(_ source: PublicationSource) throws(PublicationError) {
+        metadata.title = (source.name as NSString).deletingPathExtension
         var count = 1
-        if let names = try? FileManager.default.contentsOfDirectory(atPath: path) {
+        if case .folder(let folder) = source {
             format = .folder
-            count = names.count
+            count = folder.paths.count
         } else {
-            guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-                throw .notReadable(file: name, reason: "it is not text")
-            }
-            guard !text.hasPrefix("broken") else { throw .damaged(file: name, reason: "its text begins with “broken”") }
-            for part in text.split(separator: ";") {
+            for part in try source.description().split(separator: ";") {
                 let pair = part.split(separator: "=", maxSplits: 1)
                 guard pair.count == 2 else { continue }
                 switch pair[0] {
@@ -183,4 +178,16 @@ struct TestPublication: Publication {
     }
 
     func bytes(ofPageAt index: Int) throws(PublicationError) -> [UInt8] { [] }
+}
+
+extension PublicationSource {
+    /// The text that describes a fake publication.
+    func description() throws(PublicationError) -> String {
+        guard case .file(let source, let name) = self,
+            let bytes = try? source.bytes(at: 0, count: Int(source.byteSize)),
+            let text = String(validating: bytes, as: UTF8.self)
+        else { throw .notReadable(file: name, reason: "it is not text") }
+        guard !text.hasPrefix("broken") else { throw .damaged(file: name, reason: "it says so") }
+        return text
+    }
 }

@@ -1,4 +1,5 @@
 import PageImages
+import Publications
 import Synchronization
 
 extension DiskCache {

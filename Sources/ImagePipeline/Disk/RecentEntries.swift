@@ -1,3 +1,5 @@
+import Publications
+
 /// Entries whose files this process has checked or written. A hit needs neither the index nor a read of the file.
 ///
 /// Limited to two generations. Used entries move to the younger one. When it is full, the older one is dropped, so

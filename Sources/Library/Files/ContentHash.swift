@@ -3,12 +3,6 @@ import Foundation
 import Publications
 import TextCoding
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The content hash of a publication, 32 bytes of SHA-256. For a file, the input is the first 64 KiB, the last 64 KiB
 /// and the size. For a plain text, it is the whole file. For a folder, it is the names, sizes and dates of the images.
 ///
@@ -18,48 +12,43 @@ import TextCoding
 enum ContentHash {
     static let partSize = 64 << 10
 
-    /// Hashes an open file.
+    /// Hashes the content of a file.
     ///
     /// - Parameters:
-    ///   - descriptor: open for reading.
-    ///   - size: the file's size in bytes.
+    ///   - source: the content.
     ///   - isText: whether it is a plain text, which is hashed whole.
     ///   - buffer: a buffer of at least `partSize` bytes, reused for the next file.
-    /// - Returns: nil when the file can't be read; `errno` has the reason.
-    static func ofFile(
-        descriptor: Int32,
-        size: Int64,
-        isText: Bool = false,
+    static func of(
+        _ source: any RandomAccessSource,
+        isText: Bool,
         buffer: UnsafeMutableRawBufferPointer
-    ) -> [UInt8]? {
+    ) throws(SourceError) -> [UInt8] {
         var hash = SHA256()
+        let size = source.byteSize
         let part = isText && size <= PublicationLimits.standard.maximumTextBytes ? size : Int64(partSize)
-        guard add(descriptor, from: 0, to: min(size, part), &hash, buffer),
-            add(descriptor, from: max(size - part, min(size, part)), to: size, &hash, buffer)
-        else { return nil }
+        try add(source, from: 0, to: min(size, part), &hash, buffer)
+        try add(source, from: max(size - part, min(size, part)), to: size, &hash, buffer)
         add(size, to: &hash)
         return Array(hash.finalize())
     }
 
-    /// Adds a range of a file to the hash.
+    /// Adds a range of the content to the hash.
     private static func add(
-        _ descriptor: Int32,
+        _ source: any RandomAccessSource,
         from start: Int64,
         to end: Int64,
         _ hash: inout SHA256,
         _ buffer: UnsafeMutableRawBufferPointer
-    ) -> Bool {
+    ) throws(SourceError) {
         var position = start
         while position < end {
-            let count = pread(descriptor, buffer.baseAddress, min(buffer.count, Int(end - position)), off_t(position))
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { return false }
+            let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(buffer.count, Int(end - position))])
+            let count = try source.fill(part, at: position)
+            hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: part[..<count]))
             // The file was truncated while it was read. Its stamp differs in the next scan, which reads it again.
-            if count == 0 { return true }
-            hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            guard count == part.count else { return }
             position += Int64(count)
         }
-        return true
     }
 
     static func add(_ number: Int64, to hash: inout SHA256) {

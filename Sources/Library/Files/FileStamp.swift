@@ -42,8 +42,3 @@ extension stat {
     var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
     var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
 }
-
-/// Returns the system's message for an error code.
-func systemMessage(_ code: Int32) -> String {
-    String(cString: strerror(code))
-}

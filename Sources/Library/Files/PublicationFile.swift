@@ -1,12 +1,6 @@
 import Foundation
 public import Publications
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The file of a publication, ready to be opened.
 public struct PublicationFile: Sendable {
     /// The publication's identifier.
@@ -37,7 +31,7 @@ public struct PublicationFile: Sendable {
     /// - Throws: `PublicationError.changed` when it is not the scanned file, other errors when it can't be opened.
     public func open() throws(PublicationError) -> any Publication {
         guard layout != nil else {
-            let publication = try PublicationOpener.open(path: path)
+            let publication = try PublicationOpener.open(PublicationSource(path: path))
             guard publication.pages == pages else { throw .changed(file: title) }
             return publication
         }
@@ -50,44 +44,36 @@ public struct PublicationFile: Sendable {
     /// - Throws: `PublicationError` when it is not a plain text, is not the scanned file, or the encoding is unknown.
     public func openText(encoding: String?) throws(PublicationError) -> any Book {
         guard format == .txt else { throw .invalidOption(file: title, reason: "it declares its encoding itself") }
-        guard holdsContent else { throw .changed(file: title) }
+        let (source, name) = try scannedFile()
         let reading = TextSettings(encoding: encoding, chapterRules: reading.chapterRules)
-        return try TextBook.open(path: path, options: reading.options)
+        return try TextBook.open(source, name: name, options: reading.options)
     }
 
     private func openBook() throws(PublicationError) -> any Book {
         // `TextBook` compares the file with the fingerprint in the index.
         if format == .txt, let textIndex, let index = try? JSONDecoder().decode(TextIndex.self, from: textIndex) {
-            return try TextBook(path: path, index: index)
+            guard case .file(let source, let name) = try PublicationSource(path: path) else {
+                throw .changed(file: title)
+            }
+            return try TextBook(source, name: name, index: index)
         }
-        guard holdsContent else { throw .changed(file: title) }
-        guard let book = try PublicationOpener.open(path: path, textOptions: reading.options) as? any Book else {
-            throw .changed(file: title)
-        }
+        let (source, name) = try scannedFile()
+        let publication = try PublicationOpener.open(.file(source, name: name), textOptions: reading.options)
+        guard let book = publication as? any Book else { throw .changed(file: title) }
         return book
     }
 
-    /// Whether the file still has the content that was scanned.
-    private var holdsContent: Bool {
-        let file = FilePath(path)
-        let descriptor = file.withCString { Self.openForReading($0) }
-        guard descriptor >= 0 else { return false }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.isRegularFile else { return false }
+    /// Opens the file.
+    ///
+    /// - Throws: `PublicationError.changed` when its content is not the one that was scanned.
+    private func scannedFile() throws(PublicationError) -> (source: any RandomAccessSource, name: String) {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: ContentHash.partSize, alignment: 16)
         defer { buffer.deallocate() }
-        let hash = ContentHash.ofFile(
-            descriptor: descriptor,
-            size: Int64(status.st_size),
-            isText: format == .txt,
-            buffer: buffer
-        )
-        return hash.map { ContentHash.hexadecimal(Data($0)) } == content
-    }
-
-    private static func openForReading(_ path: UnsafePointer<CChar>) -> Int32 {
-        Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard case .file(let source, let name)? = try? PublicationSource(path: path),
+            let hash = try? ContentHash.of(source, isText: format == .txt, buffer: buffer),
+            ContentHash.hexadecimal(Data(hash)) == content
+        else { throw .changed(file: title) }
+        return (source, name)
     }
 }
 

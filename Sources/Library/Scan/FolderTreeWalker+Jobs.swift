@@ -1,3 +1,5 @@
+import Publications
+
 /// The finder's messages to the writer and the workers.
 extension FolderTreeWalker {
     func isUnchanged(at index: Int, in known: inout KnownPublications, stamp: FileStamp) -> Bool {
@@ -44,7 +46,7 @@ extension FolderTreeWalker {
     func report(_ code: Int32, root: ScanRoot, directory: [UInt8]) {
         unreadable.append(directory.isEmpty ? root.path : root.path.appending(directory))
         problem(
-            "the folder can't be read (\(systemMessage(code))). Check its permissions.",
+            "the folder can't be read (\(SourceError.system(code).reason)). Check its permissions.",
             root: root,
             directory: directory
         )

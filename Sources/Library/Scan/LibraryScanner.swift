@@ -8,8 +8,9 @@ import Publications
 /// small transactions during the scan: it can be cancelled or killed at any moment, and the next scan continues from
 /// there.
 public struct LibraryScanner: Sendable {
-    /// Opens the publication at a path with the given options for texts.
-    typealias Opener = @Sendable (_ path: String, _ options: TextOptions) throws(PublicationError) -> any Publication
+    /// Opens a publication with the given options for texts.
+    typealias Opener =
+        @Sendable (_ source: PublicationSource, _ options: TextOptions) throws(PublicationError) -> any Publication
 
     /// Simulates denied access: returns 0, or the system's error code for a folder or file. Tests use it, because they
     /// often run as root, which the system never denies access.
@@ -32,8 +33,8 @@ public struct LibraryScanner: Sendable {
             store: store,
             roots: roots,
             workerCount: ScanThread.processorCount
-        ) { path, options throws(PublicationError) in
-            try PublicationOpener.open(path: path, textOptions: options)
+        ) { source, options throws(PublicationError) in
+            try PublicationOpener.open(source, textOptions: options)
         }
     }
 

@@ -1,11 +1,5 @@
 import Publications
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// A publication that a worker has read, with the values of its row.
 struct ReadPublication: Sendable {
     var location: ScanLocation
@@ -105,11 +99,12 @@ struct PublicationReader: ~Copyable {
         case .folder(let content):
             result.format = .folder
             result.content = content
-            open(job.target, fileName: fileName, into: &result)
+            open(job.target, nil, fileName: fileName, into: &result)
         case .file:
             do throws(PublicationError) {
-                result.content = try hash(job.target, size: job.stamp.size, fileName: fileName)
-                open(job.target, fileName: fileName, into: &result)
+                let source = try openFile(job.target, fileName: fileName)
+                result.content = try hash(source, fileName: fileName)
+                open(job.target, source, fileName: fileName, into: &result)
             } catch {
                 result.error = error.description
                 result.readerVersion = 0
@@ -121,18 +116,25 @@ struct PublicationReader: ~Copyable {
         return result
     }
 
-    private func open(_ path: FilePath, fileName: String, into result: inout ReadPublication) {
+    /// - Parameter file: the open file; nil for a folder.
+    private func open(_ path: FilePath, _ file: FileSource?, fileName: String, into result: inout ReadPublication) {
         guard path.isUTF8 else {
             result.error = "\(fileName): its path is not UTF-8 text, so it can't be opened. Rename it."
             return
         }
         do throws(PublicationError) {
+            let source =
+                if let file {
+                    PublicationSource.file(file, name: String(decoding: path.name, as: UTF8.self))
+                } else {
+                    try PublicationSource(path: path.text)
+                }
             var reading = TextSettings()
             if PublicationNames.isText(fileName) {
                 reading.encoding = result.content.flatMap { encodings[$0] }
                 reading.chapterRules = chapterRules[result.location.root] ?? []
             }
-            take(try opener(path.text, reading.options), reading, into: &result)
+            take(try opener(source, reading.options), reading, into: &result)
         } catch {
             result.error = error.description
         }
@@ -177,22 +179,22 @@ struct PublicationReader: ~Copyable {
         result.pageCount = BookPositions(sections: book.body.sections).count
     }
 
-    private func hash(
-        _ path: FilePath,
-        size: Int64,
-        fileName: String
-    ) throws(PublicationError) -> [UInt8] {
-        let refusal = accessCheck(path)
-        guard refusal == 0 else { throw .notReadable(file: fileName, reason: systemMessage(refusal)) }
-        let descriptor = path.withCString { openForReading($0) }
-        guard descriptor >= 0 else { throw .notReadable(file: fileName, reason: systemMessage(errno)) }
-        defer { close(descriptor) }
-        let isText = PublicationNames.isText(fileName)
-        guard let content = ContentHash.ofFile(descriptor: descriptor, size: size, isText: isText, buffer: buffer)
-        else {
-            throw .notReadable(file: fileName, reason: systemMessage(errno))
+    private func openFile(_ path: FilePath, fileName: String) throws(PublicationError) -> FileSource {
+        do throws(SourceError) {
+            let refusal = accessCheck(path)
+            guard refusal == 0 else { throw .system(refusal) }
+            return try path.withCString { (path) throws(SourceError) in try FileSource(systemPath: path) }
+        } catch {
+            throw .notReadable(file: fileName, reason: error.reason)
         }
-        return content
+    }
+
+    private func hash(_ source: FileSource, fileName: String) throws(PublicationError) -> [UInt8] {
+        do throws(SourceError) {
+            return try ContentHash.of(source, isText: PublicationNames.isText(fileName), buffer: buffer)
+        } catch {
+            throw .notReadable(file: fileName, reason: error.reason)
+        }
     }
 
     private func stem(of fileName: String) -> String {
@@ -201,9 +203,4 @@ struct PublicationReader: ~Copyable {
         }
         return String(fileName[..<dot])
     }
-}
-
-/// Opens a file. O_NONBLOCK prevents a pipe that replaced the file from blocking the thread.
-private func openForReading(_ path: UnsafePointer<CChar>) -> Int32 {
-    open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
 }

@@ -1,4 +1,5 @@
 import GRDB
+import Publications
 
 /// The libraries of a scan, one for each root, divided into available and unavailable ones.
 struct ScanLibraries: Sendable {
@@ -33,7 +34,7 @@ struct ScanLibraries: Sendable {
     private static func reasonForAbsence(of root: FilePath, hasPublications: Bool) -> String? {
         switch OpenFolder.open(root) {
         case .failed(let code):
-            return systemMessage(code)
+            return SourceError.system(code).reason
         case .open(let folder):
             guard hasPublications else { return nil }
             var isEmpty = true

@@ -16,13 +16,13 @@ enum ArchiveKind: Equatable {
     /// The bytes needed to detect an EPUB.
     private static let byteCount = 58
 
-    init(_ file: borrowing OpenFile) {
-        guard file.byteSize > 0 else {
+    init(_ source: any RandomAccessSource) {
+        guard source.byteSize > 0 else {
             self = .empty
             return
         }
         self = withUnsafeTemporaryAllocation(byteCount: Self.byteCount, alignment: 8) { buffer in
-            guard let count = file.read(into: buffer, at: 0) else { return .unknown }
+            guard let count = try? source.fill(buffer, at: 0) else { return .unknown }
             return Self.detect(HeaderBytes(UnsafeRawBufferPointer(rebasing: buffer[..<count])))
         }
     }
@@ -48,6 +48,7 @@ enum ArchiveKind: Equatable {
     /// Returns the error that explains why libzip refused this file.
     func error(for failure: ZipError, file: String) -> PublicationError {
         switch (self, failure.code) {
+        case (_, ZIP_ER_CHANGED): .changed(file: file)
         case (_, ZIP_ER_READ), (_, ZIP_ER_SEEK), (_, ZIP_ER_OPEN), (_, ZIP_ER_MEMORY):
             .notReadable(file: file, reason: failure.reason)
         case (.zip, ZIP_ER_NOZIP): .damaged(file: file, reason: "it is truncated: the directory at its end is missing")

@@ -1,29 +1,28 @@
 /// Opens ZIP archives: as an EPUB, as a web publication if the archive has a manifest, else as a CBZ.
 enum ArchiveOpener {
     /// - Parameters:
-    ///   - path: the path of the archive.
-    ///   - opened: the open archive.
+    ///   - source: the content of the archive.
+    ///   - file: the file's name.
     ///   - kind: the type detected from its first bytes.
     static func open(
-        path: String,
-        file opened: consuming OpenFile,
+        _ source: any RandomAccessSource,
+        name file: String,
         kind: ArchiveKind,
         limits: PublicationLimits
     ) throws(PublicationError) -> any Publication {
-        let file = FileNames.lastComponent(of: path)
-        let handle = try ArchiveReader.openHandle(opened, kind: kind, file: file, limits: limits)
+        let handle = try ArchiveReader.openHandle(source, kind: kind, file: file, limits: limits)
         let directory = try ZipDirectory(handle, file: file, limits: limits)
         if kind == .epub || directory.isBook {
             let entries = directory.entriesByName(handle)
-            let archive = ArchiveReader(handle, path: path, file: file, limits: limits)
+            let archive = ArchiveReader(handle, file: file, limits: limits)
             return try EpubBook(EpubContainer(archive: archive, entries: entries, file: file, limits: limits))
         }
         if let manifest = try manifest(directory, in: handle, file: file, limits: limits) {
             let entries = directory.entriesByName(handle)
-            let archive = ArchiveReader(handle, path: path, file: file, limits: limits)
+            let archive = ArchiveReader(handle, file: file, limits: limits)
             return try DivinaOpener.open(manifest, file: file, archive: archive, entries: entries, limits: limits)
         }
-        return try ArchivePublication(handle, directory: directory, path: path, file: file, limits: limits)
+        return try ArchivePublication(handle, directory: directory, file: file, limits: limits)
     }
 
     /// Reads the manifest of a web publication. Returns nil when the archive has none and is a CBZ.

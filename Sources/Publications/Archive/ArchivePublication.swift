@@ -10,11 +10,10 @@ final class ArchivePublication: ContentPublication {
     /// - Parameters:
     ///   - handle: the open archive.
     ///   - directory: the entries of the archive.
-    ///   - path: the path of the archive.
+    ///   - file: the file's name.
     init(
         _ handle: consuming ZipHandle,
         directory: ZipDirectory,
-        path: String,
         file: String,
         limits: PublicationLimits
     ) throws(PublicationError) {
@@ -25,7 +24,7 @@ final class ArchivePublication: ContentPublication {
         handle.source.releaseWindow()
         content = PublicationContent(pages: pages, declared: comicInfo, name: FileNames.withoutExtension(file))
         entries = directory.pages.map(\.entry)
-        archive = ArchiveReader(handle, path: path, file: file, limits: limits)
+        archive = ArchiveReader(handle, file: file, limits: limits)
         self.file = file
     }
 

@@ -1,9 +1,8 @@
-import Glibc
+import CZip
 import Synchronization
 
 /// An open archive. Its entries can be read on any thread.
 final class ArchiveReader: Sendable {
-    private let path: String
     private let file: String
     private let limits: PublicationLimits
 
@@ -11,10 +10,9 @@ final class ArchiveReader: Sendable {
     private let handle: Mutex<ZipHandle>
 
     /// - Parameters:
-    ///   - path: the path of the archive. It is checked before each read, to detect a replaced file.
+    ///   - handle: the open archive. Before each read, its source is asked for a replacement.
     ///   - file: the file's name, for errors.
-    init(_ handle: consuming ZipHandle, path: String, file: String, limits: PublicationLimits) {
-        self.path = path
+    init(_ handle: consuming ZipHandle, file: String, limits: PublicationLimits) {
         self.file = file
         self.limits = limits
         self.handle = Mutex(handle)
@@ -37,6 +35,7 @@ final class ArchiveReader: Sendable {
             do throws(ZipError) {
                 return try handle.bytes(of: entry)
             } catch {
+                guard error.code != ZIP_ER_CHANGED else { throw .changed(file: file) }
                 throw .pageUnreadable(file: file, page: name, reason: error.reason)
             }
         }
@@ -55,29 +54,32 @@ final class ArchiveReader: Sendable {
     /// Reopens the archive if the file was replaced since it was opened. Reading continues if the new file has the same
     /// entry at the same index.
     private func reopenIfReplaced(_ handle: inout ZipHandle, expecting entry: ZipEntry) throws(PublicationError) {
-        // A deleted file remains readable through its open descriptor.
-        if let identity = FileIdentity(path: path), identity != handle.source.file.identity {
-            let opened = try OpenFile(path: path)
-            let kind = ArchiveKind(opened)
-            handle = try Self.openHandle(opened, kind: kind, file: file, limits: limits)
+        let replacement: (any RandomAccessSource)?
+        do throws(SourceError) {
+            replacement = try handle.source.content.replacement()
+        } catch {
+            throw PublicationError(error, file: file)
+        }
+        if let replacement {
+            let kind = ArchiveKind(replacement)
+            handle = try Self.openHandle(replacement, kind: kind, file: file, limits: limits)
         }
         guard let found = try? handle.entry(at: entry.index), found == entry else { throw .changed(file: file) }
     }
 
     /// Opens an archive and reads its directory.
     static func openHandle(
-        _ opened: consuming OpenFile,
+        _ source: any RandomAccessSource,
         kind: ArchiveKind,
         file: String,
         limits: PublicationLimits
     ) throws(PublicationError) -> ZipHandle {
-        guard !opened.isDirectory else { throw .changed(file: file) }
         // libzip treats an empty file as an archive without entries.
         guard kind != .empty else { throw .damaged(file: file, reason: "it is empty") }
         // The size of a directory with the maximum number of entries and names of a kilobyte, and libzip's search for it.
         let budget = Int64(limits.maximumEntryCount) * 1024 + 1 << 20
         do {
-            return try ZipHandle(file: opened, directoryBudget: budget)
+            return try ZipHandle(source, directoryBudget: budget)
         } catch {
             throw kind.error(for: error, file: file)
         }

@@ -31,7 +31,7 @@ struct ZipDirectory {
             )
         }
         pages.reserveCapacity(Int(count))
-        var bombDetector = ZipBombDetector(archiveBytes: handle.source.file.byteSize, limits: limits)
+        var bombDetector = ZipBombDetector(archiveBytes: handle.source.byteSize, limits: limits)
         var undecoded: [(entry: ZipEntry, name: [UInt8])] = []
         for index in 0..<count {
             let entry: ZipEntry

@@ -5,9 +5,16 @@ struct ZipError: Error, Equatable {
     let code: Int32
     let systemCode: Int32
 
-    init(_ error: zip_error_t) {
-        code = error.zip_err
-        systemCode = error.sys_err
+    /// - Parameters:
+    ///   - error: libzip's error.
+    ///   - source: the source of the archive. Its own error takes precedence, because libzip reports a failed read inside
+    ///     an entry as the end of the file.
+    init(_ error: zip_error_t, of source: ZipSource) {
+        switch source.takeFailure() {
+        case nil: (code, systemCode) = (error.zip_err, error.sys_err)
+        case .system(let number): (code, systemCode) = (ZIP_ER_READ, number)
+        case .changed, .notRegularFile: (code, systemCode) = (ZIP_ER_CHANGED, 0)
+        }
     }
 
     private init(code: Int32) {
@@ -32,6 +39,7 @@ struct ZipError: Error, Equatable {
         case ZIP_ER_MULTIDISK: "it is one part of an archive in several files"
         case ZIP_ER_NOZIP: "it has no ZIP directory"
         case ZIP_ER_MEMORY: "there is not enough memory"
+        case ZIP_ER_CHANGED: SourceError.changed.reason
         case ZIP_ER_READ, ZIP_ER_SEEK, ZIP_ER_OPEN, ZIP_ER_TELL:
             systemCode == 0 ? "it can't be read" : systemMessage(systemCode)
         default: "libzip reports error \(code)"

@@ -6,27 +6,27 @@ import Glibc
 struct ZipHandle: ~Copyable, @unchecked Sendable {
     // Unchecked: only the owner of this noncopyable value uses the pointer and the source.
     private let archive: OpaquePointer
-    let source: ZipFileSource
+    let source: ZipSource
 
     /// Opens an archive and reads its directory.
     ///
     /// - Parameters:
-    ///   - file: the archive; closed with the handle.
+    ///   - content: the content of the archive.
     ///   - directoryBudget: the maximum number of bytes that libzip may read for the directory. libzip holds the whole
     ///     directory in memory before it reports the number of entries, so a larger directory could exhaust memory.
-    init(file: consuming OpenFile, directoryBudget: Int64) throws(ZipError) {
-        let source = ZipFileSource(file: file)
+    init(_ content: any RandomAccessSource, directoryBudget: Int64) throws(ZipError) {
+        let source = ZipSource(content)
         source.budget = directoryBudget
         var error = zip_error_t()
         zip_error_init(&error)
         defer { zip_error_fini(&error) }
         let userdata = Unmanaged.passRetained(source)
-        guard let zipSource = zip_source_function_create(ZipFileSource.callback, userdata.toOpaque(), &error) else {
+        guard let zipSource = zip_source_function_create(ZipSource.callback, userdata.toOpaque(), &error) else {
             userdata.release()
-            throw ZipError(error)
+            throw ZipError(error, of: source)
         }
         guard let archive = zip_open_from_source(zipSource, ZIP_RDONLY, &error) else {
-            let failure = ZipError(error)
+            let failure = ZipError(error, of: source)
             zip_source_free(zipSource)
             throw failure
         }
@@ -63,21 +63,25 @@ struct ZipHandle: ~Copyable, @unchecked Sendable {
 
     /// Opens an entry for reading from its beginning.
     func reader(of entry: ZipEntry) throws(ZipError) -> ZipEntryReader {
+        // Discards the error of a read beyond the bytes that were needed of another entry.
+        _ = source.takeFailure()
         guard let file = zip_fopen_index(archive, entry.index, 0) else { throw lastFailure() }
-        return ZipEntryReader(file)
+        return ZipEntryReader(file, of: source)
     }
 
     private func lastFailure() -> ZipError {
-        ZipError(zip_get_error(archive).pointee)
+        ZipError(zip_get_error(archive).pointee, of: source)
     }
 }
 
 /// An entry open for reading, closed on deinitialization. It must not outlive its handle.
 struct ZipEntryReader: ~Copyable {
     private let file: OpaquePointer
+    private let source: ZipSource
 
-    fileprivate init(_ file: OpaquePointer) {
+    fileprivate init(_ file: OpaquePointer, of source: ZipSource) {
         self.file = file
+        self.source = source
     }
 
     deinit {
@@ -91,7 +95,7 @@ struct ZipEntryReader: ~Copyable {
         while done < buffer.count {
             let count = zip_fread(file, buffer.baseAddress?.advanced(by: done), UInt64(buffer.count - done))
             if count == 0 { break }
-            guard count > 0 else { throw ZipError(zip_file_get_error(file).pointee) }
+            guard count > 0 else { throw ZipError(zip_file_get_error(file).pointee, of: source) }
             done += Int(count)
         }
         return done

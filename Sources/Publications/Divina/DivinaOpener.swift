@@ -1,23 +1,18 @@
-import Glibc
-
 /// Opens web publications: manifests in packages, and single manifests.
 enum DivinaOpener {
     /// Opens a file that is a manifest itself. Its pages are inside it or on the web.
     static func open(
-        _ opened: borrowing OpenFile,
+        _ source: any RandomAccessSource,
         name file: String,
         limits: PublicationLimits
     ) throws(PublicationError) -> any Publication {
-        guard opened.byteSize <= limits.maximumManifestBytes else {
+        guard source.byteSize <= limits.maximumManifestBytes else {
             throw .unsupported(
                 file: file,
                 reason: "it is a JSON text of more than \(limits.maximumManifestBytes >> 20) MB"
             )
         }
-        var bytes = [UInt8](repeating: 0, count: Int(opened.byteSize))
-        let count = bytes.withUnsafeMutableBytes { opened.read(into: $0, at: 0) }
-        guard let count else { throw .notReadable(file: file, reason: systemMessage(errno)) }
-        guard count == bytes.count else { throw .changed(file: file) }
+        let bytes = try source.bytes(at: 0, count: Int(source.byteSize), name: file)
         let manifest: DivinaManifest
         do throws(DivinaManifestError) {
             manifest = try DivinaManifest(bytes, limits: limits)

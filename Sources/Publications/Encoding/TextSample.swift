@@ -17,7 +17,7 @@ struct TextSample: Sendable {
     }
 
     /// Reads the sample. If it is completely ASCII, searches the rest of the file for other bytes, in one pass.
-    init(_ file: borrowing OpenFile, name: String) throws(PublicationError) {
+    init(_ file: any RandomAccessSource, name: String) throws(PublicationError) {
         let size = file.byteSize
         let whole = Int64(Self.headBytes + 2 * Self.partBytes)
         if size <= whole {
@@ -38,14 +38,14 @@ struct TextSample: Sendable {
     }
 
     /// Returns the first stretches of the file with non-ASCII bytes, each at most 1 KB and cut at line feeds.
-    private static func search(_ file: borrowing OpenFile, name: String) throws(PublicationError) -> [UInt8] {
+    private static func search(_ file: any RandomAccessSource, name: String) throws(PublicationError) -> [UInt8] {
         let blockBytes = 512 << 10
         let stretchBytes = 1 << 10
         var found: [UInt8] = []
         var offset: Int64 = 0
         while offset < file.byteSize, found.count < searchedBytes {
-            let block = try file.bytes(at: offset, count: blockBytes, name: name)
-            guard !block.isEmpty else { break }
+            let count = Int(min(Int64(blockBytes), file.byteSize - offset))
+            let block = try file.bytes(at: offset, count: count, name: name)
             if !block.isPlainASCII {
                 for start in stride(from: 0, to: block.count, by: stretchBytes) where found.count < searchedBytes {
                     let stretch = block[start..<min(block.count, start + stretchBytes)]

@@ -1,7 +1,7 @@
 /// Functions on file paths.
-enum FileNames {
+public enum FileNames {
     /// Returns the last component of a path, ignoring trailing slashes; the path itself if it has none.
-    static func lastComponent(of path: String) -> String {
+    public static func lastComponent(of path: String) -> String {
         let trimmed = path.utf8.reversed().drop { $0 == UInt8(ascii: "/") }
         let name = trimmed.prefix { $0 != UInt8(ascii: "/") }
         return name.isEmpty ? path : String(decoding: Array(name.reversed()), as: UTF8.self)

@@ -1,74 +1,89 @@
-import Glibc
-
 /// A folder of images, read as one publication.
 final class FolderPublication: ContentPublication {
     let format = PublicationFormat.folder
 
-    private let root: FolderRoot
-    private let file: String
+    private let folder: SourceFolder
     private let limits: PublicationLimits
     let content: PublicationContent
 
-    /// - Parameter path: an existing folder.
-    init(path: String, limits: PublicationLimits) throws(PublicationError) {
-        let root = try FolderRoot(path: path, file: FileNames.lastComponent(of: path))
-        // The real path has a last component even if the given path is `.`.
-        let file = FileNames.lastComponent(of: root.path)
-        let listing = try FolderPages(root, file: file, limits: limits)
-        var inspector = PageInspector(limits: limits)
-        var pages: [PageDescription] = []
-        pages.reserveCapacity(listing.pages.count)
-        for page in listing.pages {
-            pages.append(try Self.describe(page, root: root, file: file, inspector: &inspector))
-        }
-        let comicInfo = listing.comicInfo.flatMap { Self.comicInfo($0, root: root, file: file, limits: limits) }
-        content = PublicationContent(pages: pages, declared: comicInfo, name: file)
-        self.root = root
-        self.file = file
+    init(_ folder: SourceFolder, limits: PublicationLimits) throws(PublicationError) {
+        let listing = FolderPages(folder)
+        guard !listing.pages.isEmpty else { throw .noPages(file: folder.name) }
+        var inspector = FolderPageInspector(folder, limits: limits)
+        let pages = try inspector.describe(listing.pages)
+        let comicInfo = listing.comicInfo.flatMap { Self.comicInfo($0, in: folder, limits: limits) }
+        content = PublicationContent(pages: pages, declared: comicInfo, name: folder.name)
+        self.folder = folder
         self.limits = limits
     }
 
     func bytes(ofPageAt index: Int) throws(PublicationError) -> [UInt8] {
         guard content.pages.indices ~= index else {
-            throw .noSuchPage(file: file, page: index, count: content.pages.count)
+            throw .noSuchPage(file: folder.name, page: index, count: content.pages.count)
         }
-        let name = content.pages[index].name
-        let opened = try root.open(name, file: file)
-        guard opened.byteSize == content.pages[index].byteSize else { throw .changed(file: file) }
-        guard opened.byteSize <= limits.maximumEntryBytes else {
+        let page = content.pages[index]
+        let source = try folder.open(page.name)
+        guard source.byteSize == page.byteSize else { throw .changed(file: folder.name) }
+        guard source.byteSize <= limits.maximumEntryBytes else {
             throw .pageUnreadable(
-                file: file,
-                page: name,
+                file: folder.name,
+                page: page.name,
                 reason: "it is larger than \(limits.maximumEntryBytes >> 20) MB"
             )
         }
-        guard case .bytes(let bytes) = Self.head(of: opened, byteCount: Int(opened.byteSize)) else {
-            throw .pageUnreadable(file: file, page: name, reason: systemMessage(errno))
+        do throws(SourceError) {
+            return try source.bytes(at: 0, count: Int(source.byteSize))
+        } catch .changed {
+            throw .changed(file: folder.name)
+        } catch {
+            throw .pageUnreadable(file: folder.name, page: page.name, reason: error.reason)
         }
-        guard bytes.count == opened.byteSize else { throw .changed(file: file) }
-        return bytes
+    }
+
+    private static func comicInfo(
+        _ path: String,
+        in folder: SourceFolder,
+        limits: PublicationLimits
+    ) -> ComicMetadata? {
+        guard let source = try? folder.open(path), source.byteSize <= limits.maximumComicInfoBytes,
+            let bytes = try? source.bytes(at: 0, count: Int(source.byteSize))
+        else { return nil }
+        return ComicInfoParser.parse(bytes)
+    }
+}
+
+/// Describes the pages of a folder from their first bytes.
+private struct FolderPageInspector {
+    private var inspector: PageInspector
+    private let folder: SourceFolder
+
+    init(_ folder: SourceFolder, limits: PublicationLimits) {
+        self.folder = folder
+        inspector = PageInspector(limits: limits)
+    }
+
+    mutating func describe(_ pages: [FolderPages.Page]) throws(PublicationError) -> [PageDescription] {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: PageInspector.firstReadBytes, alignment: 16)
+        defer { buffer.deallocate() }
+        var descriptions: [PageDescription] = []
+        descriptions.reserveCapacity(pages.count)
+        for page in pages { descriptions.append(try describe(page, buffer: buffer)) }
+        return descriptions
     }
 
     /// Describes a page. A page that can't be opened gets a problem; a file outside the folder throws.
-    private static func describe(
+    private mutating func describe(
         _ page: FolderPages.Page,
-        root: FolderRoot,
-        file: String,
-        inspector: inout PageInspector
+        buffer: UnsafeMutableRawBufferPointer
     ) throws(PublicationError) -> PageDescription {
         do throws(PublicationError) {
-            let opened = try root.open(page.name, file: file)
-            guard case .bytes(let head) = head(of: opened, byteCount: PageInspector.firstReadBytes) else {
-                throw .notReadable(file: page.name, reason: systemMessage(errno))
-            }
-            return head.withUnsafeBytes { head in
-                inspector.describe(
-                    name: page.name,
-                    declaredMediaType: page.declaredMediaType,
-                    byteSize: opened.byteSize,
-                    head: head
-                ) { Self.head(of: opened, byteCount: $0) }
-            }
+            let source = try folder.open(page.name)
+            return inspector.describe(
+                name: page.name,
+                declaredMediaType: page.declaredMediaType,
+                byteSize: source.byteSize,
+                head: try head(of: source, named: page.name, buffer: buffer)
+            ) { byteCount in source.leadingBytes(byteCount) }
         } catch {
             if case .unsafe = error { throw error }
             return PageDescription(
@@ -82,28 +97,28 @@ final class FolderPublication: ContentPublication {
         }
     }
 
-    private static func head(of opened: borrowing OpenFile, byteCount: Int) -> LeadingBytes {
-        let count = Int(min(Int64(byteCount), opened.byteSize))
-        var hasFailed = false
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-            guard let read = opened.read(into: UnsafeMutableRawBufferPointer(buffer), at: 0) else {
-                hasFailed = true
-                return
-            }
-            initialized = read
+    private func head(
+        of source: any RandomAccessSource,
+        named name: String,
+        buffer: UnsafeMutableRawBufferPointer
+    ) throws(PublicationError) -> UnsafeRawBufferPointer {
+        let head = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(buffer.count, Int(source.byteSize))])
+        do throws(SourceError) {
+            guard try source.fill(head, at: 0) == head.count else { throw .changed }
+            return UnsafeRawBufferPointer(head)
+        } catch {
+            throw PublicationError(error, file: name)
         }
-        return hasFailed ? .failure(reason: systemMessage(errno)) : .bytes(bytes)
     }
+}
 
-    private static func comicInfo(
-        _ name: String,
-        root: FolderRoot,
-        file: String,
-        limits: PublicationLimits
-    ) -> ComicMetadata? {
-        guard let opened = try? root.open(name, file: file), opened.byteSize <= limits.maximumComicInfoBytes,
-            case .bytes(let bytes) = head(of: opened, byteCount: Int(opened.byteSize))
-        else { return nil }
-        return ComicInfoParser.parse(bytes)
+extension RandomAccessSource {
+    /// Reads the first bytes, fewer if the content is shorter.
+    fileprivate func leadingBytes(_ byteCount: Int) -> LeadingBytes {
+        do throws(SourceError) {
+            return .bytes(try bytes(at: 0, count: Int(min(Int64(byteCount), byteSize))))
+        } catch {
+            return .failure(reason: error.reason)
+        }
     }
 }

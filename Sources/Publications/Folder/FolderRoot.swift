@@ -1,6 +1,6 @@
 import Glibc
 
-/// The root folder of a folder publication. Files outside it are never read.
+/// A folder on the disk. Files outside it are never read.
 struct FolderRoot: Sendable {
     /// The real path: absolute, without links and without a trailing slash (the file system's root is "").
     let path: String
@@ -19,13 +19,19 @@ struct FolderRoot: Sendable {
     /// Opens a file of the folder and verifies that it is inside the folder.
     ///
     /// The check uses the open file, not the path, so it also detects links created after the folder was listed.
-    func open(_ name: String, file: String) throws(PublicationError) -> OpenFile {
-        let opened = try OpenFile(path: "\(path)/\(name)")
-        guard let real = openPath(opened.descriptor), contains(real) else {
+    func open(_ name: String, file: String) throws(PublicationError) -> FileSource {
+        let source: FileSource
+        do throws(SourceError) {
+            source = try FileSource(path: "\(path)/\(name)")
+        } catch .system(EISDIR) {
+            throw .changed(file: file)
+        } catch {
+            throw PublicationError(error, file: FileNames.lastComponent(of: name))
+        }
+        guard let real = openPath(source.descriptor), contains(real) else {
             throw .unsafe(file: file, reason: "\(name) is outside the folder")
         }
-        guard !opened.isDirectory else { throw .changed(file: file) }
-        return opened
+        return source
     }
 
     /// Returns the real path of an open file, from the kernel.

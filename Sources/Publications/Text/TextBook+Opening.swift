@@ -2,21 +2,20 @@ extension TextBook {
     /// Opens a plain text and indexes it, which reads the whole file once.
     ///
     /// - Parameters:
-    ///   - path: the path of the file.
+    ///   - source: the content of the file.
+    ///   - name: the file's name.
     ///   - options: the known encoding and chapter rules.
     ///   - limits: the limits of the text.
-    /// - Throws: `PublicationError` when the file doesn't exist, is empty or not a text, or when the options name an
+    /// - Throws: `PublicationError` when the file can't be read, is empty or not a text, or when the options name an
     ///   unsupported encoding or an invalid rule.
     public static func open(
-        path: String,
+        _ source: any RandomAccessSource,
+        name: String,
         options: TextOptions = TextOptions(),
         limits: PublicationLimits = .standard
     ) throws(PublicationError) -> TextBook {
-        let name = FileNames.lastComponent(of: path)
-        let file = try OpenFile(path: path)
-        guard !file.isDirectory else { throw .unsupported(file: name, reason: "it is a folder, not a text") }
-        let index = try TextIndexer(name: name, options: options, limits: limits).index(file)
-        return try TextBook(file, name: name, index: index, limits: limits)
+        let index = try TextIndexer(name: name, options: options, limits: limits).index(source)
+        return try TextBook(source, name: name, index: index, limits: limits)
     }
 
     /// Checks chapter rules.

@@ -18,7 +18,7 @@ public final class TextBook: Book {
     /// The index of the text. Store it to open the book again without reading the text.
     public let index: TextIndex
 
-    private let file: OpenFile
+    private let source: any RandomAccessSource
     private let name: String
     private let encoding: TextEncoding
     private let limits: PublicationLimits
@@ -26,31 +26,22 @@ public final class TextBook: Book {
     /// Opens a text with an existing index, without reading the text.
     ///
     /// - Parameters:
-    ///   - path: the path of the file.
-    ///   - index: the index created by `open(path:options:limits:)`.
+    ///   - source: the content of the file.
+    ///   - name: the file's name.
+    ///   - index: the index created by `open(_:name:options:limits:)`.
     /// - Throws: `PublicationError.changed` when the file isn't the one that was indexed; other errors when it can't be
     ///   read.
-    public convenience init(
-        path: String,
+    public init(
+        _ source: any RandomAccessSource,
+        name: String,
         index: TextIndex,
         limits: PublicationLimits = .standard
     ) throws(PublicationError) {
-        let name = FileNames.lastComponent(of: path)
-        let file = try OpenFile(path: path)
-        guard file.identity.fingerprint == index.fingerprint else { throw .changed(file: name) }
-        try self.init(file, name: name, index: index, limits: limits)
-    }
-
-    init(
-        _ file: consuming OpenFile,
-        name: String,
-        index: TextIndex,
-        limits: PublicationLimits
-    ) throws(PublicationError) {
+        guard source.fingerprint == index.fingerprint else { throw .changed(file: name) }
         guard let encoding = TextEncoding(named: index.encoding), index.isConsistent else {
             throw .damaged(file: name, reason: "its stored index is invalid")
         }
-        self.file = file
+        self.source = source
         self.name = name
         self.encoding = encoding
         self.limits = limits
@@ -83,16 +74,20 @@ public final class TextBook: Book {
                 reason: "a chapter has more than \(limits.maximumEntryBytes >> 20) MB"
             )
         }
-        guard file.identity.fingerprint == self.index.fingerprint else { throw .changed(file: name) }
         let layout = self.index.layout
         var lines = try SourceLines.read(
-            file,
+            source,
             at: range.lowerBound,
             count: Int(range.upperBound - range.lowerBound),
             encoding: encoding,
             layout: layout,
             name: name
         )
+        do throws(SourceError) {
+            try source.verifyUnchanged()
+        } catch {
+            throw PublicationError(error, file: name)
+        }
         var blocks: [TextBlock] = []
         if section.headingByteCount > 0, let title = section.title {
             let headingEnd = section.start + Int64(section.headingByteCount)

@@ -2,8 +2,8 @@
 public struct TextIndex: Sendable, Codable, Hashable {
     /// The IANA name of the encoding.
     public var encoding: String
-    /// The identity of the indexed file.
-    public var fingerprint: Fingerprint
+    /// The version of the indexed file.
+    public var fingerprint: SourceFingerprint
     /// The sections in the order of the text. They tile the file: the first starts at 0, and each ends where the next
     /// one starts.
     public var sections: [Section]
@@ -17,16 +17,6 @@ public struct TextIndex: Sendable, Codable, Hashable {
     public var layout: TextLayout
     /// Problems found in the text, each a sentence.
     public var problems: [String]
-
-    /// Identifies a version of a file.
-    public struct Fingerprint: Sendable, Codable, Hashable {
-        /// The size of the file.
-        public var byteSize: Int64
-        /// The modification time in seconds since 1970.
-        public var seconds: Int
-        /// The fraction of that time in nanoseconds.
-        public var nanoseconds: Int
-    }
 
     /// A range of the text that is delivered as one document.
     public struct Section: Sendable, Codable, Hashable {

@@ -1,12 +1,10 @@
-import Glibc
-
 /// Indexes a plain text in one pass.
 struct TextIndexer {
     let name: String
     let options: TextOptions
     let limits: PublicationLimits
 
-    func index(_ file: borrowing OpenFile) throws(PublicationError) -> TextIndex {
+    func index(_ file: any RandomAccessSource) throws(PublicationError) -> TextIndex {
         let size = file.byteSize
         guard size > 0 else { throw .damaged(file: name, reason: "the file is empty") }
         guard size <= limits.maximumTextBytes else {
@@ -41,7 +39,7 @@ struct TextIndexer {
 
         var index = TextIndex(
             encoding: encoding.name,
-            fingerprint: file.identity.fingerprint,
+            fingerprint: file.fingerprint,
             sections: plan.sections,
             title: metadata.title,
             author: metadata.author,
@@ -92,7 +90,7 @@ struct TextIndexer {
     }
 
     private func collect(
-        _ file: borrowing OpenFile,
+        _ file: any RandomAccessSource,
         encoding: TextEncoding,
         layout: TextLayout,
         rules: [CompiledChapterRule]

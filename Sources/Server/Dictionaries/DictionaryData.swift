@@ -3,7 +3,7 @@
 ///
 /// Dictzip is gzip whose extra field `RA` lists the sizes of chunks that are compressed independently.
 struct DictionaryData: Sendable {
-    private let file: RandomAccessFile
+    private let file: DataFile
     /// The chunks of a dictzip file; nil for a plain file.
     private let chunks: Chunks?
 
@@ -18,7 +18,7 @@ struct DictionaryData: Sendable {
     static let maximumArticleBytes = 256 << 10
 
     /// Opens a plain file.
-    init(plain file: RandomAccessFile) {
+    init(plain file: DataFile) {
         self.file = file
         chunks = nil
     }
@@ -26,7 +26,7 @@ struct DictionaryData: Sendable {
     /// Opens a dictzip file.
     ///
     /// - Throws: `FileFormatError` when it isn't one.
-    init(dictzip file: RandomAccessFile) throws(FileFormatError) {
+    init(dictzip file: DataFile) throws(FileFormatError) {
         self.file = file
         guard let chunks = Self.chunks(in: try file.read(0..<Self.headerLimit)) else {
             throw FileFormatError(file: file.name, reason: "it is not in the dictzip format")

@@ -1,4 +1,5 @@
 import Logging
+import Publications
 import Synchronization
 import WireModel
 
@@ -6,8 +7,8 @@ import WireModel
 /// and removed dictionaries, so no restart is needed.
 final class DictionaryFolder: Sendable {
     private struct Opened {
-        /// The state of its files when it was opened.
-        var state: [FileState?]
+        /// The identities of its files when it was opened.
+        var files: [FileIdentity?]
         /// Nil when the dictionary can't be used.
         var dictionary: StarDictionary?
     }
@@ -59,9 +60,9 @@ final class DictionaryFolder: Sendable {
         return opened.withLock { opened in
             opened = opened.filter { paths.contains($0.key) }
             return paths.compactMap { path in
-                let state = Self.suffixes.map { FileState(path.dropLast(".ifo".count) + $0) }
-                if let known = opened[path], known.state == state { return known.dictionary }
-                var entry = Opened(state: state)
+                let files = Self.suffixes.map { FileIdentity(path: path.dropLast(".ifo".count) + $0) }
+                if let known = opened[path], known.files == files { return known.dictionary }
+                var entry = Opened(files: files)
                 do {
                     entry.dictionary = try StarDictionary(path)
                 } catch {

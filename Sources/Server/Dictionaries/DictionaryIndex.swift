@@ -16,7 +16,7 @@ struct DictionaryIndex: Sendable {
         }
     }
 
-    private let file: RandomAccessFile
+    private let file: DataFile
     /// The number of bytes after each word and its zero.
     private let valueBytes: Int
     /// The offset of each block's first record in the file, in bytes.
@@ -37,7 +37,7 @@ struct DictionaryIndex: Sendable {
     ///
     /// - Parameter valueBytes: the number of bytes after each word and its zero.
     /// - Throws: `FileFormatError` when the file is damaged.
-    init(_ file: RandomAccessFile, valueBytes: Int) throws(FileFormatError) {
+    init(_ file: DataFile, valueBytes: Int) throws(FileFormatError) {
         self.file = file
         self.valueBytes = valueBytes
         var blocks: [Int] = []

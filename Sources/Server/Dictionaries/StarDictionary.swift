@@ -1,3 +1,4 @@
+import Publications
 import WireModel
 
 /// A dictionary in the StarDict format: `.ifo`, `.idx` or `.idx.gz`, `.dict` or `.dict.dz`, and optionally `.syn`.
@@ -17,30 +18,30 @@ final class StarDictionary: Sendable {
     /// - Parameter path: the path of its `.ifo` file.
     /// - Throws: `FileFormatError` when a file is missing or damaged.
     init(_ path: String) throws(FileFormatError) {
-        let name = RandomAccessFile.lastComponent(path)
-        guard let description = RandomAccessFile(path), description.byteSize <= DictionaryInfo.maximumBytes else {
+        let name = FileNames.lastComponent(of: path)
+        guard let description = DataFile(path), description.byteSize <= DictionaryInfo.maximumBytes else {
             throw FileFormatError(file: name, reason: "it can't be read, or is larger than 64 KB")
         }
         let base = String(path.dropLast(".ifo".count))
         let info = try DictionaryInfo(try description.read(0..<description.byteSize), file: name)
-        let words: RandomAccessFile
-        if let file = RandomAccessFile(base + ".idx") {
+        let words: DataFile
+        if let file = DataFile(base + ".idx") {
             words = file
-        } else if let file = RandomAccessFile(base + ".idx.gz") {
+        } else if let file = DataFile(base + ".idx.gz") {
             words = try file.decompressed()
         } else {
             throw FileFormatError(file: name, reason: "its index (.idx or .idx.gz) is missing")
         }
-        if let file = RandomAccessFile(base + ".dict") {
+        if let file = DataFile(base + ".dict") {
             data = DictionaryData(plain: file)
-        } else if let file = RandomAccessFile(base + ".dict.dz") {
+        } else if let file = DataFile(base + ".dict.dz") {
             data = try DictionaryData(dictzip: file)
         } else {
             throw FileFormatError(file: name, reason: "its articles (.dict or .dict.dz) are missing")
         }
         index = try DictionaryIndex(words, valueBytes: info.offsetBytes + 4)
         // The dictionary works without its synonyms.
-        synonyms = RandomAccessFile(base + ".syn").flatMap { try? DictionaryIndex($0, valueBytes: 4) }
+        synonyms = DataFile(base + ".syn").flatMap { try? DictionaryIndex($0, valueBytes: 4) }
         self.info = info
         title = info.title.isEmpty ? String(name.dropLast(".ifo".count)) : info.title
     }

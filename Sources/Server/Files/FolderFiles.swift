@@ -1,28 +1,5 @@
 import Glibc
 
-/// The state of a file. It differs after the file was changed or replaced.
-struct FileState: Hashable {
-    var device: UInt64
-    var inode: UInt64
-    /// The size, in bytes.
-    var byteSize: Int
-    /// The modification time in whole seconds.
-    var seconds: Int
-    /// The rest of the modification time, in nanoseconds.
-    var nanoseconds: Int
-
-    /// Reads the state of a file; nil when there is none.
-    init?(_ path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        device = UInt64(status.st_dev)
-        inode = UInt64(status.st_ino)
-        byteSize = Int(status.st_size)
-        seconds = status.st_mtim.tv_sec
-        nanoseconds = status.st_mtim.tv_nsec
-    }
-}
-
 /// Lists the folders of the administrator: dictionaries, fonts and hyphenation patterns.
 enum FolderFiles {
     /// The maximum number of names that are read from a folder.

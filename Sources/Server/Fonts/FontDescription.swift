@@ -23,7 +23,7 @@ struct FontDescription: Equatable, Sendable {
     /// Reads the tables of a font file. The tables of a WOFF2 file are compressed, so its file name is used instead.
     ///
     /// - Throws: `FileFormatError` when the file is not a font or is damaged.
-    init(_ file: RandomAccessFile) throws(FileFormatError) {
+    init(_ file: DataFile) throws(FileFormatError) {
         let directory = try FontTableDirectory(file)
         format = directory.format
         let named = FontFileName(file.name)

@@ -1,5 +1,6 @@
 import Crypto
 import Logging
+import Publications
 import Synchronization
 import TextCoding
 import WireModel
@@ -10,14 +11,14 @@ final class FontFolder: Sendable {
     /// A usable font.
     struct Font: Sendable {
         var path: String
-        var state: FileState
+        var identity: FileIdentity
         /// The file name in its address: the hash of its content, and the suffix of its format.
         var name: String
         var description: FontDescription
     }
 
     private struct Entry {
-        var state: FileState
+        var identity: FileIdentity
         /// Nil when the font can't be used.
         var font: Font?
     }
@@ -64,26 +65,28 @@ final class FontFolder: Sendable {
             known = known.filter { paths.contains($0.key) }
             var names: Set<String> = []
             return paths.compactMap { path in
-                guard let state = FileState(path) else { return nil }
-                if known[path]?.state != state { known[path] = Entry(state: state, font: load(path, state)) }
+                guard let identity = FileIdentity(path: path) else { return nil }
+                if known[path]?.identity != identity {
+                    known[path] = Entry(identity: identity, font: load(path, identity))
+                }
                 // Copies of a file have the same address.
                 return known[path]?.font.flatMap { names.insert($0.name).inserted ? $0 : nil }
             }
         }
     }
 
-    private func load(_ path: String, _ state: FileState) -> Font? {
+    private func load(_ path: String, _ identity: FileIdentity) -> Font? {
         do {
-            return try Self.read(path, state)
+            return try Self.read(path, identity)
         } catch {
             logger.warning("A font is ignored: \(error)")
             return nil
         }
     }
 
-    private static func read(_ path: String, _ state: FileState) throws -> Font {
-        let name = RandomAccessFile.lastComponent(path)
-        guard let file = RandomAccessFile(path) else { throw FileFormatError(file: name, reason: "it can't be read") }
+    private static func read(_ path: String, _ identity: FileIdentity) throws -> Font {
+        let name = FileNames.lastComponent(of: path)
+        guard let file = DataFile(path) else { throw FileFormatError(file: name, reason: "it can't be read") }
         guard file.byteSize <= maximumFileBytes else {
             throw FileFormatError(file: name, reason: "it has more than \(maximumFileBytes >> 20) MB")
         }
@@ -93,7 +96,7 @@ final class FontFolder: Sendable {
             hash.update(data: try file.read(start..<(start + pieceLength)))
         }
         let digits = Hexadecimal.encode(Array(hash.finalize().prefix(16)))
-        return Font(path: path, state: state, name: "\(digits).\(description.format)", description: description)
+        return Font(path: path, identity: identity, name: "\(digits).\(description.format)", description: description)
     }
 
     /// The paths of the font files.

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Publications
 
 /// `/api/v1/fonts`: the fonts that the administrator added, and `/fonts/{name}`: their files.
 ///
@@ -28,7 +29,7 @@ struct FontRoutes: Sendable {
             if EntityTags.match(tag, in: request.headers) {
                 return Response(status: .notModified, headers: headers)
             }
-            guard let file = try await StoredFile.open(font.path), file.byteSize == font.state.byteSize else {
+            guard let file = try await StoredFile.open(font.path), file.byteSize == font.identity.byteSize else {
                 throw Problem.notFound("font")
             }
             headers[.contentType] = font.description.format.mediaType

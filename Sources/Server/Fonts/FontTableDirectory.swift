@@ -19,7 +19,7 @@ struct FontTableDirectory {
     /// Reads the directory of a file.
     ///
     /// - Throws: `FileFormatError` when the file is not a font or is damaged.
-    init(_ file: RandomAccessFile) throws(FileFormatError) {
+    init(_ file: DataFile) throws(FileFormatError) {
         let head = FontBytes(try file.read(0..<44))
         func damaged(_ reason: String) -> FileFormatError { FileFormatError(file: file.name, reason: reason) }
         let entryOffset: Int
@@ -60,7 +60,7 @@ struct FontTableDirectory {
     }
 
     /// Returns a table; nil when the font doesn't have it or it is damaged.
-    func table(_ tag: String, of file: RandomAccessFile) throws(FileFormatError) -> FontBytes? {
+    func table(_ tag: String, of file: DataFile) throws(FileFormatError) -> FontBytes? {
         guard let entry = entries[tag], entry.originalLength <= Self.maximumTableBytes,
             entry.length <= entry.originalLength
         else { return nil }

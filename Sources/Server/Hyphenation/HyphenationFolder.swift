@@ -20,7 +20,7 @@ final class HyphenationFolder: Sendable {
     private let listing = Mutex(Listing())
     /// Guards the patterns in memory, the most recently used last; nil for a damaged file. It is locked while a file is
     /// read, so that each file is read once.
-    private let loaded = Mutex<[(file: FileState, hyphenator: Hyphenator?)]>([])
+    private let loaded = Mutex<[(file: FileIdentity, hyphenator: Hyphenator?)]>([])
 
     /// The time after which the folder is listed again, in seconds.
     private static let listingInterval = 2.0
@@ -40,13 +40,13 @@ final class HyphenationFolder: Sendable {
     func hyphenator(for language: String) -> Hyphenator? {
         guard let file = catalogue.file(for: language) else { return nil }
         return loaded.withLock { loaded in
-            if let index = loaded.firstIndex(where: { $0.file == file.state }) {
+            if let index = loaded.firstIndex(where: { $0.file == file.identity }) {
                 let known = loaded.remove(at: index)
                 loaded.append(known)
                 return known.hyphenator
             }
             let hyphenator = load(file)
-            loaded.append((file.state, hyphenator))
+            loaded.append((file.identity, hyphenator))
             var byteCount = loaded.reduce(0) { $0 + ($1.hyphenator?.byteSize ?? 0) }
             while loaded.count > Self.maximumCount || byteCount > Self.maximumBytes, loaded.count > 1 {
                 byteCount -= loaded.removeFirst().hyphenator?.byteSize ?? 0
@@ -73,7 +73,7 @@ final class HyphenationFolder: Sendable {
 
     private func load(_ file: HyphenationCatalogue.File) -> Hyphenator? {
         do {
-            guard let opened = RandomAccessFile(file.path) else { return nil }
+            guard let opened = DataFile(file.path) else { return nil }
             // One byte more than the limit, so that a larger file is reported.
             let bytes = try opened.read(0..<(Hyphenator.maximumFileBytes + 1))
             return try Hyphenator(patterns: bytes, file: opened.name)
@@ -89,7 +89,7 @@ struct HyphenationCatalogue {
     /// A file of patterns.
     struct File {
         var path: String
-        var state: FileState
+        var identity: FileIdentity
     }
 
     /// The files by their names in lower case, without prefix and suffix: `de_at`.
@@ -110,12 +110,13 @@ struct HyphenationCatalogue {
         for name in FolderFiles.names(in: folder) {
             guard name.hasPrefix(Self.prefix), name.hasSuffix(Self.suffix) else { continue }
             let path = folder + "/" + name
-            guard let state = FileState(path) else { continue }
+            guard let identity = FileIdentity(path: path) else { continue }
             files[name.dropFirst(Self.prefix.count).dropLast(Self.suffix.count).lowercased()] = File(
                 path: path,
-                state: state
+                identity: identity
             )
-            description += "\n\(name) \(state.byteSize) \(state.seconds) \(state.nanoseconds)"
+            let fingerprint = identity.fingerprint
+            description += "\n\(name) \(fingerprint.byteSize) \(fingerprint.seconds) \(fingerprint.nanoseconds)"
         }
         guard !files.isEmpty else { return }
         version = Hexadecimal.encode(Array(SHA256.hash(data: Array(description.utf8)).prefix(4)))

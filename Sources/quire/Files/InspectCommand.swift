@@ -28,7 +28,7 @@ struct InspectCommand: ParsableCommand {
             throw CommandFailure(error)
         }
         do throws(PublicationError) {
-            let publication = try PublicationOpener.open(path: file, textOptions: options)
+            let publication = try PublicationOpener.open(PublicationSource(path: file), textOptions: options)
             Terminal.write(InspectionReport(publication).json + "\n")
         } catch {
             throw CommandFailure(error)

@@ -37,7 +37,7 @@ struct PageCommand: ParsableCommand {
 
     func run() throws {
         do {
-            let publication = try PublicationOpener.open(path: file)
+            let publication = try PublicationOpener.open(PublicationSource(path: file))
             let bytes = try publication.bytes(ofPageAt: number - 1)
             let variant = ImageVariant(width: width, format: format ?? formatOfOutput ?? .webp)
             try write(ImageCodec.render(bytes, as: variant).bytes)

@@ -1,3 +1,4 @@
+import Publications
 import Testing
 
 @testable import ImagePipeline

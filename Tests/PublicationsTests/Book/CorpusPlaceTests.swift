@@ -99,7 +99,7 @@ struct CorpusPlaceTests {
     func tiling() throws {
         for sample in Self.samples.prefix(4) {
             let book = try open(sample)
-            let size = try OpenFile(path: sample.path).byteSize
+            let size = try FileSource(path: sample.path).byteSize
             var end: Int64 = 0
             for section in book.body.sections {
                 let range = try #require(section.range)

@@ -12,7 +12,7 @@ struct SanitizedCorpusTests {
         let root = URL(fileURLWithPath: comics).deletingLastPathComponent().appendingPathComponent(folder).path
         var result: [(book: String, path: String, bytes: [UInt8], known: Set<String>)] = []
         for name in try FileManager.default.contentsOfDirectory(atPath: root).sorted() where name.hasSuffix(".epub") {
-            let handle = try ZipHandle(file: OpenFile(path: "\(root)/\(name)"), directoryBudget: 1 << 24)
+            let handle = try ZipHandle(FileSource(path: "\(root)/\(name)"), directoryBudget: 1 << 24)
             var names: [String] = []
             for index in 0..<handle.entryCount {
                 names.append(String(decoding: handle.rawName(at: index), as: UTF8.self))

@@ -24,6 +24,8 @@ struct HandMadeZip {
     }
 
     var entries: [Entry]
+    /// The offset of the archive in its file.
+    var start: UInt64 = 0
     /// Ends the archive with Zip64 records.
     var isZip64 = false
     var comment: [UInt8] = []
@@ -38,7 +40,7 @@ struct HandMadeZip {
         var archive: [UInt8] = []
         var directory: [UInt8] = []
         for entry in entries {
-            let offset = UInt64(archive.count)
+            let offset = start + UInt64(archive.count)
             let checksum = entry.checksum ?? crc32(entry.data)
             let byteSize = entry.declaredByteSize ?? UInt64(entry.data.count)
             let compressedByteSize = entry.declaredCompressedByteSize ?? UInt64(entry.data.count)
@@ -61,11 +63,11 @@ struct HandMadeZip {
             directory += le(UInt32(0)) + le(entry.isZip64 ? UInt32.max : UInt32(truncatingIfNeeded: offset))
             directory += entry.name + extra
         }
-        let directoryOffset = UInt64(archive.count)
+        let directoryOffset = start + UInt64(archive.count)
         let count = declaredEntryCount ?? UInt64(entries.count)
         archive += directory
         if isZip64 {
-            let recordOffset = UInt64(archive.count)
+            let recordOffset = start + UInt64(archive.count)
             archive += le(UInt32(0x0606_4B50)) + le(UInt64(44)) + le(UInt16(45)) + le(UInt16(45))
             archive += le(UInt32(0)) + le(UInt32(0)) + le(count) + le(count)
             archive += le(UInt64(directory.count)) + le(directoryOffset)

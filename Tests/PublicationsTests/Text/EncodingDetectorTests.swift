@@ -83,7 +83,7 @@ struct EncodingDetectorTests {
         let text = "他们说这个地方从来没有人知道，我在这里住了二十年。\n"
         let chinese = try #require(TextEncoding.gb18030.encode(String(repeating: text, count: 20)))
         let path = try folder.write(filler + chinese + filler + filler, to: "a.txt")
-        let sample = try TextSample(OpenFile(path: path), name: "a.txt")
+        let sample = try TextSample(FileSource(path: path), name: "a.txt")
         #expect(EncodingDetector.detect(sample).name == "GB18030")
     }
 

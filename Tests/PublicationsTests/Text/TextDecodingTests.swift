@@ -121,7 +121,7 @@ struct TextDecodingTests {
     }
 
     private func sample(_ path: String) throws -> TextSample {
-        try TextSample(OpenFile(path: path), name: "text")
+        try TextSample(FileSource(path: path), name: "text")
     }
 
     /// Decodes a file with the iconv program, as an independent reference.

@@ -126,7 +126,7 @@ struct DictionaryTests {
             try StarDictionary(folder.path + "/a.ifo")
         }
         // Twenty bytes of gzip can become a gigabyte.
-        let zeros = [UInt8](repeating: 0, count: RandomAccessFile.maximumMemoryBytes + 1)
+        let zeros = [UInt8](repeating: 0, count: DataFile.maximumMemoryBytes + 1)
         try folder.write("a.idx.gz", TestDictionary.gzip(zeros))
         #expect(throws: FileFormatError.self) { try StarDictionary(folder.path + "/a.ifo") }
     }

@@ -26,7 +26,7 @@ struct CorpusCropTests {
     /// The visible part of each page, in pixels: left, top, right, bottom.
     private func shown(_ name: String, isRightToLeft: Bool) throws -> [[Int]] {
         try ImageProcessing.startUp()
-        let publication = try PublicationOpener.open(path: try #require(Self.comics) + "/" + name)
+        let publication = try PublicationOpener.open(PublicationSource(path: try #require(Self.comics) + "/" + name))
         let pages = try publication.pages.indices.map { index in
             CropPlan.Page(
                 borders: try PageBorderDetection.borders(ofPage: try publication.bytes(ofPageAt: index)),

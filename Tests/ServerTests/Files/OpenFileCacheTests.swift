@@ -4,6 +4,7 @@ import ImagePipeline
 import NIOCore
 import NIOHTTP1
 import PageImages
+import Publications
 import Testing
 
 @testable import Server
@@ -74,7 +75,7 @@ struct OpenFileCacheTests {
         let handle = try #require(FileHandle(forWritingAtPath: path))
         try handle.truncate(atOffset: 100)
         try handle.close()
-        #expect(throws: IOError.self) { try file.read(0..<5_000, into: BufferRing()) }
+        #expect(throws: SourceError.changed) { try file.read(0..<5_000, into: BufferRing()) }
         #expect(file.readWithoutBlocking(into: BufferRing()) == nil)
     }
 

@@ -1,4 +1,5 @@
 import Glibc
+import Publications
 import Synchronization
 import TextCoding
 

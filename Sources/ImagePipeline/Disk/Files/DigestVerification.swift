@@ -1,5 +1,6 @@
 import Crypto
 import Glibc
+import Publications
 
 /// Checks whether files match the digest in their name.
 enum DigestVerification {

@@ -1,4 +1,5 @@
 import Glibc
+import Publications
 
 /// The file system calls of the cache. They are made for each page, and Foundation's calls are slower.
 enum FileSystem {

@@ -1,4 +1,5 @@
 import GRDB
+import Publications
 
 /// The index of the disk cache in SQLite: the file and the properties of each key.
 ///

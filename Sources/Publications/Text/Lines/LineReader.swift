@@ -1,5 +1,3 @@
-import Glibc
-
 /// Reads a text line by line in blocks. It uses half a megabyte of memory for texts and lines of any length.
 struct LineReader: ~Copyable {
     /// The number of bytes that are held of a line longer than a block.
@@ -35,7 +33,7 @@ struct LineReader: ~Copyable {
     /// Calls `body` with the next line and its bytes (the first 64 KiB if it is longer), and returns the result; nil at
     /// the end.
     mutating func next<Result>(
-        in file: borrowing OpenFile,
+        in file: any RandomAccessSource,
         _ body: (TextLine, UnsafeRawBufferPointer) -> Result
     ) throws(PublicationError) -> Result? {
         var searched = position
@@ -77,7 +75,7 @@ struct LineReader: ~Copyable {
 
     /// Skips to the end of a line that is too long to be held.
     private mutating func skipLongLine<Result>(
-        in file: borrowing OpenFile,
+        in file: any RandomAccessSource,
         _ body: (TextLine, UnsafeRawBufferPointer) -> Result
     ) throws(PublicationError) -> Result? {
         let start = blockStart + Int64(position)
@@ -103,7 +101,7 @@ struct LineReader: ~Copyable {
     }
 
     /// Discards the bytes that were read and fills the block.
-    private mutating func refill(from file: borrowing OpenFile) throws(PublicationError) {
+    private mutating func refill(from file: any RandomAccessSource) throws(PublicationError) {
         let rest = filled - position
         if rest > 0 {
             block.copyMemory(from: UnsafeRawBufferPointer(rebasing: block[position..<filled]))
@@ -113,11 +111,12 @@ struct LineReader: ~Copyable {
         let wanted = min(Int64(block.count - rest), end - blockStart - Int64(rest))
         guard wanted > 0 else { return }
         let target = UnsafeMutableRawBufferPointer(rebasing: block[rest..<(rest + Int(wanted))])
-        guard let count = file.read(into: target, at: blockStart + Int64(rest)) else {
-            throw .notReadable(file: name, reason: systemMessage(errno))
+        do throws(SourceError) {
+            // The file was truncated while it was read.
+            guard try file.fill(target, at: blockStart + Int64(rest)) == target.count else { throw .changed }
+        } catch {
+            throw PublicationError(error, file: name)
         }
-        // The file was truncated while it was read.
-        guard count == Int(wanted) else { throw .changed(file: name) }
-        filled += count
+        filled += target.count
     }
 }

@@ -12,7 +12,7 @@ enum SourceLines {
     /// Reads and decodes a range. Carriage returns, form feeds and Unicode's line and paragraph separators inside a
     /// line divide it into several lines with the same offsets.
     static func read(
-        _ file: borrowing OpenFile,
+        _ file: any RandomAccessSource,
         at start: Int64,
         count: Int,
         encoding: TextEncoding,
@@ -20,7 +20,6 @@ enum SourceLines {
         name: String
     ) throws(PublicationError) -> [Line] {
         let bytes = try file.bytes(at: start, count: count, name: name)
-        guard bytes.count == count else { throw .changed(file: name) }
         let decoder = try TextDecoder.make(encoding, file: name)
         let ending = LineEnding(encoding, usesCarriageReturn: layout.usesCarriageReturns)
         var lines: [Line] = []

@@ -127,7 +127,7 @@ struct RemoteBook {
     ) throws(CommandFailure) -> AddedBook {
         let publication: any Publication
         do throws(PublicationError) {
-            publication = try PublicationOpener.open(path: file.path)
+            publication = try PublicationOpener.open(PublicationSource(path: file.path))
         } catch {
             throw CommandFailure(error)
         }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import PageImages
+import Publications
 import Synchronization
 
 @testable import ImagePipeline

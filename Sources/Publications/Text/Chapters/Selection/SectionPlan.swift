@@ -28,7 +28,7 @@ struct SectionPlan {
     /// - Parameter titles: the selected titles in the order of the text, all inside the body.
     mutating func place(
         _ titles: [TitleCandidate],
-        in file: borrowing OpenFile,
+        in file: any RandomAccessSource,
         reader: TitleReader
     ) throws(PublicationError) {
         if body.lowerBound > 0 { sections.append(TextIndex.Section(start: 0, kind: .notice)) }
@@ -61,7 +61,7 @@ struct SectionPlan {
 
     /// Names untitled sections. The preface gets its usual title, and even parts get their first words.
     mutating func nameParts(
-        in file: borrowing OpenFile,
+        in file: any RandomAccessSource,
         reader: TitleReader,
         prefaceTitle: String
     ) throws(PublicationError) {

@@ -18,7 +18,7 @@ struct TitleReader {
     /// Reads the title at a candidate, including its second line if it has one.
     func title(
         of candidate: TitleCandidate,
-        in file: borrowing OpenFile,
+        in file: any RandomAccessSource,
         before limit: Int64
     ) throws(PublicationError) -> Title {
         let count = Int(min(Int64(Self.lookAhead), max(0, limit - candidate.start)))
@@ -45,7 +45,9 @@ struct TitleReader {
     }
 
     /// Returns the first words of a range, which serve as its title.
-    func firstWords(from start: Int64, to end: Int64, in file: borrowing OpenFile) throws(PublicationError) -> String? {
+    func firstWords(from start: Int64, to end: Int64, in file: any RandomAccessSource) throws(PublicationError)
+        -> String?
+    {
         let count = Int(min(Int64(Self.lookAhead), end - start))
         let lines = try SourceLines.read(file, at: start, count: count, encoding: encoding, layout: layout, name: name)
         guard let line = lines.first(where: { $0.scalars.contains { $0.properties.isAlphabetic } }) else { return nil }

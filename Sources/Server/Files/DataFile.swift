@@ -1,5 +1,5 @@
 import CZlib
-import Glibc
+import Publications
 
 /// A dictionary or font of the administrator that can't be used. Its description is written to the log.
 struct FileFormatError: Error, Equatable, CustomStringConvertible {
@@ -13,13 +13,10 @@ struct FileFormatError: Error, Equatable, CustomStringConvertible {
 
 /// A file of which parts are read: a dictionary, a font or hyphenation patterns. The bytes come from the disk, or from
 /// memory after ``decompressed()``.
-final class RandomAccessFile: Sendable {
+struct DataFile: Sendable {
     /// The file name, for messages.
     let name: String
-    /// The size in bytes, after decompression.
-    let byteSize: Int
-    private let descriptor: Int32
-    private let bytes: [UInt8]?
+    private let source: any RandomAccessSource
 
     /// The maximum size of a file that is decompressed into memory, in bytes. A dictionary index with a million
     /// headwords has a third of this size.
@@ -27,64 +24,34 @@ final class RandomAccessFile: Sendable {
 
     /// Opens a regular file; nil when there is none.
     init?(_ path: String) {
-        name = Self.lastComponent(path)
-        bytes = nil
-        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        var status = stat()
-        let isFile = descriptor >= 0 && fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-        byteSize = isFile ? Int(status.st_size) : 0
-        guard isFile else {
-            if descriptor >= 0 { close(descriptor) }
-            return nil
-        }
+        guard let source = try? FileSource(path: path) else { return nil }
+        self.init(source, name: FileNames.lastComponent(of: path))
     }
 
-    private init(_ bytes: [UInt8], name: String) {
+    private init(_ source: any RandomAccessSource, name: String) {
+        self.source = source
         self.name = name
-        self.bytes = bytes
-        descriptor = -1
-        byteSize = bytes.count
     }
 
-    deinit {
-        if descriptor >= 0 { close(descriptor) }
-    }
-
-    /// Returns the file name in a path.
-    static func lastComponent(_ path: String) -> String {
-        path.split(separator: "/").last.map(String.init) ?? path
-    }
+    /// The size in bytes, after decompression.
+    var byteSize: Int { Int(source.byteSize) }
 
     /// Returns the bytes of a range. The result is shorter where the file ends.
     ///
-    /// - Throws: `FileFormatError` when reading fails.
+    /// - Throws: `FileFormatError` when reading fails, or the file has become shorter.
     func read(_ range: Range<Int>) throws(FileFormatError) -> [UInt8] {
         let range = range.clamped(to: 0..<byteSize)
-        if let bytes { return Array(bytes[range]) }
-        var result = [UInt8](repeating: 0, count: range.count)
-        var done = 0
-        while done < range.count {
-            let count = result.withUnsafeMutableBytes {
-                pread(
-                    descriptor,
-                    $0.baseAddress?.advanced(by: done),
-                    range.count - done,
-                    off_t(range.lowerBound + done)
-                )
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw FileFormatError(file: name, reason: "it can't be read") }
-            if count == 0 { break }
-            done += count
+        do throws(SourceError) {
+            return try source.bytes(at: Int64(range.lowerBound), count: range.count)
+        } catch {
+            throw FileFormatError(file: name, reason: error == .changed ? error.reason : "it can't be read")
         }
-        result.removeLast(range.count - done)
-        return result
     }
 
     /// Decompresses a gzip file into memory.
     ///
     /// - Throws: `FileFormatError` when it is damaged, or larger than ``maximumMemoryBytes``.
-    func decompressed() throws(FileFormatError) -> RandomAccessFile {
+    func decompressed() throws(FileFormatError) -> DataFile {
         let source = try read(0..<min(byteSize, Self.maximumMemoryBytes))
         // 16 selects the gzip format, 15 the largest window.
         guard let bytes = Inflation.inflated(source, windowBits: 16 + 15, limit: Self.maximumMemoryBytes) else {
@@ -93,7 +60,7 @@ final class RandomAccessFile: Sendable {
                 reason: "it is damaged, or larger than \(Self.maximumMemoryBytes >> 20) MB when decompressed"
             )
         }
-        return RandomAccessFile(bytes, name: name)
+        return DataFile(BytesSource(bytes), name: name)
     }
 }
 

@@ -1,17 +1,20 @@
 import CZip
-import Glibc
 
 /// The source through which libzip reads an archive: positioned reads through a small buffer.
 /// libzip's own file source uses `FILE`, which drops its buffer at every seek, so an entry costs three reads. This
 /// source reads an entry's header and first bytes with one read, and reads a small archive once as a whole. Only the
 /// owner of the `ZipHandle` may use it, on one thread at a time.
-final class ZipFileSource {
-    let file: OpenFile
+final class ZipSource {
+    let content: any RandomAccessSource
+    /// The size of the archive in bytes.
+    let byteSize: Int64
     private var position: Int64 = 0
     private var window: UnsafeMutableRawBufferPointer?
     private var windowStart: Int64 = 0
     private var windowCount = 0
     private var error = zip_error_t()
+    /// The error of the last failed read.
+    private var failure: SourceError?
 
     /// The number of bytes libzip may still read; nil means no limit.
     var budget: Int64?
@@ -21,8 +24,9 @@ final class ZipFileSource {
     /// Archives up to this size are read completely while they are opened.
     private static let smallArchiveBytes: Int64 = 128 << 10
 
-    init(file: consuming OpenFile) {
-        self.file = file
+    init(_ content: any RandomAccessSource) {
+        self.content = content
+        byteSize = content.byteSize
     }
 
     deinit {
@@ -36,16 +40,11 @@ final class ZipFileSource {
         windowCount = 0
     }
 
-    /// Reads without the buffer, and without moving the position.
-    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) -> Int? {
-        file.read(into: buffer, at: offset)
-    }
-
     private func read(into target: UnsafeMutableRawBufferPointer) -> Int64 {
         if var left = budget {
             left -= Int64(target.count)
             budget = left
-            guard left >= 0 else { return fail(ZIP_ER_INCONS, system: 0) }
+            guard left >= 0 else { return fail(ZIP_ER_INCONS) }
         }
         var done = 0
         while done < target.count {
@@ -55,17 +54,34 @@ final class ZipFileSource {
                 done += copied
                 continue
             }
-            let direct = rest.count >= Self.windowBytes && file.byteSize > Self.smallArchiveBytes
-            guard let count = direct ? file.read(into: rest, at: position) : fillWindow() else {
-                return fail(ZIP_ER_READ, system: errno)
-            }
-            if count == 0 { break }
-            if direct {
-                position += Int64(count)
-                done += count
+            guard position < byteSize else { break }
+            do throws(SourceError) {
+                if rest.count >= Self.windowBytes, byteSize > Self.smallArchiveBytes {
+                    let count = try readContent(into: rest, at: position)
+                    position += Int64(count)
+                    done += count
+                } else {
+                    try fillWindow()
+                }
+            } catch {
+                failure = error
+                return fail(ZIP_ER_READ)
             }
         }
         return Int64(done)
+    }
+
+    /// Fills a buffer from an offset on, as far as the archive has bytes.
+    ///
+    /// - Throws: `SourceError.changed` when the archive has become shorter.
+    private func readContent(
+        into buffer: UnsafeMutableRawBufferPointer,
+        at offset: Int64
+    ) throws(SourceError) -> Int {
+        let count = Int(min(Int64(buffer.count), byteSize - offset))
+        let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
+        guard try content.fill(part, at: offset) == count else { throw .changed }
+        return count
     }
 
     private func copyFromWindow(into target: UnsafeMutableRawBufferPointer) -> Int {
@@ -77,25 +93,21 @@ final class ZipFileSource {
         return count
     }
 
-    /// Fills the buffer at the position. Returns the number of bytes from the position on; nil on an error.
-    private func fillWindow() -> Int? {
-        let isSmall = file.byteSize <= Self.smallArchiveBytes
-        let window =
-            self.window
-            ?? .allocate(byteCount: isSmall ? max(Int(file.byteSize), 1) : Self.windowBytes, alignment: 16)
+    /// Fills the buffer, so that it contains the position.
+    private func fillWindow() throws(SourceError) {
+        let isSmall = byteSize <= Self.smallArchiveBytes
+        let window = self.window ?? .allocate(byteCount: isSmall ? Int(byteSize) : Self.windowBytes, alignment: 16)
         self.window = window
         windowStart = isSmall ? 0 : position
         windowCount = 0
-        guard let count = file.read(into: window, at: windowStart) else { return nil }
-        windowCount = count
-        return max(0, Int(windowStart - position) + count)
+        windowCount = try readContent(into: window, at: windowStart)
     }
 
     private func seek(_ data: UnsafeMutableRawPointer?, _ count: UInt64) -> Int64 {
-        guard let data else { return fail(ZIP_ER_INVAL, system: 0) }
+        guard let data else { return fail(ZIP_ER_INVAL) }
         let target = zip_source_seek_compute_offset(
             UInt64(position),
-            UInt64(file.byteSize),
+            UInt64(byteSize),
             data,
             count,
             &error
@@ -106,23 +118,29 @@ final class ZipFileSource {
     }
 
     private func describe(into data: UnsafeMutableRawPointer?) -> Int64 {
-        guard let data else { return fail(ZIP_ER_INVAL, system: 0) }
+        guard let data else { return fail(ZIP_ER_INVAL) }
         let description = data.assumingMemoryBound(to: zip_stat.self)
         zip_stat_init(description)
-        description.pointee.size = UInt64(file.byteSize)
+        description.pointee.size = UInt64(byteSize)
         description.pointee.valid = UInt64(ZIP_STAT_SIZE)
         return Int64(MemoryLayout<zip_stat>.size)
     }
 
-    private func fail(_ code: Int32, system: Int32) -> Int64 {
-        zip_error_set(&error, code, system)
+    private func fail(_ code: Int32) -> Int64 {
+        zip_error_set(&error, code, 0)
         return -1
     }
 
-    /// The callback of libzip. `userdata` is a retained `ZipFileSource`, released on `ZIP_SOURCE_FREE`.
+    /// Returns the error of the last failed read, and removes it.
+    func takeFailure() -> SourceError? {
+        defer { failure = nil }
+        return failure
+    }
+
+    /// The callback of libzip. `userdata` is a retained `ZipSource`, released on `ZIP_SOURCE_FREE`.
     static let callback: zip_source_callback = { userdata, data, count, command in
         guard let userdata else { return -1 }
-        let reference = Unmanaged<ZipFileSource>.fromOpaque(userdata)
+        let reference = Unmanaged<ZipSource>.fromOpaque(userdata)
         let source = reference.takeUnretainedValue()
         switch command {
         case ZIP_SOURCE_OPEN:
@@ -146,7 +164,7 @@ final class ZipFileSource {
         case ZIP_SOURCE_SUPPORTS:
             return supportedCommands
         default:
-            return source.fail(ZIP_ER_OPNOTSUPP, system: 0)
+            return source.fail(ZIP_ER_OPNOTSUPP)
         }
     }
 

@@ -1,0 +1,40 @@
+import Glibc
+
+/// The attributes of a file. While they are unchanged, so is its content, unless the disk is damaged.
+public struct FileIdentity: Hashable, Sendable {
+    private let device: UInt64
+    private let inode: UInt64
+    /// The size and the modification time.
+    public let fingerprint: SourceFingerprint
+
+    /// Takes the attributes from a file's status.
+    init(_ status: stat) {
+        device = UInt64(status.st_dev)
+        inode = UInt64(status.st_ino)
+        fingerprint = SourceFingerprint(
+            byteSize: Int64(status.st_size),
+            seconds: status.st_mtim.tv_sec,
+            nanoseconds: status.st_mtim.tv_nsec
+        )
+    }
+
+    /// Reads the attributes of the file at a path; nil when there is none.
+    public init?(path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// Reads the attributes of an open file.
+    public init?(descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// The size in bytes.
+    public var byteSize: Int { Int(fingerprint.byteSize) }
+
+    /// Returns whether both are the same file, even if its content has changed.
+    public func isSameFile(as other: FileIdentity) -> Bool { device == other.device && inode == other.inode }
+}

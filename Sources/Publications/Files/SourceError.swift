@@ -1,0 +1,41 @@
+import Glibc
+
+/// The reason why a source can't be opened or read. It doesn't contain the file's name, which a source doesn't know.
+public enum SourceError: Error, Equatable, Sendable {
+    /// The system's error code; `EISDIR` for a folder.
+    case system(Int32)
+    /// It is neither a file nor a folder, but a pipe or a device.
+    case notRegularFile
+    /// The content was modified or became shorter since the source was opened.
+    case changed
+
+    /// The error in plain words, without a capital letter and a full stop.
+    public var reason: String {
+        switch self {
+        case .system(let code): systemMessage(code)
+        case .notRegularFile: "it is neither a file nor a folder"
+        case .changed: "it changed while it was open"
+        }
+    }
+}
+
+extension PublicationError {
+    /// - Parameter file: the file's name.
+    init(_ error: SourceError, file: String) {
+        self =
+            switch error {
+            case .system(ENOENT), .system(ENOTDIR): .notFound(file: file)
+            case .system(ELOOP):
+                .notReadable(file: file, reason: "the target of the symbolic link doesn't exist")
+            case .system: .notReadable(file: file, reason: error.reason)
+            case .notRegularFile: .unsupported(file: file, reason: error.reason)
+            case .changed: .changed(file: file)
+            }
+    }
+}
+
+/// Returns the system's message for an error code.
+func systemMessage(_ code: Int32) -> String {
+    guard let text = strerror(code) else { return "error \(code)" }
+    return String(cString: text)
+}
