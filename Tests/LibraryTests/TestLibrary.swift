@@ -187,7 +187,7 @@ extension PublicationSource {
             let bytes = try? source.bytes(at: 0, count: Int(source.byteSize)),
             let text = String(validating: bytes, as: UTF8.self)
         else { throw .notReadable(file: name, reason: "it is not text") }
-        guard !text.hasPrefix("broken") else { throw .damaged(file: name, reason: "it says so") }
+        guard !text.hasPrefix("broken") else { throw .damaged(file: name, reason: "its text begins with “broken”") }
         return text
     }
 }
