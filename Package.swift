@@ -122,6 +122,14 @@ if buildsForBrowser {
                 swiftSettings: strict
             ),
             .target(
+                name: "Database",
+                dependencies: [
+                    .product(name: "GRDB", package: "GRDB.swift"),
+                    .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                ],
+                swiftSettings: strict
+            ),
+            .target(
                 name: "Library",
                 dependencies: [
                     "PageImages", "Publications", "TextCoding", "WireModel",
@@ -236,6 +244,7 @@ if buildsForBrowser {
                 ],
                 swiftSettings: strict
             ),
+            .testTarget(name: "DatabaseTests", dependencies: ["Database"], swiftSettings: strict),
             .testTarget(
                 name: "LibraryTests",
                 dependencies: [

@@ -1,0 +1,122 @@
+import Database
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("A database")
+struct DatabaseTests {
+    private let test: TestDatabase
+    private var database: Database { test.database }
+
+    init() throws {
+        test = try TestDatabase()
+    }
+
+    @Test("commits a transaction together, and rolls it back when the closure throws")
+    func rollback() async throws {
+        struct Failure: Error {}
+        try await database.write { try $0.execute("INSERT INTO items (name) VALUES ('a')") }
+        await #expect(throws: Failure.self) {
+            try await database.write { transaction in
+                try transaction.execute("UPDATE items SET name = 'b'")
+                throw Failure()
+            }
+        }
+        #expect(try await database.read { try $0.value("SELECT name FROM items") } == "a")
+    }
+
+    @Test("syncs only transactions with full durability")
+    func durability() async throws {
+        let synchronous = "PRAGMA synchronous"
+        for (durability, expected) in [(Database.Durability.full, 2), (.relaxed, 1), (.full, 2)] {
+            let value: Int? = try await database.write(durability: durability) { try $0.value(synchronous) }
+            #expect(value == expected)
+        }
+    }
+
+    @Test("refuses writes in a transaction that reads")
+    func readOnly() async throws {
+        await #expect(throws: DatabaseError.notWritable) {
+            try await database.read { try $0.execute("INSERT INTO items (name) VALUES ('a')") }
+        }
+    }
+
+    @Test("reports violated constraints, invalid statements and wrong numbers of arguments")
+    func failures() async throws {
+        for (sql, arguments) in [
+            ("INSERT INTO parts (itemID) VALUES (?)", [7]), ("SELEC", []), ("SELECT ?", []), ("SELECT ?", [1, 2]),
+        ] as [(String, [Int])] {
+            do {
+                try await database.write { _ = try $0.execute(sql, StatementArguments(arguments)) }
+                Issue.record("\(sql) did not fail")
+            } catch DatabaseError.failed(let reason) {
+                #expect(!reason.isEmpty)
+            }
+        }
+    }
+
+    @Test("interrupts a query when the task is cancelled")
+    func interruption() async throws {
+        let database = database
+        let task = Task {
+            try await database.read { transaction -> Int? in
+                try transaction.value(
+                    "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT sum(i) FROM n"
+                )
+            }
+        }
+        try await Task.sleep(for: .milliseconds(20))
+        task.cancel()
+        await #expect(throws: DatabaseError.cancelled) { try await task.value }
+    }
+
+    @Test("fails after it is closed, and can be opened again")
+    func closing() async throws {
+        try await database.write { try $0.execute("INSERT INTO items (name) VALUES ('a')") }
+        try database.close()
+        await #expect(throws: DatabaseError.self) { try await database.read { try $0.exists("SELECT 1 FROM items") } }
+        let again = try Database(path: test.path)
+        try again.migrate(TestDatabase.migrations)
+        #expect(try await again.read { try $0.exists("SELECT 1 FROM items") })
+        #expect(throws: DatabaseError.isNewer) { try again.migrate([]) }
+        try again.close()
+    }
+
+    @Test("reports a file that is not a database")
+    func damage() throws {
+        let path = URL(fileURLWithPath: test.path).deletingLastPathComponent().appending(path: "text").path
+        try Data(String(repeating: "no database ", count: 100).utf8).write(to: URL(fileURLWithPath: path))
+        #expect(throws: DatabaseError.damaged) { _ = try Database(path: path) }
+    }
+
+    private final class Observer: TransactionObserver {
+        let events = Mutex<[String]>([])
+
+        func rowDidChange(_ change: RowChange) {
+            events.withLock { $0.append("\(change.kind) \(change.table) \(change.id)") }
+        }
+
+        func transactionDidCommit() { events.withLock { $0.append("commit") } }
+        func transactionDidRollback() { events.withLock { $0.append("rollback") } }
+    }
+
+    @Test("reports the changed rows of observed tables, without updates of ignored columns")
+    func observation() async throws {
+        let observer = Observer()
+        database.observe([ObservedTable("items", ignoring: ["isHidden"])], with: observer)
+        try await database.write { transaction in
+            let id = try transaction.insert("INSERT INTO items (name) VALUES ('a')")
+            try transaction.execute("INSERT INTO parts (itemID) VALUES (?)", [id])
+        }
+        try await database.write { try $0.execute("UPDATE items SET isHidden = 1") }
+        try await database.write { try $0.execute("UPDATE items SET isHidden = 0, name = 'b'") }
+        try? await database.write { transaction in
+            try transaction.execute("DELETE FROM parts")
+            try transaction.execute("DELETE FROM items")
+            throw CancellationError()
+        }
+        let events = observer.events.withLock { $0 }
+        #expect(events.filter { $0 != "commit" } == ["insert items 1", "update items 1", "delete items 1", "rollback"])
+        #expect(events.first == "insert items 1" && events.dropFirst().first == "commit")
+    }
+}

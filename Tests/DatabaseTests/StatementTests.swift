@@ -1,0 +1,99 @@
+import Database
+import Foundation
+import Testing
+
+@Suite("Statements")
+struct StatementTests {
+    private let test: TestDatabase
+
+    init() throws {
+        test = try TestDatabase()
+    }
+
+    @Test("return values as they were stored")
+    func values() throws {
+        try test.database.writeBlocking { transaction in
+            let id = try transaction.insert(
+                "INSERT INTO items (id, name, bytes, size, isHidden) VALUES (?, ?, ?, ?, ?)",
+                [Int64.max, "é\n老", Data([0, 255, 0]), -1.5, true]
+            )
+            #expect(id == .max)
+            let stored = try transaction.row("SELECT id, name, bytes, size, isHidden FROM items") { row in
+                (
+                    id: row[0] as Int64, name: row[1] as String, bytes: row[2] as [UInt8], data: row[2] as Data,
+                    size: row[3] as Double, isHidden: row[4] as Bool
+                )
+            }
+            #expect(stored?.id == .max && stored?.name == "é\n老" && stored?.size == -1.5 && stored?.isHidden == true)
+            #expect(stored?.bytes == [0, 255, 0] && stored?.data == Data([0, 255, 0]))
+        }
+    }
+
+    @Test("read nulls as nil, zero, false or empty")
+    func nulls() throws {
+        try test.database.readBlocking { transaction in
+            let optionals = try transaction.row("SELECT ?", [nil]) { row in
+                [row.isNull(at: 0), (row[0] as Int?) == nil, (row[0] as String?) == nil, (row[0] as Data?) == nil]
+            }
+            #expect(optionals == [true, true, true, true])
+            let defaults = try transaction.row("SELECT ?", [nil]) { row in
+                let (integer, real, flag): (Int, Double, Bool) = (row[0], row[0], row[0])
+                let (text, bytes): (String, [UInt8]) = (row[0], row[0])
+                return [integer == 0, real == 0, !flag, text.isEmpty, bytes.isEmpty]
+            }
+            #expect(defaults == [true, true, true, true, true])
+            let none: Int? = try transaction.value("SELECT 1 WHERE 0")
+            #expect(none == nil)
+            let row: Int?? = try transaction.row("SELECT NULL") { $0[0] }
+            #expect(row == .some(nil))
+        }
+    }
+
+    @Test("count the rows that they change")
+    func counts() throws {
+        try test.database.writeBlocking { transaction in
+            let insertion = try transaction.statement("INSERT INTO items (name) VALUES (?)")
+            for name in ["a", "b", "c"] { #expect(try insertion.execute([name]) == 1) }
+            #expect(try transaction.execute("UPDATE items SET name = 'd' WHERE name <> ?", ["a"]) == 2)
+            #expect(try transaction.execute("DELETE FROM items WHERE name = ?", ["x"]) == 0)
+        }
+    }
+
+    @Test("can run twice at the same time")
+    func nesting() throws {
+        try test.database.writeBlocking { transaction in
+            for name in ["a", "b", "c"] { try transaction.execute("INSERT INTO items (name) VALUES (?)", [name]) }
+            let sql = "SELECT name FROM items ORDER BY id"
+            let pairs = try transaction.rows(sql) { row in
+                try transaction.values(sql).map { (row[0] as String) + $0 }
+            }
+            #expect(Array(pairs.joined()) == ["aa", "ab", "ac", "ba", "bb", "bc", "ca", "cb", "cc"])
+        }
+    }
+
+    @Test("keep a row valid after their cursor is gone")
+    func rowOfReleasedCursor() throws {
+        try test.database.readBlocking { transaction in
+            func first() throws -> Row? { try transaction.cursor("SELECT 'text', 7").next() }
+            guard let row = try first() else {
+                Issue.record("no row")
+                return
+            }
+            let (text, number): (String, Int) = (row[0], row[1])
+            #expect(text == "text" && number == 7)
+        }
+    }
+
+    @Test("find integers in a list of any length")
+    func integers() throws {
+        try test.database.readBlocking { transaction in
+            let sql =
+                "SELECT value FROM (SELECT 1 AS value UNION SELECT 5 UNION SELECT 9) WHERE "
+                + Dialect.isOneOfIntegers("value")
+            let found: [Int] = try transaction.values(sql, [Dialect.integers([9, 4, 1])])
+            #expect(found == [1, 9])
+            let none: [Int] = try transaction.values(sql, [Dialect.integers([])])
+            #expect(none.isEmpty)
+        }
+    }
+}
