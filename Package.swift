@@ -132,8 +132,7 @@ if buildsForBrowser {
             .target(
                 name: "Library",
                 dependencies: [
-                    "PageImages", "Publications", "TextCoding", "WireModel",
-                    .product(name: "GRDB", package: "GRDB.swift"),
+                    "Database", "PageImages", "Publications", "TextCoding", "WireModel",
                     .product(name: "Crypto", package: "swift-crypto"),
                 ],
                 swiftSettings: strict
@@ -248,8 +247,7 @@ if buildsForBrowser {
             .testTarget(
                 name: "LibraryTests",
                 dependencies: [
-                    "Library", "PageImages", "Publications", "CZip", "TestSupport", "WireModel",
-                    .product(name: "GRDB", package: "GRDB.swift"),
+                    "Database", "Library", "PageImages", "Publications", "CZip", "TestSupport", "WireModel",
                 ],
                 swiftSettings: strict
             ),

@@ -23,9 +23,9 @@ extension DatabaseError: CustomStringConvertible {
     /// The reason and, where there is one, a remedy.
     public var description: String {
         switch self {
-        case .diskFull: "the disk is full: make room and try again"
-        case .damaged: "the file is damaged: move it away and Quire makes a new one"
-        case .notWritable: "the file may not be written: check its permissions"
+        case .diskFull: "the disk is full: free some space and try again"
+        case .damaged: "the file is damaged: move it away, and Quire creates a new one"
+        case .notWritable: "the file can't be written: check its permissions"
         case .busy: "another program holds the file: close it and try again"
         case .isNewer: "the file was written by a later version"
         case .cancelled: "the work was cancelled"

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 import Testing
 import WireModel
 
@@ -13,15 +13,15 @@ struct AnnotationMigrationTests {
 
     /// Runs `body` with a store that the previous version left at a path.
     private func withOldStore(
-        filledBy fill: @Sendable @escaping (Database) throws -> Void,
+        filledBy fill: @Sendable @escaping (Transaction) throws -> Void,
         _ body: (LibraryStore) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "QuireMigration-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let path = folder.appending(path: "store.sqlite").path
-        let old = try DatabaseQueue(path: path)
-        try Schema.migrator.migrate(old, upTo: Self.previous)
+        let old = try Database(path: path)
+        try old.migrate(Schema.migrations(upTo: Self.previous))
         try await old.write(fill)
         try old.close()
         let store = try LibraryStore(path: path)
@@ -39,11 +39,10 @@ struct AnnotationMigrationTests {
     }
 
     private func stored(_ store: LibraryStore) async throws -> [Stored] {
-        try await store.pool.read { database in
-            try Row.fetchAll(
-                database,
-                sql: "SELECT content, id, annotation, modifiedAt FROM annotations ORDER BY content, readingOrder, id"
-            ).map { row in
+        try await store.database.read { transaction in
+            try transaction.rows(
+                "SELECT content, id, annotation, modifiedAt FROM annotations ORDER BY content, readingOrder, id"
+            ) { row in
                 Stored(
                     content: row[0],
                     id: row[1],
@@ -57,15 +56,15 @@ struct AnnotationMigrationTests {
     @Test("bookmarks keep their pages, positions, notes, times and devices")
     func bookmarks() async throws {
         let long = "e" + String(repeating: "\u{301}", count: 300)
-        try await withOldStore(filledBy: { database in
+        try await withOldStore(filledBy: { transaction in
             let rows: [(Int, Double?, String?, Int64, Int64, String)] = [
                 (11, 0.1, "ここ\n\tthere", 1000, 2000, "phone"), (0, nil, nil, 5, 5, ""), (2, 1, "", 7, 8, "d" + long),
                 (300, 0, "n", 1, 1, "tablet"),
             ]
             for row in rows {
-                try database.execute(
-                    sql: "INSERT INTO bookmarks VALUES (?, ?, ?, ?, ?, ?, ?)",
-                    arguments: [Self.comic, row.0, row.1, row.2, row.3, row.4, row.5]
+                try transaction.execute(
+                    "INSERT INTO bookmarks VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    [Self.comic, row.0, row.1, row.2, row.3, row.4, row.5]
                 )
             }
         }) { store in
@@ -104,20 +103,16 @@ struct AnnotationMigrationTests {
         let rows: [(String, String?, Int64)] = [
             ("k3J-x_9", highlight, 20), ("b", bookmark, 30), ("gone", nil, 40), ("damaged", "{", 50),
         ]
-        try await withOldStore(filledBy: { database in
+        try await withOldStore(filledBy: { transaction in
             for (id, json, time) in rows {
-                try database.execute(
-                    sql: "INSERT INTO marks VALUES (?, ?, ?, ?)",
-                    arguments: [Self.book, id, json.map { Data($0.utf8) }, time]
+                try transaction.execute(
+                    "INSERT INTO marks VALUES (?, ?, ?, ?)",
+                    [Self.book, id, json.map { Data($0.utf8) }, time]
                 )
             }
         }) { store in
-            let copied = try await store.pool.read { database in
-                try Row.fetchAll(
-                    database,
-                    sql: "SELECT id, annotation, modifiedAt FROM annotations ORDER BY modifiedAt"
-                )
-                .map { row in
+            let copied = try await store.database.read { transaction in
+                try transaction.rows("SELECT id, annotation, modifiedAt FROM annotations ORDER BY modifiedAt") { row in
                     let json: Data? = row[1]
                     return [
                         row[0] as String, json.map { String(decoding: $0, as: UTF8.self) } ?? "", "\(row[2] as Int64)",
@@ -126,10 +121,9 @@ struct AnnotationMigrationTests {
             }
             #expect(copied == rows.map { [$0.0, $0.1 ?? "", "\($0.2)"] })
             #expect(try await stored(store).map(\.id) == ["damaged", "gone", "b", "k3J-x_9"])
-            let tables = try await store.pool.read { database in
-                try String.fetchAll(
-                    database,
-                    sql: "SELECT name FROM sqlite_master WHERE name IN ('bookmarks', 'marks', 'annotations')"
+            let tables: [String] = try await store.database.read { transaction in
+                try transaction.values(
+                    "SELECT name FROM sqlite_master WHERE name IN ('bookmarks', 'marks', 'annotations')"
                 )
             }
             #expect(tables == ["annotations"])
@@ -139,15 +133,12 @@ struct AnnotationMigrationTests {
     @Test("a bookmark of a position in a book gets another id when a mark has it")
     func sameID() async throws {
         let mark = Annotation(id: "page-4", kind: .highlight, locator: Locator(href: "1"), created: 1)
-        try await withOldStore(filledBy: { database in
-            try database.execute(
-                sql: "INSERT INTO marks VALUES (?, 'page-4', ?, 1), (?, 'page-4-2', NULL, 2)",
-                arguments: [Self.book, StoredAnnotation.encode(mark), Self.book]
+        try await withOldStore(filledBy: { transaction in
+            try transaction.execute(
+                "INSERT INTO marks VALUES (?, 'page-4', ?, 1), (?, 'page-4-2', NULL, 2)",
+                [Self.book, StoredAnnotation.encode(mark), Self.book]
             )
-            try database.execute(
-                sql: "INSERT INTO bookmarks VALUES (?, 3, NULL, 'n', 5, 6, '')",
-                arguments: [Self.book]
-            )
+            try transaction.execute("INSERT INTO bookmarks VALUES (?, 3, NULL, 'n', 5, 6, '')", [Self.book])
         }) { store in
             let rows = try await stored(store)
             #expect(Set(rows.map(\.id)) == ["page-4", "page-4-2", "page-4-3"])

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 import Publications
 import Testing
 import WireModel
@@ -129,13 +129,12 @@ struct AnnotationTests {
         let first = annotation("m0", modified: 1)
         _ = try await store.setAnnotation(first, in: id)
         let json = Data(first.jsonBytes)
-        try await store.pool.write { database in
-            let content = try Data.fetchOne(database, sql: "SELECT content FROM annotations")
+        try await store.database.write { transaction in
+            let content: Data? = try transaction.value("SELECT content FROM annotations")
             for number in 1..<LibraryStore.maximumAnnotationCount {
-                try database.execute(
-                    sql:
-                        "INSERT INTO annotations (content, id, annotation, readingOrder, modifiedAt) VALUES (?, ?, ?, 0, 1)",
-                    arguments: [content, "m\(number)", json]
+                try transaction.execute(
+                    "INSERT INTO annotations (content, id, annotation, readingOrder, modifiedAt) VALUES (?, ?, ?, 0, 1)",
+                    [content, "m\(number)", json]
                 )
             }
         }

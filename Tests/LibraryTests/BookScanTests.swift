@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 import Publications
 import Testing
 
@@ -134,7 +134,7 @@ struct BookScanTests {
         #expect((record.title, record.pageCount, record.pictureCount) == ("Emma", 0, 0))
         #expect(record.error != nil)
         #expect(try await library.store.book(record.id) == nil)
-        let rows = try await library.store.pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM books") }
+        let rows: Int? = try await library.store.database.read { try $0.value("SELECT count(*) FROM books") }
         #expect(rows == 0)
     }
 

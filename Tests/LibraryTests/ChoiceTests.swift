@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 import Testing
 
 @testable import Library
@@ -60,9 +60,9 @@ struct ChoiceTests {
     func coverSize() async throws {
         let id = try await makePublication()
         _ = try await library.store.chooseCover(page: 4, for: id)
-        try await library.store.pool.write { database in
-            try database.execute(sql: "UPDATE coverChoices SET width = NULL, height = 1")
-            try database.execute(sql: "UPDATE publications SET readerVersion = 1")
+        try await library.store.database.write { transaction in
+            try transaction.execute("UPDATE coverChoices SET width = NULL, height = 1")
+            try transaction.execute("UPDATE publications SET readerVersion = 1")
         }
         #expect(try await coverState(id) == [4, nil, 1])
         try await library.scan()
@@ -73,10 +73,10 @@ struct ChoiceTests {
     func coverGone() async throws {
         let id = try await makePublication()
         _ = try await library.store.chooseCover(page: 4, for: id)
-        try await library.store.pool.write { try $0.execute(sql: "UPDATE publications SET pageCount = 4") }
+        try await library.store.database.write { try $0.execute("UPDATE publications SET pageCount = 4") }
         #expect(try await coverState(id) == [0, 100, 150])
         #expect(try await library.allSeries().first?.coverPage == 0)
-        try await library.store.pool.write { try $0.execute(sql: "UPDATE publications SET pageCount = 5") }
+        try await library.store.database.write { try $0.execute("UPDATE publications SET pageCount = 5") }
         #expect(try await coverState(id) == [4, 100, 154])
     }
 
@@ -150,8 +150,8 @@ struct ChoiceTests {
     func damage() async throws {
         let id = try await makePublication()
         try await library.store.keep(PagePairing(isolated: [1], shifted: [2]), for: id)
-        try await library.store.pool.write { database in
-            try database.execute(sql: "UPDATE pairings SET isolated = x'010203', shifted = x'FFFF0003'")
+        try await library.store.database.write { transaction in
+            try transaction.execute("UPDATE pairings SET isolated = x'010203', shifted = x'FFFF0003'")
         }
         #expect(try await library.store.pairing(of: id) == PagePairing(shifted: [3]))
     }

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 import PageImages
 import Testing
 
@@ -59,8 +59,8 @@ struct CropBoxStoreTests {
         let library = try TestLibrary()
         try await library.store.keep(pages, content: content, detectorVersion: 1)
         for bytes in [Data([1, 2, 3]), Data(repeating: 0xFF, count: 16)] {
-            try await library.store.pool.write { database in
-                try database.execute(sql: "UPDATE cropBoxes SET borders = ?", arguments: [bytes])
+            try await library.store.database.write { transaction in
+                try transaction.execute("UPDATE cropBoxes SET borders = ?", [bytes])
             }
             #expect(try await library.store.borders(content: content, detectorVersion: 1) == nil)
         }
@@ -79,9 +79,9 @@ struct CropBoxStoreTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appending(path: "store.sqlite").path
         let old = try LibraryStore(path: path)
-        try await old.pool.write { database in
-            try database.execute(sql: "DROP TABLE cropBoxes")
-            try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = '2026-11 crop boxes'")
+        try await old.database.write { transaction in
+            try transaction.execute("DROP TABLE cropBoxes")
+            try transaction.execute("DELETE FROM grdb_migrations WHERE identifier = '2026-11 crop boxes'")
         }
         try old.close()
         let store = try LibraryStore(path: path)

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 import Publications
 import Synchronization
 import TestSupport
@@ -73,7 +73,7 @@ struct InterruptedScanTests {
             roots: [LibraryRoot(path: library.root.path)],
             workerCount: 1
         ) { source, _ throws(PublicationError) in try TestPublication(source) }.scan()
-        let count = try await fresh.pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM publications") }
+        let count: Int? = try await fresh.database.read { try $0.value("SELECT count(*) FROM publications") }
         #expect(present.count == count, "seed \(seed)")
         try fresh.close()
     }
@@ -139,30 +139,29 @@ struct InterruptedScanTests {
         let files = (FileManager.default.subpaths(atPath: library.root.path) ?? []).filter { $0.hasSuffix(".cbz") }
         let present = try await library.publications().filter { !$0.value.isMissing }
         #expect(Set(present.keys) == Set(files), "\(comment)")
-        try await library.store.pool.read { database in
-            let wrong = try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT title, publicationCount, readCount FROM series WHERE isStale = 1
-                    OR publicationCount <> (SELECT count(*) FROM publications WHERE seriesID = series.id)
-                    OR readCount <> (SELECT count(*) FROM publications JOIN progress USING (content)
-                        WHERE seriesID = series.id AND isCompleted = 1)
-                    OR isMissing <> NOT EXISTS (
-                        SELECT 1 FROM publications WHERE seriesID = series.id AND publications.isMissing = 0)
-                    """
+        try await library.store.database.read { transaction in
+            let wrong: [String] = try transaction.values(
+                """
+                SELECT title, publicationCount, readCount FROM series WHERE isStale = 1
+                OR publicationCount <> (SELECT count(*) FROM publications WHERE seriesID = series.id)
+                OR readCount <> (SELECT count(*) FROM publications JOIN progress USING (content)
+                    WHERE seriesID = series.id AND isCompleted = 1)
+                OR isMissing <> NOT EXISTS (
+                    SELECT 1 FROM publications WHERE seriesID = series.id AND publications.isMissing = 0)
+                """
             )
             #expect(wrong.isEmpty, "\(comment): \(wrong)")
             for table in ["seriesNames", "seriesWords"] {
                 #expect(
-                    try Row.fetchAll(database, sql: "PRAGMA integrity_check").first?[0] == "ok",
+                    try transaction.value("PRAGMA integrity_check") == "ok",
                     "\(comment) \(table)"
                 )
             }
-            #expect(try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").isEmpty, "\(comment)")
+            #expect(try !transaction.exists("PRAGMA foreign_key_check"), "\(comment)")
         }
-        try await library.store.pool.write { database in
+        try await library.store.database.write { transaction in
             for table in ["seriesNames", "seriesWords"] {
-                try database.execute(sql: "INSERT INTO \(table) (\(table)) VALUES ('integrity-check')")
+                try transaction.execute("INSERT INTO \(table) (\(table)) VALUES ('integrity-check')")
             }
         }
     }

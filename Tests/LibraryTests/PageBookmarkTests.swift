@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 import Publications
 import Testing
 import WireModel
@@ -105,12 +105,12 @@ struct PageBookmarkTests {
         let content = try #require(
             ContentHash.bytes(hexadecimal: try await library.publication("S/1.cbz").content)
         )
-        try await library.store.pool.write { database in
+        try await library.store.database.write { transaction in
             for page in 0..<LibraryStore.maximumAnnotationCount {
                 let bookmark = Annotation(bookmarkAtPage: page, created: 1)
-                try database.execute(
-                    sql: "INSERT INTO annotations VALUES (?, ?, ?, ?, 1)",
-                    arguments: [content, bookmark.id, StoredAnnotation.encode(bookmark), page]
+                try transaction.execute(
+                    "INSERT INTO annotations VALUES (?, ?, ?, ?, 1)",
+                    [content, bookmark.id, StoredAnnotation.encode(bookmark), page]
                 )
             }
         }
@@ -192,8 +192,8 @@ struct PageBookmarkTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appending(path: "store.sqlite").path
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let old = try DatabaseQueue(path: path)
-        try Schema.migrator.migrate(old, upTo: "2026-11 crop boxes")
+        let old = try Database(path: path)
+        try old.migrate(Schema.migrations(upTo: "2026-11 crop boxes"))
         try old.close()
         let root = folder.appending(path: "root")
         try FileManager.default.createDirectory(at: root.appending(path: "S"), withIntermediateDirectories: true)

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 import Testing
 
 @testable import Library
@@ -216,13 +216,13 @@ struct ProgressTests {
     @Test("is synced to the disk before it is acknowledged")
     func durability() async throws {
         let id = try await makePublication()
-        let pool = library.store.pool
-        let during = try await library.store.writeDurably { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+        let database = library.store.database
+        let during: Int? = try await library.store.writeDurably { try $0.value("PRAGMA synchronous") }
         #expect(during == 2)
-        let after = try await pool.write { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+        let after: Int? = try await database.write { try $0.value("PRAGMA synchronous") }
         #expect(after == 1)
         await #expect(throws: LibraryError.noSuchPublication(id: 5000)) { try await note(1, at: 1, for: 5000) }
-        #expect(try await pool.write { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == 1)
+        #expect(try await database.write { try $0.value("PRAGMA synchronous") == 1 })
         #expect(try await note(1, at: 5, for: id).page == 1)
     }
 

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 import Testing
 
 @testable import Library
@@ -22,11 +22,11 @@ struct StoreTests {
         defer { remove(path) }
         for _ in 1...2 {
             let store = try LibraryStore(path: path)
-            let settings = try await store.pool.write { database in
+            let settings = try await store.database.write { transaction in
                 (
-                    try String.fetchOne(database, sql: "PRAGMA journal_mode"),
-                    try Int.fetchOne(database, sql: "PRAGMA foreign_keys"),
-                    try String.fetchOne(database, sql: "PRAGMA integrity_check")
+                    try transaction.value("PRAGMA journal_mode") as String?,
+                    try transaction.value("PRAGMA foreign_keys") as Int?,
+                    try transaction.value("PRAGMA integrity_check") as String?
                 )
             }
             #expect(settings == ("wal", 1, "ok"))
@@ -55,7 +55,7 @@ struct StoreTests {
         let path = temporaryPath()
         defer { remove(path) }
         let store = try LibraryStore(path: path)
-        try store.pool.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('from the future')") }
+        try store.database.writeBlocking { try $0.execute("INSERT INTO grdb_migrations VALUES ('from the future')") }
         try store.close()
         #expect(throws: LibraryError.storeIsNewer(path: path)) { _ = try LibraryStore(path: path) }
     }
@@ -166,9 +166,9 @@ struct StoreTests {
             withIntermediateDirectories: true
         )
         let content = Data(repeating: 7, count: 32)
-        let queue = try DatabaseQueue(path: path)
-        try Schema.migrator.migrate(queue, upTo: "2026-11 books")
-        try await queue.write { database in
+        let old = try Database(path: path)
+        try old.migrate(Schema.migrations(upTo: "2026-11 books"))
+        try await old.write { transaction in
             for sql in [
                 "INSERT INTO libraries (id, name, path, addedAt) VALUES (1, 'L', '/l', 1)",
                 "INSERT INTO directories (id, libraryID, path) VALUES (1, 1, x'41')",
@@ -176,27 +176,27 @@ struct StoreTests {
                 INSERT INTO series (id, libraryID, directoryID, title, titleKey, searchText, addedAt, updatedAt,
                     publicationCount, isListed) VALUES (1, 1, 1, 'A', x'41', 'a', 1, 1, 1, 1)
                 """,
-            ] { try database.execute(sql: sql) }
-            try database.execute(
-                sql: """
-                    INSERT INTO publications (id, seriesID, directoryID, name, size, modified, inode, readerVersion,
-                        content, format, title, sortNumber, nameKey, searchText, readingProgression, pageCount,
-                        coverIndex, layout, pictureCount, addedAt, updatedAt)
-                    VALUES (1, 1, 1, x'42', 1, 1, 1, 1001, ?, 'txt', 'B', 1e300, x'42', 'b', 'ltr', 4, 0,
-                        'reflowable', 0, 1, 1)
-                    """,
-                arguments: [content]
+            ] { try transaction.execute(sql) }
+            try transaction.execute(
+                """
+                INSERT INTO publications (id, seriesID, directoryID, name, size, modified, inode, readerVersion,
+                    content, format, title, sortNumber, nameKey, searchText, readingProgression, pageCount,
+                    coverIndex, layout, pictureCount, addedAt, updatedAt)
+                VALUES (1, 1, 1, x'42', 1, 1, 1, 1001, ?, 'txt', 'B', 1e300, x'42', 'b', 'ltr', 4, 0,
+                    'reflowable', 0, 1, 1)
+                """,
+                [content]
             )
-            try database.execute(
-                sql: "INSERT INTO books (publicationID, body) VALUES (1, ?)",
-                arguments: [Data(StoredBook.encode(BookBody(sections: [BookSection(path: "1.xhtml", byteSize: 9)])))]
+            try transaction.execute(
+                "INSERT INTO books (publicationID, body) VALUES (1, ?)",
+                [Data(StoredBook.encode(BookBody(sections: [BookSection(path: "1.xhtml", byteSize: 9)])))]
             )
-            try database.execute(
-                sql: "INSERT INTO progress (content, page, isCompleted, updatedAt, device) VALUES (?, 3, 0, 5, 'd')",
-                arguments: [content]
+            try transaction.execute(
+                "INSERT INTO progress (content, page, isCompleted, updatedAt, device) VALUES (?, 3, 0, 5, 'd')",
+                [content]
             )
         }
-        try queue.close()
+        try old.close()
         let store = try LibraryStore(path: path)
         let record = try #require(await store.publication(1))
         #expect(record.title == "B" && record.authors.isEmpty && record.progress?.page == 3)

@@ -1,3 +1,4 @@
+import Database
 import Foundation
 import Synchronization
 import Testing
@@ -189,5 +190,12 @@ extension PublicationSource {
         else { throw .notReadable(file: name, reason: "it is not text") }
         guard !text.hasPrefix("broken") else { throw .damaged(file: name, reason: "its text begins with “broken”") }
         return text
+    }
+}
+
+extension Schema {
+    /// The migrations of an earlier version, up to one of this name.
+    static func migrations(upTo name: String) -> [Migration] {
+        Array(migrations.prefix((migrations.firstIndex { $0.name == name } ?? -1) + 1))
     }
 }

@@ -1,11 +1,11 @@
-import GRDB
+import Database
 import Synchronization
 
 /// Observes the row changes in the store and reports every write of a scan or a client.
 ///
-/// SQLite reports changed rows only for tables with row ids. The tables of progress and favourites have none, so the code
-/// that writes them reports the changes with ``record(publications:)``.
-final class ChangeObserver: TransactionObserver, Sendable {
+/// The engine reports changed rows only for tables with row ids. The tables of progress and favourites have none, so the
+/// code that writes them reports the changes with ``record(publications:)``.
+final class ChangeObserver: TransactionObserver {
     private let changes: LibraryChanges
     /// Guards the changes of the current transaction. Only the writer's thread uses them; `Sendable` requires the lock.
     private let pending = Mutex(LibraryChange(version: 0))
@@ -26,34 +26,31 @@ final class ChangeObserver: TransactionObserver, Sendable {
         }
     }
 
-    func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool {
-        switch eventKind {
-        // Marking a series as stale changes no value that clients see. The recount is reported instead.
-        case .update("series", let columns): columns != ["isStale"]
-        case .insert(let table), .delete(let table), .update(let table, _):
-            ["series", "publications", "lists", "listEntries"].contains(table)
-        }
-    }
+    /// Marking a series as stale changes no value that clients see. The recount is reported instead.
+    static let tables = [
+        ObservedTable("series", ignoring: ["isStale"]), ObservedTable("publications"), ObservedTable("lists"),
+        ObservedTable("listEntries"),
+    ]
 
-    func databaseDidChange(with event: DatabaseEvent) {
+    func rowDidChange(_ row: RowChange) {
         pending.withLock { change in
             guard !change.more else { return }
-            switch (event.tableName, event.kind) {
-            case ("series", .delete): change.removed.insert(event.rowID)
-            case ("series", _): change.series.insert(event.rowID)
-            case ("publications", _): change.publications.insert(event.rowID)
+            switch (row.table, row.kind) {
+            case ("series", .delete): change.removed.insert(row.id)
+            case ("series", _): change.series.insert(row.id)
+            case ("publications", _): change.publications.insert(row.id)
             default: change.lists = true
             }
             change.bound()
         }
     }
 
-    func databaseDidCommit(_ database: Database) {
+    func transactionDidCommit() {
         let change = take()
         if !change.isEmpty { changes.publish(change) }
     }
 
-    func databaseDidRollback(_ database: Database) {
+    func transactionDidRollback() {
         _ = take()
     }
 

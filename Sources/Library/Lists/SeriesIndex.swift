@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 import WireModel
 
 extension SeriesIndex {
@@ -8,14 +8,14 @@ extension SeriesIndex {
 
     /// Creates the index of a list. The index has no groups when the list isn't sorted by a value of its series, for
     /// example when it is sorted by relevance.
-    init(_ list: SeriesList, _ database: Database) throws {
+    init(_ list: SeriesList, _ transaction: Transaction) throws {
         self.init()
         total = list.count
         version = list.version
         guard let sort = list.ordering.sort else { return }
-        groups = try Self.groups(list, sort, database) { Self.label($0, byYear: false) }
+        groups = try Self.groups(list, sort, transaction) { Self.label($0, byYear: false) }
         guard groups.count > Self.maximumCount else { return }
-        groups = try Self.groups(list, sort, database) { Self.label($0, byYear: true) }
+        groups = try Self.groups(list, sort, transaction) { Self.label($0, byYear: true) }
         if groups.count > Self.maximumCount { groups.removeLast(groups.count - Self.maximumCount) }
     }
 
@@ -23,13 +23,13 @@ extension SeriesIndex {
     private static func groups(
         _ list: SeriesList,
         _ sort: SeriesSort,
-        _ database: Database,
+        _ transaction: Transaction,
         label: (SortValue) -> String
     ) throws -> [Group] {
         var groups: [Group] = []
         var start = 0
         while start < list.count, groups.count <= maximumCount {
-            guard let value = try SeriesList.value(of: list[start], sort, database) else {
+            guard let value = try SeriesList.value(of: list[start], sort, transaction) else {
                 start += 1
                 continue
             }
@@ -41,7 +41,7 @@ extension SeriesIndex {
                 }
             )
             start = try list.partition(from: start + 1) { id in
-                try SeriesList.value(of: id, sort, database).map { label($0) == current } ?? true
+                try SeriesList.value(of: id, sort, transaction).map { label($0) == current } ?? true
             }
         }
         return groups

@@ -1,4 +1,4 @@
-import GRDB
+import Database
 
 /// The order of a list of series.
 enum SeriesOrdering: Hashable, Sendable {
@@ -57,9 +57,9 @@ struct SeriesList: Sendable {
     }
 
     /// Returns the index of the first series of a page.
-    func start(_ query: SeriesQuery, limit: Int, _ database: Database) throws -> Int {
+    func start(_ query: SeriesQuery, limit: Int, _ transaction: Transaction) throws -> Int {
         if let after = query.after {
-            return try index(after: SeriesCursor(text: after, ordering: ordering), database)
+            return try index(after: SeriesCursor(text: after, ordering: ordering), transaction)
         }
         if let at = query.at { return min(max(at, 0), count) }
         if let id = query.around, let index = firstIndex(of: id) {
@@ -69,15 +69,15 @@ struct SeriesList: Sendable {
     }
 
     /// Returns the first index after a cursor's position, which may have moved since the cursor was made.
-    private func index(after cursor: SeriesCursor, _ database: Database) throws -> Int {
+    private func index(after cursor: SeriesCursor, _ transaction: Transaction) throws -> Int {
         let isThere = (0..<count).contains(cursor.index) && self[cursor.index] == cursor.id
         guard let sort = ordering.sort, let value = cursor.value else {
             if isThere { return cursor.index + 1 }
             return firstIndex(of: cursor.id).map { $0 + 1 } ?? min(max(cursor.index, 0), count)
         }
-        if isThere, try Self.value(of: cursor.id, sort, database) == value { return cursor.index + 1 }
+        if isThere, try Self.value(of: cursor.id, sort, transaction) == value { return cursor.index + 1 }
         return try partition { id in
-            guard let other = try Self.value(of: id, sort, database) else { return false }
+            guard let other = try Self.value(of: id, sort, transaction) else { return false }
             let comesBefore =
                 ordering.isDescending
                 ? (other, id) > (value, cursor.id) : (other, id) < (value, cursor.id)
@@ -85,8 +85,7 @@ struct SeriesList: Sendable {
         }
     }
 
-    static func value(of id: Int64, _ sort: SeriesSort, _ database: Database) throws -> SortValue? {
-        try Row.fetchOne(database.cachedStatement(sql: SeriesOrder.valueSQL(sort)), arguments: [id])
-            .map { SortValue($0, sort) }
+    static func value(of id: Int64, _ sort: SeriesSort, _ transaction: Transaction) throws -> SortValue? {
+        try transaction.row(SeriesOrder.valueSQL(sort), [id]) { SortValue($0, sort) }
     }
 }

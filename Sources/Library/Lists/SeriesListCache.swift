@@ -1,4 +1,4 @@
-import GRDB
+import Database
 import Synchronization
 
 /// A cache of recently requested lists of series, as identifiers in order.
@@ -34,10 +34,10 @@ final class SeriesListCache: Sendable {
     ///
     /// - Parameters:
     ///   - changes: the journal with the changes since a value was cached.
-    ///   - database: a connection whose current transaction has not read anything yet. Its first read then sees all
+    ///   - transaction: a transaction that has not read anything yet. Its first read then sees all
     ///     changes in `changes`.
-    func list(_ query: SeriesQuery, _ changes: LibraryChanges, _ database: Database) throws -> SeriesList {
-        let reading = Reading(lists: self, changes: changes, version: changes.version, database: database)
+    func list(_ query: SeriesQuery, _ changes: LibraryChanges, _ transaction: Transaction) throws -> SeriesList {
+        let reading = Reading(lists: self, changes: changes, version: changes.version, transaction: transaction)
         let words = SearchText.words(of: query.filter.search ?? "")
         let ordering = SeriesOrdering(query, isSearch: !words.isEmpty)
         let key = Key(filter: query.filter, ordering: ordering)
@@ -56,14 +56,14 @@ extension SeriesListCache {
         let lists: SeriesListCache
         let changes: LibraryChanges
         let version: Int64
-        let database: Database
+        let transaction: Transaction
 
         func list(_ filter: SeriesFilter, _ words: [String], _ ordering: SeriesOrdering) throws -> SeriesList {
             var list = SeriesList(ordering: ordering, version: version)
             guard let test = try test(filter) else { return list }
             let order = try order(ordering.sort ?? .title)
             if !words.isEmpty {
-                let found = try SeriesSearch(words, filter.search ?? "").found(database) { test.passes($0) }
+                let found = try SeriesSearch(words, filter.search ?? "").found(transaction) { test.passes($0) }
                 list.isComplete = found.isComplete
                 list.identifiers = found.ordered(by: order, isByRank: ordering == .relevance)
             } else if ordering == .collection, let entries = test.collection {
@@ -85,11 +85,11 @@ extension SeriesListCache {
                 (TagKind.format, filter.format), (.genre, filter.genre), (.language, filter.language),
             ] {
                 guard let value else { continue }
-                guard let tag = try kind.identifier(of: value, database) else { return nil }
+                guard let tag = try kind.identifier(of: value, transaction) else { return nil }
                 test.required.append(try set(.tag(tag)))
             }
             if let id = filter.collectionID {
-                let entries = try LibraryStore.seriesEntries(ofList: id, database)
+                let entries = try LibraryStore.seriesEntries(ofList: id, transaction)
                 test.collection = entries
                 test.required.append(IdentifierSet(entries))
             }
@@ -97,11 +97,13 @@ extension SeriesListCache {
         }
 
         private func order(_ sort: SeriesSort) throws -> SeriesOrder {
-            try current(sort, in: \.orders, patch: { try $0.patched($1, database) }) { try SeriesOrder(sort, database) }
+            try current(sort, in: \.orders, patch: { try $0.patched($1, transaction) }) {
+                try SeriesOrder(sort, transaction)
+            }
         }
 
         private func set(_ set: SeriesSet) throws -> IdentifierSet {
-            try current(set, in: \.sets, patch: { try set.patched($0, $1, database) }) { try set.whole(database) }
+            try current(set, in: \.sets, patch: { try set.patched($0, $1, transaction) }) { try set.whole(transaction) }
         }
 
         /// Returns the current version of a cached value. A value of an older version is patched if the changes since

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 
 /// The identifiers of all listed series in one order.
 ///
@@ -14,38 +14,37 @@ struct SeriesOrder: Sendable {
     /// The maximum number of changes that are applied one by one. For more, the order is read again.
     private static let maximumPatchCount = 64
 
-    init(_ sort: SeriesSort, _ database: Database) throws {
+    init(_ sort: SeriesSort, _ transaction: Transaction) throws {
         self.sort = sort
-        let count = try Int.fetchOne(database.cachedStatement(sql: "SELECT sum(seriesCount) FROM libraries")) ?? 0
-        identifiers.reserveCapacity(count)
-        let cursor = try Int64.fetchCursor(database.cachedStatement(sql: Self.wholeSQL(sort)))
-        while let id = try cursor.next() { identifiers.append(id) }
+        let count: Int? = try transaction.value("SELECT sum(seriesCount) FROM libraries")
+        identifiers.reserveCapacity(count ?? 0)
+        let cursor = try transaction.cursor(Self.wholeSQL(sort))
+        while let row = try cursor.next() { identifiers.append(row[0]) }
     }
 
     /// Returns the order after some series were changed, added or removed.
-    func patched(_ changed: Set<Int64>, _ database: Database) throws -> SeriesOrder {
-        guard changed.count <= Self.maximumPatchCount else { return try SeriesOrder(sort, database) }
+    func patched(_ changed: Set<Int64>, _ transaction: Transaction) throws -> SeriesOrder {
+        guard changed.count <= Self.maximumPatchCount else { return try SeriesOrder(sort, transaction) }
         var result = self
         for id in changed {
             if let index = result.identifiers.firstIndex(of: id) { result.identifiers.remove(at: index) }
         }
         let rows = try changed.compactMap { id in
-            try Row.fetchOne(database.cachedStatement(sql: Self.valueSQL(sort)), arguments: [id]).map { row in
+            try transaction.row(Self.valueSQL(sort), [id]) { row in
                 (value: SortValue(row, sort), id: id)
             }
         }
         // In sort order, so that the predecessor of each row is inserted before the row.
         for (value, id) in rows.sorted(by: { ($0.value, $0.id) < ($1.value, $1.id) }) {
-            let before = try Int64.fetchOne(
-                database.cachedStatement(sql: Self.predecessorSQL(sort)),
-                arguments: StatementArguments([value.argument, id])
-            )
+            let before: Int64? = try transaction.value(Self.predecessorSQL(sort), [value.argument, id])
             guard let before else {
                 result.identifiers.insert(id, at: 0)
                 continue
             }
             // The predecessor is missing, because it was added by a change that is not in the journal yet.
-            guard let index = result.identifiers.firstIndex(of: before) else { return try SeriesOrder(sort, database) }
+            guard let index = result.identifiers.firstIndex(of: before) else {
+                return try SeriesOrder(sort, transaction)
+            }
             result.identifiers.insert(id, at: index + 1)
         }
         return result
@@ -87,13 +86,13 @@ enum SortValue: Hashable, Comparable {
     case time(Int64)
 
     /// - Parameter row: a row with the value in its first column.
-    init(_ row: Row, _ sort: SeriesSort) {
-        self = sort == .title ? .key([UInt8](row[0] as Data)) : .time(row[0])
+    init(_ row: borrowing Row, _ sort: SeriesSort) {
+        self = sort == .title ? .key(row[0]) : .time(row[0])
     }
 
-    var argument: any DatabaseValueConvertible & Sendable {
+    var argument: any DatabaseValueConvertible {
         switch self {
-        case .key(let key): Data(key)
+        case .key(let key): key
         case .time(let time): time
         }
     }

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 import Publications
 
 /// Finds the series that match every word of a query, up to 1,000.
@@ -38,16 +38,16 @@ struct SeriesSearch {
     }
 
     /// - Parameter passes: whether a matching series also passes the other filters.
-    func found(_ database: Database, passes: (Int64) -> Bool) throws -> Found {
+    func found(_ transaction: Transaction, passes: (Int64) -> Bool) throws -> Found {
         var found = Found()
         if let end = Self.end(of: beginning) {
-            try take(Self.beginningSQL, [Data(beginning), Data(end)], rank: 0, into: &found, database, passes)
+            try take(Self.beginningSQL, [Data(beginning), Data(end)], rank: 0, into: &found, transaction, passes)
         }
         if let names = Self.namesExpression(words) {
-            try take(Self.namesSQL, [names], rank: 1, into: &found, database, passes)
+            try take(Self.namesSQL, [names], rank: 1, into: &found, transaction, passes)
         }
         if let expression = Self.wordsExpression(words) {
-            try take(Self.wordsSQL, [expression], rank: 2, into: &found, database, passes)
+            try take(Self.wordsSQL, [expression], rank: 2, into: &found, transaction, passes)
         }
         return found
     }
@@ -57,13 +57,14 @@ struct SeriesSearch {
         _ arguments: StatementArguments,
         rank: Int,
         into found: inout Found,
-        _ database: Database,
+        _ transaction: Transaction,
         _ passes: (Int64) -> Bool
     ) throws {
         guard found.isComplete else { return }
-        let cursor = try Int64.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
+        let cursor = try transaction.cursor(sql, arguments)
         var looked = 0
-        while let id = try cursor.next() {
+        while let row = try cursor.next() {
+            let id: Int64 = row[0]
             looked += 1
             guard looked <= Self.maximumEntryCount else {
                 found.isComplete = false

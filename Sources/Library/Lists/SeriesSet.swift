@@ -1,4 +1,4 @@
-import GRDB
+import Database
 
 /// A set of series with a common property, read with a partial or covering index.
 enum SeriesSet: Hashable, Sendable {
@@ -8,9 +8,9 @@ enum SeriesSet: Hashable, Sendable {
     case favourite
     case tag(Int64)
 
-    private var condition: String {
+    private func condition(series: String) -> String {
         switch self {
-        case .library: "FROM series INDEXED BY seriesOfLibraryByAdded WHERE libraryID = ? AND isListed = 1"
+        case .library: "FROM \(series) WHERE libraryID = ? AND isListed = 1"
         case .completed: "FROM series WHERE isListed = 1 AND readCount >= publicationCount"
         case .favourite: "FROM series WHERE isListed = 1 AND favouriteAt > 0"
         case .tag: "FROM seriesTags WHERE tagID = ?"
@@ -28,26 +28,26 @@ enum SeriesSet: Hashable, Sendable {
         }
     }
 
-    var wholeSQL: String { "SELECT \(column) \(condition)" }
+    var wholeSQL: String {
+        let series = Dialect.table("series", indexedBy: "seriesOfLibraryByAdded")
+        return "SELECT \(column) \(condition(series: series))"
+    }
 
-    func whole(_ database: Database) throws -> IdentifierSet {
+    func whole(_ transaction: Transaction) throws -> IdentifierSet {
         var result = IdentifierSet()
-        let cursor = try Int64.fetchCursor(
-            database.cachedStatement(sql: wholeSQL),
-            arguments: StatementArguments(arguments)
-        )
-        while let id = try cursor.next() { result.insert(id) }
+        let cursor = try transaction.cursor(wholeSQL, StatementArguments(arguments))
+        while let row = try cursor.next() { result.insert(row[0]) }
         return result
     }
 
     /// Returns the set after some series have changed.
-    func patched(_ old: IdentifierSet, _ changed: Set<Int64>, _ database: Database) throws -> IdentifierSet {
+    func patched(_ old: IdentifierSet, _ changed: Set<Int64>, _ transaction: Transaction) throws -> IdentifierSet {
         var result = old
         // For a few series of one library, a lookup by row id is faster than the library's index.
-        let condition = condition.replacing("INDEXED BY seriesOfLibraryByAdded", with: "NOT INDEXED")
-        let statement = try database.cachedStatement(sql: "SELECT 1 \(condition) AND \(column) = ?")
+        let series = Dialect.tableByID("series")
+        let sql = "SELECT 1 \(condition(series: series)) AND \(column) = ?"
         for id in changed {
-            if try Row.fetchOne(statement, arguments: StatementArguments(arguments + [id])) != nil {
+            if try transaction.exists(sql, StatementArguments(arguments + [id])) {
                 result.insert(id)
             } else {
                 result.remove(id)
@@ -62,10 +62,7 @@ enum TagKind: String, Sendable {
     case format, genre, language
 
     /// Returns the identifier of a value; nil when no series has had it.
-    func identifier(of value: String, _ database: Database) throws -> Int64? {
-        try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT id FROM tags WHERE kind = ? AND key = ?"),
-            arguments: [rawValue, SearchText.folded(value)]
-        )
+    func identifier(of value: String, _ transaction: Transaction) throws -> Int64? {
+        try transaction.value("SELECT id FROM tags WHERE kind = ? AND key = ?", [rawValue, SearchText.folded(value)])
     }
 }

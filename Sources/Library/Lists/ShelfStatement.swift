@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 
 /// The SQL queries of a shelf. Each reads an index by time, the latest first, only as far as needed.
 struct ShelfStatement {
@@ -9,11 +9,11 @@ struct ShelfStatement {
         self.query = query
     }
 
-    func positions(after cursor: ShelfCursor?, limit: Int, _ database: Database) throws -> [ShelfPosition] {
+    func positions(after cursor: ShelfCursor?, limit: Int, _ transaction: Transaction) throws -> [ShelfPosition] {
         switch query.shelf {
-        case .added: try added(after: cursor, limit, database)
-        case .deck: try deck(after: cursor, limit, database)
-        case .inProgress, .history, .favourites: try byContent(after: cursor, limit, database)
+        case .added: try added(after: cursor, limit, transaction)
+        case .deck: try deck(after: cursor, limit, transaction)
+        case .inProgress, .history, .favourites: try byContent(after: cursor, limit, transaction)
         }
     }
 
@@ -21,32 +21,32 @@ struct ShelfStatement {
 
     /// Returns the recently added publications, the latest first. The index begins with the library, because libraries
     /// that are no longer served stay in the store. Each served library is read separately, and the rows are merged.
-    private func added(after cursor: ShelfCursor?, _ limit: Int, _ database: Database) throws -> [ShelfPosition] {
-        let libraries = try Int64.fetchAll(
-            database,
-            sql: "SELECT id FROM libraries WHERE isServed = 1 AND id = coalesce(?, id)",
-            arguments: [query.libraryID]
+    private func added(after cursor: ShelfCursor?, _ limit: Int, _ transaction: Transaction) throws -> [ShelfPosition] {
+        let libraries: [Int64] = try transaction.values(
+            "SELECT id FROM libraries WHERE isServed = 1 AND id = coalesce(?, id)",
+            [query.libraryID]
         )
         var positions: [ShelfPosition] = []
         for library in libraries {
-            positions += try Row.fetchAll(
-                database.cachedStatement(sql: Self.addedSQL),
-                arguments: [library, cursor?.time ?? .max, cursor?.identifier ?? .max, limit]
-            ).map(Self.placeByRow)
+            positions += try transaction.rows(
+                Self.addedSQL,
+                [library, cursor?.time ?? .max, cursor?.identifier ?? .max, limit],
+                Self.placeByRow
+            )
         }
         guard libraries.count > 1 else { return positions }
         return Array(positions.sorted { ($0.time, $0.publicationID) > ($1.time, $1.publicationID) }.prefix(limit))
     }
 
-    private func deck(after cursor: ShelfCursor?, _ limit: Int, _ database: Database) throws -> [ShelfPosition] {
+    private func deck(after cursor: ShelfCursor?, _ limit: Int, _ transaction: Transaction) throws -> [ShelfPosition] {
         let sql = Self.deckSQL(ofLibrary: query.libraryID != nil)
         var arguments: StatementArguments = [cursor?.time ?? .max, cursor?.identifier ?? .max, limit]
         if let id = query.libraryID { arguments = [id] + arguments }
-        return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments).map(Self.placeByRow)
+        return try transaction.rows(sql, arguments, Self.placeByRow)
     }
 
     /// - Parameter row: the id of the publication, the time, and the id of the indexed row.
-    private static func placeByRow(_ row: Row) -> ShelfPosition {
+    private static func placeByRow(_ row: borrowing Row) -> ShelfPosition {
         ShelfPosition(
             publicationID: row[0],
             time: row[1],
@@ -55,7 +55,7 @@ struct ShelfStatement {
     }
 
     static let addedSQL = """
-        SELECT id, addedAt, id FROM publications INDEXED BY publicationsOfLibraryByAdded
+        SELECT id, addedAt, id FROM \(Dialect.table("publications", indexedBy: "publicationsOfLibraryByAdded"))
         WHERE libraryID = ? AND isMissing = 0 AND error IS NULL AND (addedAt, id) < (?, ?)
             AND EXISTS (SELECT 1 FROM series WHERE series.id = publications.seriesID AND series.isListed = 1)
         ORDER BY addedAt DESC, id DESC LIMIT ?
@@ -72,14 +72,16 @@ struct ShelfStatement {
 
     // MARK: - Shelves indexed by content
 
-    private func byContent(after cursor: ShelfCursor?, _ limit: Int, _ database: Database) throws -> [ShelfPosition] {
-        try Row.fetchAll(
-            database.cachedStatement(sql: Self.contentSQL(query.shelf)),
-            arguments: [
+    private func byContent(after cursor: ShelfCursor?, _ limit: Int, _ transaction: Transaction) throws
+        -> [ShelfPosition]
+    {
+        try transaction.rows(
+            Self.contentSQL(query.shelf),
+            [
                 cursor?.time ?? .max, cursor?.key ?? Data(repeating: 0xFF, count: 64), query.libraryID, query.libraryID,
                 limit,
             ]
-        ).map { ShelfPosition(publicationID: $0[0], time: $0[1], key: $0[2]) }
+        ) { ShelfPosition(publicationID: $0[0], time: $0[1], key: $0[2]) }
     }
 
     static func contentSQL(_ shelf: Shelf) -> String {

@@ -1,4 +1,4 @@
-import GRDB
+import Database
 import Publications
 
 /// The searchable metadata of a publication or a series.
@@ -59,24 +59,27 @@ struct PublicationDetails: Sendable, Hashable {
     var isEmpty: Bool { summary == nil && people.isEmpty && genres.isEmpty && language == nil }
 
     /// Stores the details of a row if they changed.
-    func write(to table: Table, id: Int64, _ database: Database) throws {
+    func write(to table: Table, id: Int64, _ transaction: Transaction) throws {
         let name = table.rawValue
         guard !isEmpty else {
-            try database.cachedStatement(sql: "DELETE FROM \(name)Details WHERE \(name)ID = ?").execute(arguments: [id])
+            try transaction.execute("DELETE FROM \(name)Details WHERE \(name)ID = ?", [id])
             return
         }
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO \(name)Details (\(name)ID, summary, people, genres, language) VALUES (?, ?, ?, ?, ?)
-                ON CONFLICT DO UPDATE SET summary = excluded.summary, people = excluded.people,
-                    genres = excluded.genres, language = excluded.language
-                WHERE (summary, people, genres, language)
-                    IS NOT (excluded.summary, excluded.people, excluded.genres, excluded.language)
-                """
-        ).execute(arguments: [
-            id, summary, people.map { "\($0.role)\t\($0.name)" }.joined(separator: "\n"),
-            genres.joined(separator: "\n"), language,
-        ])
+        try transaction.execute(
+            """
+            INSERT INTO \(name)Details (\(name)ID, summary, people, genres, language) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET summary = excluded.summary, people = excluded.people,
+                genres = excluded.genres, language = excluded.language
+            WHERE \(Dialect.isDistinct(
+                "(summary, people, genres, language)",
+                from: "(excluded.summary, excluded.people, excluded.genres, excluded.language)"
+            ))
+            """,
+            [
+                id, summary, people.map { "\($0.role)\t\($0.name)" }.joined(separator: "\n"),
+                genres.joined(separator: "\n"), language,
+            ]
+        )
     }
 
     private static func people(_ contributors: [PublicationContributor]) -> [Person] {

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 import Publications
 
 #if canImport(Glibc)
@@ -26,21 +26,19 @@ struct DirectoryCache {
     /// The maximum number of cached folders.
     private static let maximumCount = 1024
 
-    mutating func directoryID(of location: ScanLocation, _ database: Database) throws -> Int64 {
+    mutating func directoryID(of location: ScanLocation, _ transaction: Transaction) throws -> Int64 {
         let key = DirectoryKey(libraryID: location.libraryID, path: location.directory)
         if let id = directories[key] { return id }
         let arguments: StatementArguments = [location.libraryID, Data(location.directory)]
-        let known = try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT id FROM directories WHERE libraryID = ? AND path = ?"),
-            arguments: arguments
+        let known: Int64? = try transaction.value(
+            "SELECT id FROM directories WHERE libraryID = ? AND path = ?",
+            arguments
         )
         let id: Int64
         if let known {
             id = known
         } else {
-            try database.cachedStatement(sql: "INSERT INTO directories (libraryID, path) VALUES (?, ?)")
-                .execute(arguments: arguments)
-            id = database.lastInsertedRowID
+            id = try transaction.insert("INSERT INTO directories (libraryID, path) VALUES (?, ?)", arguments)
         }
         if directories.count >= Self.maximumCount { directories.removeAll(keepingCapacity: true) }
         directories[key] = id
@@ -54,7 +52,7 @@ struct DirectoryCache {
     mutating func seriesID(
         of publication: ReadPublication,
         directoryID: Int64,
-        _ database: Database,
+        _ transaction: Transaction,
         now: Int64,
         takingAlong candidate: MoveCandidates.Candidate? = nil
     ) throws -> Int64 {
@@ -62,21 +60,21 @@ struct DirectoryCache {
         let title = isLoose ? Self.looseTitle(publication) : Self.folderTitle(publication.location)
         let key = SeriesKey(directoryID: directoryID, looseName: isLoose ? SearchText.folded(title) : "")
         if let id = series[key] { return id }
-        let known = try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT id FROM series WHERE directoryID = ? AND looseName = ?"),
-            arguments: [directoryID, key.looseName]
+        let known: Int64? = try transaction.value(
+            "SELECT id FROM series WHERE directoryID = ? AND looseName = ?",
+            [directoryID, key.looseName]
         )
         let id: Int64
         if let known {
             id = known
-        } else if let candidate, try Self.canMoveSeries(candidate, database) {
-            try database.execute(
-                sql: """
-                    UPDATE series SET libraryID = ?, directoryID = ?, looseName = ?, title = ?, titleKey = ?,
-                        searchText = ?
-                    WHERE id = ?
-                    """,
-                arguments: [
+        } else if let candidate, try Self.canMoveSeries(candidate, transaction) {
+            try transaction.execute(
+                """
+                UPDATE series SET libraryID = ?, directoryID = ?, looseName = ?, title = ?, titleKey = ?,
+                    searchText = ?
+                WHERE id = ?
+                """,
+                [
                     publication.location.libraryID, directoryID, key.looseName, title, Self.titleKey(title),
                     SearchText.folded(title), candidate.seriesID,
                 ]
@@ -84,28 +82,28 @@ struct DirectoryCache {
             id = candidate.seriesID
             series = series.filter { $0.value != id }
         } else {
-            try database.cachedStatement(
-                sql: """
-                    INSERT INTO series (libraryID, directoryID, looseName, title, titleKey, searchText, addedAt,
-                        updatedAt)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                    """
-            ).execute(arguments: [
-                publication.location.libraryID, directoryID, key.looseName, title, Self.titleKey(title),
-                SearchText.folded(title), now, now,
-            ])
-            id = database.lastInsertedRowID
+            id = try transaction.insert(
+                """
+                INSERT INTO series (libraryID, directoryID, looseName, title, titleKey, searchText, addedAt,
+                    updatedAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                [
+                    publication.location.libraryID, directoryID, key.looseName, title, Self.titleKey(title),
+                    SearchText.folded(title), now, now,
+                ]
+            )
         }
         if series.count >= Self.maximumCount { series.removeAll(keepingCapacity: true) }
         series[key] = id
         return id
     }
 
-    private static func canMoveSeries(_ candidate: MoveCandidates.Candidate, _ database: Database) throws -> Bool {
-        let count = try Int.fetchOne(
-            database,
-            sql: "SELECT count(*) FROM (SELECT 1 FROM publications WHERE seriesID = ? LIMIT 2)",
-            arguments: [candidate.seriesID]
+    private static func canMoveSeries(_ candidate: MoveCandidates.Candidate, _ transaction: Transaction) throws -> Bool
+    {
+        let count: Int? = try transaction.value(
+            "SELECT count(*) FROM (SELECT 1 FROM publications WHERE seriesID = ? LIMIT 2)",
+            [candidate.seriesID]
         )
         if count == 1 { return true }
         var status = stat()

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 
 /// The stored row of a publication, found by its path.
 struct ExistingPublication {
@@ -10,19 +10,17 @@ struct ExistingPublication {
     let isMissing: Bool
     let updatedAt: Int64
 
-    init?(_ database: Database, directoryID: Int64, name: [UInt8]) throws {
-        let row = try Row.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT id, content, seriesID, pageCount, isMissing, updatedAt FROM publications
-                    WHERE directoryID = ? AND name = ? AND displaced = 0
-                    """
-            ),
-            arguments: [directoryID, Data(name)]
+    init?(_ transaction: Transaction, directoryID: Int64, name: [UInt8]) throws {
+        let rows = try transaction.cursor(
+            """
+            SELECT id, content, seriesID, pageCount, isMissing, updatedAt FROM publications
+            WHERE directoryID = ? AND name = ? AND displaced = 0
+            """,
+            [directoryID, Data(name)]
         )
-        guard let row else { return nil }
+        guard let row = try rows.next() else { return nil }
         id = row[0]
-        content = (row[1] as Data?).map { [UInt8]($0) }
+        content = row[1]
         seriesID = row[2]
         pageCount = row[3]
         isMissing = row[4]

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 
 #if canImport(Glibc)
     import Glibc
@@ -28,7 +28,7 @@ struct FolderLocation {
 
 /// Walks the roots on one thread, compares the folders with the store, and reports only the differences.
 final class FolderTreeWalker {
-    private let database: Database
+    private let connection: Connection
     let run: ScanRun
     private let roots: [ScanRoot]
     /// The folders entered so far. Each is entered once, even if several links point to it.
@@ -50,8 +50,8 @@ final class FolderTreeWalker {
     /// The maximum depth. Every level keeps one descriptor open.
     private static let maximumDepth = 64
 
-    init(database: Database, run: ScanRun, roots: [ScanRoot]) {
-        self.database = database
+    init(connection: Connection, run: ScanRun, roots: [ScanRoot]) {
+        self.connection = connection
         self.run = run
         self.roots = roots
     }
@@ -71,7 +71,7 @@ final class FolderTreeWalker {
         seenDirectories = []
         unreadable = []
         folderLinks = []
-        let latestDirectory = try Int64.fetchOne(database, sql: "SELECT max(id) FROM directories") ?? 0
+        let latestDirectory: Int64 = try connection.value("SELECT max(id) FROM directories") ?? 0
         switch OpenFolder.open(root.path) {
         case .failed(let code):
             report(code, root: root, directory: [])
@@ -93,7 +93,7 @@ final class FolderTreeWalker {
     ) throws {
         let (root, directory) = (location.root, location.directory)
         var known = try KnownPublications(
-            database,
+            connection,
             libraryID: root.libraryID,
             directory: directory,
             textVersion: run.textVersion(of: root)
@@ -232,14 +232,13 @@ final class FolderTreeWalker {
     ///
     /// - Parameter latest: the last folder that was stored before the walk. Folders that were added later are ignored.
     private func findVanishedFolders(of root: ScanRoot, upTo latest: Int64) throws {
-        let rows = try Row.fetchCursor(
-            database,
-            sql: """
-                SELECT id, path FROM directories WHERE libraryID = ? AND id <= ? AND EXISTS (
-                    SELECT 1 FROM publications WHERE directoryID = directories.id AND isMissing = 0
-                )
-                """,
-            arguments: [root.libraryID, latest]
+        let rows = try connection.cursor(
+            """
+            SELECT id, path FROM directories WHERE libraryID = ? AND id <= ? AND EXISTS (
+                SELECT 1 FROM publications WHERE directoryID = directories.id AND isMissing = 0
+            )
+            """,
+            [root.libraryID, latest]
         )
         while let row = try rows.next() {
             let id: Int64 = row[0]

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 
 /// The stored publications of one folder, loaded with one query and sorted by name like the folder's listing.
 struct KnownPublications {
@@ -21,26 +21,22 @@ struct KnownPublications {
     var entries: [Entry] = []
 
     /// - Parameter textVersion: the current reader version of plain texts. Texts with another version are read again.
-    init(_ database: Database, libraryID: Int64, directory: [UInt8], textVersion: Int64) throws {
-        directoryID = try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT id FROM directories WHERE libraryID = ? AND path = ?"),
-            arguments: [libraryID, Data(directory)]
+    init(_ connection: Connection, libraryID: Int64, directory: [UInt8], textVersion: Int64) throws {
+        directoryID = try connection.value(
+            "SELECT id FROM directories WHERE libraryID = ? AND path = ?",
+            [libraryID, Data(directory)]
         )
         guard let directoryID else { return }
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(
-                sql: """
-                    SELECT id, name, size, modified, inode, readerVersion, isMissing FROM publications
-                    WHERE directoryID = ? AND displaced = 0 ORDER BY name
-                    """
-            ),
-            arguments: [directoryID]
+        let rows = try connection.cursor(
+            """
+            SELECT id, name, size, modified, inode, readerVersion, isMissing FROM publications
+            WHERE directoryID = ? AND displaced = 0 ORDER BY name
+            """,
+            [directoryID]
         )
         while let row = try rows.next() {
             let offset = names.count
-            try row.withUnsafeData(atIndex: 1) { name in
-                if let name { names.append(contentsOf: name) }
-            }
+            row.withBytes(at: 1) { names.append(contentsOf: $0) }
             entries.append(
                 Entry(
                     offset: offset,

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 import Publications
 
 #if canImport(Glibc)
@@ -28,20 +28,18 @@ struct MoveCandidates {
 
     /// Returns a publication with this content that is no longer at its stored path. Prefers one that a scan has
     /// already found missing.
-    func vacated(holding content: [UInt8], except id: Int64?, _ database: Database) throws -> Candidate? {
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(
-                sql: """
-                    SELECT publications.id, seriesID, publications.updatedAt, isMissing, directories.libraryID, libraries.path,
-                        directories.path, publications.name, size, modified, inode, format,
-                        missingAt
-                    FROM publications JOIN directories ON directories.id = directoryID
-                    JOIN libraries ON libraries.id = directories.libraryID
-                    WHERE content = ? AND publications.id <> ?
-                    ORDER BY isMissing DESC, publications.id LIMIT \(Self.maximumCount)
-                    """
-            ),
-            arguments: [Data(content), id ?? 0]
+    func vacated(holding content: [UInt8], except id: Int64?, _ transaction: Transaction) throws -> Candidate? {
+        let rows = try transaction.cursor(
+            """
+            SELECT publications.id, seriesID, publications.updatedAt, isMissing, directories.libraryID, libraries.path,
+                directories.path, publications.name, size, modified, inode, format,
+                missingAt
+            FROM publications JOIN directories ON directories.id = directoryID
+            JOIN libraries ON libraries.id = directories.libraryID
+            WHERE content = ? AND publications.id <> ?
+            ORDER BY isMissing DESC, publications.id LIMIT \(Self.maximumCount)
+            """,
+            [Data(content), id ?? 0]
         )
         while let row = try rows.next() {
             let path = FilePath(root: row[5], directory: row[6], name: row[7])

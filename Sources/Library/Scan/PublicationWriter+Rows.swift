@@ -1,23 +1,24 @@
+import Database
 import Foundation
-import GRDB
 import Publications
 
 // Inserting, updating and moving rows.
 
 extension PublicationWriter {
-    func insert(_ publication: ReadPublication, _ directoryID: Int64, _ database: Database) throws {
-        let seriesID = try directories.seriesID(of: publication, directoryID: directoryID, database, now: now)
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO publications (
-                    seriesID, directoryID, name, size, modified, inode, readerVersion, error, content, format, title,
-                    authors, number, volume, sortNumber, nameKey, searchText, readingProgression, pageCount, coverIndex,
-                    coverWidth, coverHeight, layout, pictureCount, libraryID, addedAt, updatedAt
-                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(arguments: PublicationValues(publication, seriesID, directoryID).arguments + [now, now])
-        try writeManifest(of: publication, id: database.lastInsertedRowID, isNew: true, database)
-        try SeriesTotals.markStale(database, seriesID: seriesID)
+    func insert(_ publication: ReadPublication, _ directoryID: Int64, _ transaction: Transaction) throws {
+        let seriesID = try directories.seriesID(of: publication, directoryID: directoryID, transaction, now: now)
+        let id = try transaction.insert(
+            """
+            INSERT INTO publications (
+                seriesID, directoryID, name, size, modified, inode, readerVersion, error, content, format, title,
+                authors, number, volume, sortNumber, nameKey, searchText, readingProgression, pageCount, coverIndex,
+                coverWidth, coverHeight, layout, pictureCount, libraryID, addedAt, updatedAt
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            PublicationValues(publication, seriesID, directoryID).arguments + [now, now]
+        )
+        try writeManifest(of: publication, id: id, isNew: true, transaction)
+        try SeriesTotals.markStale(transaction, seriesID: seriesID)
         counts.added += 1
     }
 
@@ -26,25 +27,27 @@ extension PublicationWriter {
         _ existing: ExistingPublication,
         as publication: ReadPublication,
         _ directoryID: Int64,
-        _ database: Database
+        _ transaction: Transaction
     ) throws {
         // A publication that became unreadable keeps its title and its series.
         let isBroken = publication.error != nil && existing.pageCount > 0
         if isBroken {
-            try database.cachedStatement(
-                sql: """
-                    UPDATE publications SET size = ?, modified = ?, inode = ?, readerVersion = ?, isMissing = 0,
-                        error = ?, content = ?, pageCount = 0, pictureCount = NULL, updatedAt = ?
-                    WHERE id = ?
-                    """
-            ).execute(arguments: [
-                publication.stamp.size, publication.stamp.modified, publication.stamp.inode,
-                publication.readerVersion, publication.error, publication.content.map { Data($0) }, now, existing.id,
-            ])
-            try writeManifest(of: publication, id: existing.id, isNew: false, database)
-            try SeriesTotals.markStale(database, seriesID: existing.seriesID)
+            try transaction.execute(
+                """
+                UPDATE publications SET size = ?, modified = ?, inode = ?, readerVersion = ?, isMissing = 0,
+                    error = ?, content = ?, pageCount = 0, pictureCount = NULL, updatedAt = ?
+                WHERE id = ?
+                """,
+                [
+                    publication.stamp.size, publication.stamp.modified, publication.stamp.inode,
+                    publication.readerVersion, publication.error, publication.content.map { Data($0) }, now,
+                    existing.id,
+                ]
+            )
+            try writeManifest(of: publication, id: existing.id, isNew: false, transaction)
+            try SeriesTotals.markStale(transaction, seriesID: existing.seriesID)
         } else {
-            let seriesID = try directories.seriesID(of: publication, directoryID: directoryID, database, now: now)
+            let seriesID = try directories.seriesID(of: publication, directoryID: directoryID, transaction, now: now)
             let hasNews = existing.content != publication.content
             try update(
                 existing.id,
@@ -52,18 +55,18 @@ extension PublicationWriter {
                 seriesID,
                 directoryID,
                 updatedAt: hasNews ? now : existing.updatedAt,
-                database
+                transaction
             )
             if !hasNews, publication.format == .txt {
                 try LibraryStore.moveProgress(
                     of: existing,
                     to: publication.pageCount,
-                    database
+                    transaction
                 )
             }
-            try SeriesTotals.markStale(database, seriesID: seriesID)
+            try SeriesTotals.markStale(transaction, seriesID: seriesID)
             if seriesID != existing.seriesID {
-                try SeriesTotals.markStale(database, seriesID: existing.seriesID)
+                try SeriesTotals.markStale(transaction, seriesID: existing.seriesID)
             }
         }
         counts.changed += 1
@@ -73,18 +76,18 @@ extension PublicationWriter {
         _ moved: MoveCandidates.Candidate,
         to publication: ReadPublication,
         _ directoryID: Int64,
-        _ database: Database
+        _ transaction: Transaction
     ) throws {
         let seriesID = try directories.seriesID(
             of: publication,
             directoryID: directoryID,
-            database,
+            transaction,
             now: now,
             takingAlong: moved
         )
-        try update(moved.id, as: publication, seriesID, directoryID, updatedAt: moved.updatedAt, database)
-        try SeriesTotals.markStale(database, seriesID: seriesID)
-        if seriesID != moved.seriesID { try SeriesTotals.markStale(database, seriesID: moved.seriesID) }
+        try update(moved.id, as: publication, seriesID, directoryID, updatedAt: moved.updatedAt, transaction)
+        try SeriesTotals.markStale(transaction, seriesID: seriesID)
+        if seriesID != moved.seriesID { try SeriesTotals.markStale(transaction, seriesID: moved.seriesID) }
         counts.moved += 1
         // The scan counted it as missing at its former path before finding it at the new one.
         if moved.missingAt >= startedAt { counts.missing -= 1 }
@@ -96,46 +99,49 @@ extension PublicationWriter {
         _ seriesID: Int64,
         _ directoryID: Int64,
         updatedAt: Int64,
-        _ database: Database
+        _ transaction: Transaction
     ) throws {
-        try database.cachedStatement(
-            sql: """
-                UPDATE publications SET seriesID = ?, directoryID = ?, name = ?, size = ?, modified = ?, inode = ?,
-                    readerVersion = ?, error = ?, content = ?, format = ?, title = ?, authors = ?, number = ?, volume = ?,
-                    sortNumber = ?, nameKey = ?, searchText = ?, readingProgression = ?, pageCount = ?, coverIndex = ?,
-                    coverWidth = ?, coverHeight = ?, layout = ?, pictureCount = ?, libraryID = ?, displaced = 0,
-                    isMissing = 0, updatedAt = ?
-                WHERE id = ?
-                """
-        ).execute(arguments: PublicationValues(publication, seriesID, directoryID).arguments + [updatedAt, id])
-        try writeManifest(of: publication, id: id, isNew: false, database)
+        try transaction.execute(
+            """
+            UPDATE publications SET seriesID = ?, directoryID = ?, name = ?, size = ?, modified = ?, inode = ?,
+                readerVersion = ?, error = ?, content = ?, format = ?, title = ?, authors = ?, number = ?, volume = ?,
+                sortNumber = ?, nameKey = ?, searchText = ?, readingProgression = ?, pageCount = ?, coverIndex = ?,
+                coverWidth = ?, coverHeight = ?, layout = ?, pictureCount = ?, libraryID = ?, displaced = 0,
+                isMissing = 0, updatedAt = ?
+            WHERE id = ?
+            """,
+            PublicationValues(publication, seriesID, directoryID).arguments + [updatedAt, id]
+        )
+        try writeManifest(of: publication, id: id, isNew: false, transaction)
     }
 
     /// Records that the system denies reading the file. Other values of the row stay unchanged.
     func recordUnreadable(
         _ existing: ExistingPublication,
         _ publication: ReadPublication,
-        _ database: Database
+        _ transaction: Transaction
     ) throws {
-        try database.cachedStatement(
-            sql: "UPDATE publications SET error = ?, readerVersion = 0, isMissing = 0 WHERE id = ?"
-        ).execute(arguments: [publication.error, existing.id])
-        try SeriesTotals.markStale(database, seriesID: existing.seriesID)
+        try transaction.execute(
+            "UPDATE publications SET error = ?, readerVersion = 0, isMissing = 0 WHERE id = ?",
+            [publication.error, existing.id]
+        )
+        try SeriesTotals.markStale(transaction, seriesID: existing.seriesID)
         counts.changed += 1
     }
 
     /// Detaches a row from its path, which now belongs to another publication. The row is missing until its content is
     /// found at another path.
-    func displace(_ existing: ExistingPublication, _ database: Database) throws {
-        try database.cachedStatement(
-            sql: """
-                UPDATE publications SET displaced = id, isMissing = 1,
-                    missingAt = CASE WHEN isMissing THEN missingAt ELSE ? END
-                WHERE id = ?
-                """
-        ).execute(arguments: [now, existing.id])
+    func displace(_ existing: ExistingPublication, _ transaction: Transaction) throws {
+        try transaction.execute(
+            """
+            UPDATE publications SET displaced = id, isMissing = 1,
+                missingAt = CASE WHEN isMissing THEN missingAt ELSE ? END
+            WHERE id = ?
+            """,
+            [now, existing.id]
+        )
         if !existing.isMissing { counts.missing += 1 }
-        try SeriesTotals.markStale(database, seriesID: existing.seriesID)
+        try SeriesTotals.markStale(transaction, seriesID: existing.seriesID)
     }
 
     /// Copies the progress, annotations, favourite, chosen cover and page pairings of the previous edition to a new one,
@@ -143,43 +149,47 @@ extension PublicationWriter {
     func copyReadingData(
         from existing: ExistingPublication,
         to publication: ReadPublication,
-        _ database: Database
+        _ transaction: Transaction
     ) throws {
         guard let old = existing.content, let new = publication.content, publication.pageCount > 0 else { return }
-        try carryChoices(from: Data(old), to: Data(new), pageCount: publication.pageCount, database)
-        try carryAnnotations(from: Data(old), to: publication, Data(new), database)
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO progress (content, page, fraction, isCompleted, updatedAt, device, locator)
-                SELECT ?, min(page, ?), fraction, isCompleted, updatedAt, device, locator FROM progress
-                WHERE content = ?
-                ON CONFLICT DO NOTHING
-                """
-        ).execute(arguments: [Data(new), publication.pageCount - 1, Data(old)])
+        try carryChoices(from: Data(old), to: Data(new), pageCount: publication.pageCount, transaction)
+        try carryAnnotations(from: Data(old), to: publication, Data(new), transaction)
+        try transaction.execute(
+            """
+            INSERT INTO progress (content, page, fraction, isCompleted, updatedAt, device, locator)
+            SELECT ?, \(Dialect.least("page", "?")), fraction, isCompleted, updatedAt, device, locator FROM progress
+            WHERE content = ?
+            ON CONFLICT DO NOTHING
+            """,
+            [Data(new), publication.pageCount - 1, Data(old)]
+        )
     }
 
-    private func carryChoices(from old: Data, to new: Data, pageCount: Int, _ database: Database) throws {
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO favourites (content, addedAt) SELECT ?, addedAt FROM favourites WHERE content = ?
-                ON CONFLICT DO NOTHING
-                """
-        ).execute(arguments: [new, old])
+    private func carryChoices(from old: Data, to new: Data, pageCount: Int, _ transaction: Transaction) throws {
+        try transaction.execute(
+            """
+            INSERT INTO favourites (content, addedAt) SELECT ?, addedAt FROM favourites WHERE content = ?
+            ON CONFLICT DO NOTHING
+            """,
+            [new, old]
+        )
         // The size of the cover is not copied. It is set when the new edition's manifest is written.
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO coverChoices (content, page) SELECT ?, page FROM coverChoices
-                WHERE content = ? AND page < ?
-                ON CONFLICT DO NOTHING
-                """
-        ).execute(arguments: [new, old, pageCount])
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO pairings (content, isolated, shifted) SELECT ?, isolated, shifted FROM pairings
-                WHERE content = ?
-                ON CONFLICT DO NOTHING
-                """
-        ).execute(arguments: [new, old])
+        try transaction.execute(
+            """
+            INSERT INTO coverChoices (content, page) SELECT ?, page FROM coverChoices
+            WHERE content = ? AND page < ?
+            ON CONFLICT DO NOTHING
+            """,
+            [new, old, pageCount]
+        )
+        try transaction.execute(
+            """
+            INSERT INTO pairings (content, isolated, shifted) SELECT ?, isolated, shifted FROM pairings
+            WHERE content = ?
+            ON CONFLICT DO NOTHING
+            """,
+            [new, old]
+        )
     }
 
     /// Copies annotations. Those of a book contain the annotated text, by which they are found in the new edition. Those
@@ -188,53 +198,55 @@ extension PublicationWriter {
         from old: Data,
         to publication: ReadPublication,
         _ new: Data,
-        _ database: Database
+        _ transaction: Transaction
     ) throws {
         let isText = publication.layout?.isText ?? false
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO annotations (content, id, annotation, readingOrder, modifiedAt)
-                SELECT ?, id, annotation, readingOrder, modifiedAt FROM annotations
-                WHERE content = ? AND (? OR readingOrder < ?)
-                ON CONFLICT DO NOTHING
-                """
-        ).execute(arguments: [new, old, isText, StoredAnnotation.readingOrder(ofPage: publication.pageCount)])
+        try transaction.execute(
+            """
+            INSERT INTO annotations (content, id, annotation, readingOrder, modifiedAt)
+            SELECT ?, id, annotation, readingOrder, modifiedAt FROM annotations
+            WHERE content = ? AND (? OR readingOrder < ?)
+            ON CONFLICT DO NOTHING
+            """,
+            [new, old, isText, StoredAnnotation.readingOrder(ofPage: publication.pageCount)]
+        )
     }
 
     private func writeManifest(
         of publication: ReadPublication,
         id: Int64,
         isNew: Bool,
-        _ database: Database
+        _ transaction: Transaction
     ) throws {
         if !publication.manifest.isEmpty {
-            try database.cachedStatement(
-                sql: """
-                    INSERT INTO pages (publicationID, manifest) VALUES (?, ?)
-                    ON CONFLICT DO UPDATE SET manifest = excluded.manifest
-                    """
-            ).execute(arguments: [id, Data(publication.manifest)])
-            try LibraryStore.updateChosenCoverSize(of: publication, database)
+            try transaction.execute(
+                """
+                INSERT INTO pages (publicationID, manifest) VALUES (?, ?)
+                ON CONFLICT DO UPDATE SET manifest = excluded.manifest
+                """,
+                [id, Data(publication.manifest)]
+            )
+            try LibraryStore.updateChosenCoverSize(of: publication, transaction)
             if !isNew || !publication.details.isEmpty {
-                try publication.details.write(to: .publication, id: id, database)
+                try publication.details.write(to: .publication, id: id, transaction)
             }
         } else if !isNew {
-            try database.cachedStatement(sql: "DELETE FROM pages WHERE publicationID = ?").execute(arguments: [id])
+            try transaction.execute("DELETE FROM pages WHERE publicationID = ?", [id])
         }
-        try writeBook(of: publication, id: id, isNew: isNew, database)
+        try writeBook(of: publication, id: id, isNew: isNew, transaction)
     }
 
-    private func writeBook(of publication: ReadPublication, id: Int64, isNew: Bool, _ database: Database) throws {
+    private func writeBook(of publication: ReadPublication, id: Int64, isNew: Bool, _ transaction: Transaction) throws {
         if !publication.body.isEmpty {
             try StoredBook.write(
                 publication.body,
                 textIndex: publication.textIndex,
                 rules: publication.reading.chapterRules,
                 id: id,
-                database
+                transaction
             )
         } else if !isNew {
-            try database.cachedStatement(sql: "DELETE FROM books WHERE publicationID = ?").execute(arguments: [id])
+            try transaction.execute("DELETE FROM books WHERE publicationID = ?", [id])
         }
     }
 }

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 import Publications
 
 /// Matches publications on the disk with rows in the store, and writes the rows.
@@ -44,39 +44,39 @@ final class PublicationWriter {
         directories = DirectoryCache()
     }
 
-    func write(_ publication: ReadPublication, _ database: Database) throws {
-        try write(publication, database, mayDefer: true)
+    func write(_ publication: ReadPublication, _ transaction: Transaction) throws {
+        try write(publication, transaction, mayDefer: true)
     }
 
-    func writeDeferred(_ database: Database) throws {
+    func writeDeferred(_ transaction: Transaction) throws {
         let waiting = deferred
         deferred = []
-        for publication in waiting { try write(publication, database, mayDefer: false) }
+        for publication in waiting { try write(publication, transaction, mayDefer: false) }
     }
 
-    private func write(_ publication: ReadPublication, _ database: Database, mayDefer: Bool) throws {
-        let directoryID = try directories.directoryID(of: publication.location, database)
-        let existing = try ExistingPublication(database, directoryID: directoryID, name: publication.location.name)
+    private func write(_ publication: ReadPublication, _ transaction: Transaction, mayDefer: Bool) throws {
+        let directoryID = try directories.directoryID(of: publication.location, transaction)
+        let existing = try ExistingPublication(transaction, directoryID: directoryID, name: publication.location.name)
         guard let content = publication.content else {
-            try writeUnreadable(publication, over: existing, directoryID, database)
+            try writeUnreadable(publication, over: existing, directoryID, transaction)
             return
         }
         if let existing, existing.content == content {
-            try rewrite(existing, as: publication, directoryID, database)
+            try rewrite(existing, as: publication, directoryID, transaction)
             return
         }
-        if let moved = try candidates.vacated(holding: content, except: existing?.id, database) {
-            if let existing { try displace(existing, database) }
-            try move(moved, to: publication, directoryID, database)
+        if let moved = try candidates.vacated(holding: content, except: existing?.id, transaction) {
+            if let existing { try displace(existing, transaction) }
+            try move(moved, to: publication, directoryID, transaction)
         } else if let existing {
             if mayDefer, existing.content != nil, deferred.count < Self.deferredLimit {
                 deferred.append(publication)
                 return
             }
-            try copyReadingData(from: existing, to: publication, database)
-            try rewrite(existing, as: publication, directoryID, database)
+            try copyReadingData(from: existing, to: publication, transaction)
+            try rewrite(existing, as: publication, directoryID, transaction)
         } else {
-            try insert(publication, directoryID, database)
+            try insert(publication, directoryID, transaction)
         }
     }
 
@@ -85,58 +85,59 @@ final class PublicationWriter {
         _ publication: ReadPublication,
         over existing: ExistingPublication?,
         _ directoryID: Int64,
-        _ database: Database
+        _ transaction: Transaction
     ) throws {
         guard let existing else {
-            try insert(publication, directoryID, database)
+            try insert(publication, directoryID, transaction)
             return
         }
         if existing.content == nil {
-            try rewrite(existing, as: publication, directoryID, database)
+            try rewrite(existing, as: publication, directoryID, transaction)
         } else if publication.isRefused {
             // The file was replaced by something that is never opened, such as a link out of the library.
-            try displace(existing, database)
-            try insert(publication, directoryID, database)
+            try displace(existing, transaction)
+            try insert(publication, directoryID, transaction)
         } else {
-            try recordUnreadable(existing, publication, database)
+            try recordUnreadable(existing, publication, transaction)
         }
     }
 
     /// Sets whether a publication is missing. Does nothing when its row has moved to another path.
-    func setMissing(_ isMissing: Bool, _ location: StoredLocation, _ database: Database) throws {
-        try database.cachedStatement(
-            sql: """
-                UPDATE publications SET isMissing = ?, missingAt = ?
-                WHERE id = ? AND directoryID = ? AND name = ? AND displaced = 0 AND isMissing <> ?
-                """
-        ).execute(arguments: [isMissing, now, location.id, location.directoryID, Data(location.name), isMissing])
-        guard database.changesCount > 0 else { return }
+    func setMissing(_ isMissing: Bool, _ location: StoredLocation, _ transaction: Transaction) throws {
+        let changedCount = try transaction.execute(
+            """
+            UPDATE publications SET isMissing = ?, missingAt = ?
+            WHERE id = ? AND directoryID = ? AND name = ? AND displaced = 0 AND isMissing <> ?
+            """,
+            [isMissing, now, location.id, location.directoryID, Data(location.name), isMissing]
+        )
+        guard changedCount > 0 else { return }
         if isMissing {
             counts.missing += 1
         } else {
             counts.changed += 1
         }
-        try database.cachedStatement(
-            sql: """
-                UPDATE series SET isStale = 1
-                WHERE isStale = 0 AND id = (SELECT seriesID FROM publications WHERE id = ?)
-                """
-        ).execute(arguments: [location.id])
+        try transaction.execute(
+            """
+            UPDATE series SET isStale = 1
+            WHERE isStale = 0 AND id = (SELECT seriesID FROM publications WHERE id = ?)
+            """,
+            [location.id]
+        )
     }
 
     /// Marks all publications of a folder as missing.
-    func setAllMissing(inDirectory directoryID: Int64, _ database: Database) throws {
-        try database.execute(
-            sql: """
-                UPDATE series SET isStale = 1
-                WHERE id IN (SELECT seriesID FROM publications WHERE directoryID = ? AND isMissing = 0)
-                """,
-            arguments: [directoryID]
+    func setAllMissing(inDirectory directoryID: Int64, _ transaction: Transaction) throws {
+        try transaction.execute(
+            """
+            UPDATE series SET isStale = 1
+            WHERE id IN (SELECT seriesID FROM publications WHERE directoryID = ? AND isMissing = 0)
+            """,
+            [directoryID]
         )
-        try database.execute(
-            sql: "UPDATE publications SET isMissing = 1, missingAt = ? WHERE directoryID = ? AND isMissing = 0",
-            arguments: [now, directoryID]
+        counts.missing += try transaction.execute(
+            "UPDATE publications SET isMissing = 1, missingAt = ? WHERE directoryID = ? AND isMissing = 0",
+            [now, directoryID]
         )
-        counts.missing += database.changesCount
     }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import Database
 import Publications
 
 /// The libraries of a scan, one for each root, divided into available and unavailable ones.
@@ -12,8 +12,8 @@ struct ScanLibraries: Sendable {
         // Two paths to the same folder are one library.
         var known: Set<FilePath> = []
         let distinct = roots.filter { known.insert($0.resolved ?? $0).inserted }
-        let identifiers = try store.writeBlocking { database in
-            try Self.note(distinct, in: database, now: store.clock.now())
+        let identifiers = try store.writeBlocking { transaction in
+            try Self.note(distinct, in: transaction, now: store.clock.now())
         }
         // A killed scan or an earlier version can leave stale totals, possibly for all series. Refreshing them in
         // batches lets clients write in between.
@@ -45,38 +45,37 @@ struct ScanLibraries: Sendable {
 
     private static func note(
         _ roots: [FilePath],
-        in database: Database,
+        in transaction: Transaction,
         now: Int64
     ) throws -> [(Int64, Bool)] {
         var served: [(Int64, Bool)] = []
         for root in roots {
-            try database.execute(
-                sql: "INSERT INTO libraries (name, path, addedAt) VALUES (?, ?, ?) ON CONFLICT (path) DO NOTHING",
-                arguments: [
+            try transaction.execute(
+                "INSERT INTO libraries (name, path, addedAt) VALUES (?, ?, ?) ON CONFLICT (path) DO NOTHING",
+                [
                     String(decoding: root.name.isEmpty ? root.bytes[...] : root.name, as: UTF8.self), root.text, now,
                 ]
             )
-            let row = try Row.fetchOne(
-                database,
-                sql: """
-                    SELECT id, EXISTS (
-                        SELECT 1 FROM directories JOIN publications ON directoryID = directories.id
-                        WHERE directories.libraryID = libraries.id AND isMissing = 0
-                    ) FROM libraries WHERE path = ?
-                    """,
-                arguments: [root.text]
-            )
-            if let row { served.append((row[0], row[1])) }
+            let row = try transaction.row(
+                """
+                SELECT id, EXISTS (
+                    SELECT 1 FROM directories JOIN publications ON directoryID = directories.id
+                    WHERE directories.libraryID = libraries.id AND isMissing = 0
+                ) FROM libraries WHERE path = ?
+                """,
+                [root.text]
+            ) { row in
+                (row[0] as Int64, row[1] as Bool)
+            }
+            if let row { served.append(row) }
         }
         let list = served.map { String($0.0) }.joined(separator: ",")
-        try database.execute(
-            sql: "UPDATE libraries SET isServed = (id IN (\(list))) WHERE isServed <> (id IN (\(list)))"
-        )
-        try database.execute(
-            sql: """
-                UPDATE series SET isListed = (libraryID IN (\(list))) AND publicationCount > 0
-                WHERE isListed <> ((libraryID IN (\(list))) AND publicationCount > 0)
-                """
+        try transaction.execute("UPDATE libraries SET isServed = (id IN (\(list))) WHERE isServed <> (id IN (\(list)))")
+        try transaction.execute(
+            """
+            UPDATE series SET isListed = (libraryID IN (\(list))) AND publicationCount > 0
+            WHERE isListed <> ((libraryID IN (\(list))) AND publicationCount > 0)
+            """
         )
         return served
     }

@@ -1,5 +1,5 @@
+import Database
 import Dispatch
-import GRDB
 import Publications
 import Synchronization
 import WireModel
@@ -110,8 +110,8 @@ final class ScanRun: Sendable {
         defer { jobs.finish() }
         do {
             // One connection for the whole walk. Each query sees the transactions committed before it.
-            try store.pool.unsafeRead { database in
-                try FolderTreeWalker(database: database, run: self, roots: roots).walk()
+            try store.database.withReaderBlocking { connection in
+                try FolderTreeWalker(connection: connection, run: self, roots: roots).walk()
             }
             if !isStopped { reporter.update { $0.phase = .reading } }
         } catch {

@@ -1,4 +1,4 @@
-import GRDB
+import Database
 
 /// Writes the findings of a scan, a few hundred publications per transaction.
 final class ScanWriter {
@@ -48,13 +48,13 @@ final class ScanWriter {
         guard !pending.isEmpty else { return }
         let before = publications.counts.changeCount
         let failedBefore = failedCount
-        let done = try store.writeBlocking { database in
+        let done = try store.writeBlocking { transaction in
             publications.now = now
             var done = 0
             for finding in pending {
-                if try write(finding, database) { done += 1 }
+                if try write(finding, transaction) { done += 1 }
             }
-            try refreshIfDue(database, now: now)
+            try refreshIfDue(transaction, now: now)
             return done
         }
         let currentFile = lastFile(of: pending)
@@ -76,18 +76,18 @@ final class ScanWriter {
         let problems = problems
         let scanned = libraries.available.map(\.libraryID) + libraries.unavailable.map(\.libraryID)
         let before = publications.counts.changeCount
-        try store.writeBlocking { database in
+        try store.writeBlocking { transaction in
             publications.now = store.clock.now()
-            try publications.writeDeferred(database)
-            try SeriesTotals.refreshStale(database)
-            try Self.store(problems.prefix(ScanSummary.maximumProblemCount), of: scanned, database)
+            try publications.writeDeferred(transaction)
+            try SeriesTotals.refreshStale(transaction)
+            try Self.store(problems.prefix(ScanSummary.maximumProblemCount), of: scanned, transaction)
             guard publications.counts != PublicationWriter.Counts() else { return }
-            try database.execute(
-                sql: """
-                    DELETE FROM directories
-                    WHERE NOT EXISTS (SELECT 1 FROM publications WHERE directoryID = directories.id)
-                        AND NOT EXISTS (SELECT 1 FROM series WHERE directoryID = directories.id)
-                    """
+            try transaction.execute(
+                """
+                DELETE FROM directories
+                WHERE NOT EXISTS (SELECT 1 FROM publications WHERE directoryID = directories.id)
+                    AND NOT EXISTS (SELECT 1 FROM series WHERE directoryID = directories.id)
+                """
             )
         }
         let changed = publications.counts.changeCount - before
@@ -104,19 +104,19 @@ final class ScanWriter {
     }
 
     /// - Returns: whether the finding completes a publication.
-    private func write(_ finding: ScanFinding, _ database: Database) throws -> Bool {
+    private func write(_ finding: ScanFinding, _ transaction: Transaction) throws -> Bool {
         switch finding {
         case .read(let publication):
-            try publications.write(publication, database)
+            try publications.write(publication, transaction)
             if publication.error != nil { failedCount += 1 }
             return true
         case .returned(let location):
-            try publications.setMissing(false, location, database)
+            try publications.setMissing(false, location, transaction)
             return true
         case .vanished(let location):
-            try publications.setMissing(true, location, database)
+            try publications.setMissing(true, location, transaction)
         case .folderVanished(let directoryID):
-            try publications.setAllMissing(inDirectory: directoryID, database)
+            try publications.setAllMissing(inDirectory: directoryID, transaction)
         case .problem(let libraryID, let problem):
             if problems.count < ScanSummary.maximumProblemCount { problems.append((libraryID, problem)) }
         }
@@ -124,9 +124,9 @@ final class ScanWriter {
     }
 
     /// Refreshes the totals about once a second. The refreshes take at most a twentieth of the scan's time.
-    private func refreshIfDue(_ database: Database, now: Int64) throws {
+    private func refreshIfDue(_ transaction: Transaction, now: Int64) throws {
         guard now >= nextRefresh || nextRefresh - now > 600_000 else { return }
-        if try SeriesTotals.refreshStale(database) { publications.forgetSeries() }
+        if try SeriesTotals.refreshStale(transaction) { publications.forgetSeries() }
         let ended = store.clock.now()
         nextRefresh = ended + max(1000, 20 * (ended - now))
     }
@@ -139,21 +139,20 @@ final class ScanWriter {
     private static func store(
         _ problems: some Sequence<(libraryID: Int64, problem: ScanProblem)>,
         of libraries: [Int64],
-        _ database: Database
+        _ transaction: Transaction
     ) throws {
         for library in libraries {
-            let old = try Row.fetchAll(
-                database,
-                sql: "SELECT path, message FROM problems WHERE libraryID = ? ORDER BY rowid",
-                arguments: [library]
-            ).map { ScanProblem(path: $0[0], message: $0[1]) }
+            let old = try transaction.rows(
+                "SELECT path, message FROM problems WHERE libraryID = ? ORDER BY rowid",
+                [library]
+            ) { ScanProblem(path: $0[0], message: $0[1]) }
             let new = problems.filter { $0.libraryID == library }.map(\.problem)
             guard old != new else { continue }
-            try database.execute(sql: "DELETE FROM problems WHERE libraryID = ?", arguments: [library])
+            try transaction.execute("DELETE FROM problems WHERE libraryID = ?", [library])
             for problem in new {
-                try database.execute(
-                    sql: "INSERT INTO problems (libraryID, path, message) VALUES (?, ?, ?)",
-                    arguments: [library, problem.path, problem.message]
+                try transaction.execute(
+                    "INSERT INTO problems (libraryID, path, message) VALUES (?, ?, ?)",
+                    [library, problem.path, problem.message]
                 )
             }
         }

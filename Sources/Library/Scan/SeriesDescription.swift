@@ -1,4 +1,4 @@
-import GRDB
+import Database
 import Publications
 
 /// The description of a series, collected from its publications in order. For each value, the first publication that
@@ -19,31 +19,26 @@ struct SeriesDescription {
     /// The maximum size of the summaries, in bytes. A typical summary has one or two thousand.
     private static let maximumSummaryBytes = 16 << 10
 
-    init(_ database: Database, seriesID: Int64) throws {
-        let row = try Row.fetchOne(
-            database.cachedStatement(sql: "SELECT title, libraryID FROM series WHERE id = ?"),
-            arguments: [seriesID]
-        )
-        title = row?[0] ?? ""
-        libraryID = row?[1] ?? 0
+    init(_ transaction: Transaction, seriesID: Int64) throws {
+        (title, libraryID) =
+            try transaction.row("SELECT title, libraryID FROM series WHERE id = ?", [seriesID]) { ($0[0], $0[1]) }
+            ?? ("", 0)
         names = [SearchText.folded(title)]
-        try gather(database, seriesID)
+        try gather(transaction, seriesID)
     }
 
-    private mutating func gather(_ database: Database, _ seriesID: Int64) throws {
+    private mutating func gather(_ transaction: Transaction, _ seriesID: Int64) throws {
         var known = (
             names: Set(names), summaries: Set<String>(), people: Set<PublicationDetails.Person>(), genres: Set<String>()
         )
         var remainingBytes = (names: Self.maximumNameBytes, summaries: Self.maximumSummaryBytes)
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(
-                sql: """
-                    SELECT publications.searchText, publications.format, summary, people, genres, language
-                    FROM publications LEFT JOIN publicationDetails ON publicationID = publications.id
-                    WHERE seriesID = ? ORDER BY sortNumber, nameKey, publications.id
-                    """
-            ),
-            arguments: [seriesID]
+        let rows = try transaction.cursor(
+            """
+            SELECT publications.searchText, publications.format, summary, people, genres, language
+            FROM publications LEFT JOIN publicationDetails ON publicationID = publications.id
+            WHERE seriesID = ? ORDER BY sortNumber, nameKey, publications.id
+            """,
+            [seriesID]
         )
         while let row = try rows.next() {
             for name in (row[0] as String).split(separator: "\n").map(String.init)
@@ -77,53 +72,54 @@ struct SeriesDescription {
     // MARK: - Writing
 
     /// Writes the description if it has changed. Most recounted series have the same description as before.
-    func write(seriesID: Int64, _ database: Database) throws {
-        try details.write(to: .series, id: seriesID, database)
-        try writeTexts(seriesID, database)
-        try writeTags(seriesID, database)
+    func write(seriesID: Int64, _ transaction: Transaction) throws {
+        try details.write(to: .series, id: seriesID, transaction)
+        try writeTexts(seriesID, transaction)
+        try writeTags(seriesID, transaction)
     }
 
-    private func writeTexts(_ seriesID: Int64, _ database: Database) throws {
+    private func writeTexts(_ seriesID: Int64, _ transaction: Transaction) throws {
         let names = names.joined(separator: "\n")
         let summaries = summaries.map { SearchText.folded($0) }
         // The separator prevents phrases from spanning two texts.
         let words = (self.names + summaries).map { SearchText.spaced($0) }.joined(separator: " \u{E000} ")
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO seriesTexts (seriesID, names, words) VALUES (?, ?, ?)
-                ON CONFLICT DO UPDATE SET names = excluded.names, words = excluded.words
-                WHERE names <> excluded.names OR words <> excluded.words
-                """
-        ).execute(arguments: [seriesID, names, words])
+        try transaction.execute(
+            """
+            INSERT INTO seriesTexts (seriesID, names, words) VALUES (?, ?, ?)
+            ON CONFLICT DO UPDATE SET names = excluded.names, words = excluded.words
+            WHERE names <> excluded.names OR words <> excluded.words
+            """,
+            [seriesID, names, words]
+        )
     }
 
-    private func writeTags(_ seriesID: Int64, _ database: Database) throws {
+    private func writeTags(_ seriesID: Int64, _ transaction: Transaction) throws {
         var wanted: Set<Int64> = []
         for (kind, values) in [(TagKind.format, formats), (.genre, details.genres), (.language, languages)] {
-            for value in values { wanted.insert(try Self.tag(kind, value, database)) }
+            for value in values { wanted.insert(try Self.tag(kind, value, transaction)) }
         }
-        let present = try Row.fetchAll(
-            database.cachedStatement(sql: "SELECT tagID, libraryID FROM seriesTags WHERE seriesID = ?"),
-            arguments: [seriesID]
-        )
-        for row in present {
-            let tag: Int64 = row[0]
+        let present: [(Int64, Int64)] = try transaction.rows(
+            "SELECT tagID, libraryID FROM seriesTags WHERE seriesID = ?",
+            [seriesID]
+        ) { ($0[0], $0[1]) }
+        for (tag, library) in present {
             // Tags are counted per library, so a tag that was counted for another library is replaced.
-            if row[1] == libraryID, wanted.remove(tag) != nil { continue }
-            try database.cachedStatement(sql: "DELETE FROM seriesTags WHERE tagID = ? AND seriesID = ?")
-                .execute(arguments: [tag, seriesID])
+            if library == libraryID, wanted.remove(tag) != nil { continue }
+            try transaction.execute("DELETE FROM seriesTags WHERE tagID = ? AND seriesID = ?", [tag, seriesID])
         }
         for tag in wanted {
-            try database.cachedStatement(
-                sql: "INSERT INTO seriesTags (tagID, seriesID, libraryID) VALUES (?, ?, ?)"
-            ).execute(arguments: [tag, seriesID, libraryID])
+            try transaction.execute(
+                "INSERT INTO seriesTags (tagID, seriesID, libraryID) VALUES (?, ?, ?)",
+                [tag, seriesID, libraryID]
+            )
         }
     }
 
-    private static func tag(_ kind: TagKind, _ value: String, _ database: Database) throws -> Int64 {
-        if let id = try kind.identifier(of: value, database) { return id }
-        try database.cachedStatement(sql: "INSERT INTO tags (kind, key, value) VALUES (?, ?, ?)")
-            .execute(arguments: [kind.rawValue, SearchText.folded(value), value])
-        return database.lastInsertedRowID
+    private static func tag(_ kind: TagKind, _ value: String, _ transaction: Transaction) throws -> Int64 {
+        if let id = try kind.identifier(of: value, transaction) { return id }
+        return try transaction.insert(
+            "INSERT INTO tags (kind, key, value) VALUES (?, ?, ?)",
+            [kind.rawValue, SearchText.folded(value), value]
+        )
     }
 }

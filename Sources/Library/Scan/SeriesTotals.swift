@@ -1,97 +1,88 @@
-import GRDB
+import Database
 
 /// The totals in the row of a series. A transaction that changes publications marks their series as stale. The totals
 /// of stale series are recounted later. The marks are stored, so they survive a crash.
 enum SeriesTotals {
-    static func markStale(_ database: Database, seriesID: Int64) throws {
-        try database.cachedStatement(sql: "UPDATE series SET isStale = 1 WHERE id = ? AND isStale = 0")
-            .execute(arguments: [seriesID])
+    static func markStale(_ transaction: Transaction, seriesID: Int64) throws {
+        try transaction.execute("UPDATE series SET isStale = 1 WHERE id = ? AND isStale = 0", [seriesID])
     }
 
     /// Recounts all stale series and removes those without publications.
     ///
     /// - Returns: whether any series was removed.
     @discardableResult
-    static func refreshStale(_ database: Database) throws -> Bool {
-        let stale = try Int64.fetchAll(
-            database.cachedStatement(sql: "SELECT id FROM series WHERE isStale = 1")
-        )
+    static func refreshStale(_ transaction: Transaction) throws -> Bool {
+        let stale: [Int64] = try transaction.values("SELECT id FROM series WHERE isStale = 1")
         var hasRemoved = false
-        for id in stale where try !refresh(database, seriesID: id) { hasRemoved = true }
+        for id in stale where try !refresh(transaction, seriesID: id) { hasRemoved = true }
         return hasRemoved
     }
 
     /// Recounts a few hundred stale series.
     ///
     /// - Returns: whether more may be stale.
-    static func refreshSomeStale(_ database: Database) throws -> Bool {
-        let stale = try Int64.fetchAll(
-            database.cachedStatement(sql: "SELECT id FROM series WHERE isStale = 1 LIMIT \(someCount)")
-        )
-        for id in stale { _ = try refresh(database, seriesID: id) }
+    static func refreshSomeStale(_ transaction: Transaction) throws -> Bool {
+        let stale: [Int64] = try transaction.values("SELECT id FROM series WHERE isStale = 1 LIMIT \(someCount)")
+        for id in stale { _ = try refresh(transaction, seriesID: id) }
         return stale.count == someCount
     }
 
     private static let someCount = 256
 
     /// - Returns: whether the series still exists.
-    private static func refresh(_ database: Database, seriesID: Int64) throws -> Bool {
-        let totals = try Row.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT count(*), coalesce(sum(isMissing), 0), coalesce(max(updatedAt), 0)
-                    FROM publications WHERE seriesID = ?
-                    """
-            ),
-            arguments: [seriesID]
-        )
-        let count: Int = totals?[0] ?? 0
-        guard count > 0 else {
-            try database.cachedStatement(sql: "DELETE FROM series WHERE id = ?").execute(arguments: [seriesID])
+    private static func refresh(_ transaction: Transaction, seriesID: Int64) throws -> Bool {
+        let totals = try transaction.row(
+            """
+            SELECT count(*), coalesce(sum(isMissing), 0), coalesce(max(updatedAt), 0)
+            FROM publications WHERE seriesID = ?
+            """,
+            [seriesID]
+        ) { row in
+            (count: row[0] as Int, missing: row[1] as Int, updatedAt: row[2] as Int64)
+        }
+        guard let totals, totals.count > 0 else {
+            try transaction.execute("DELETE FROM series WHERE id = ?", [seriesID])
             return false
         }
-        let reading = try SeriesReading(database, seriesID: seriesID)
-        let missing: Int = totals?[1] ?? 0
-        try database.cachedStatement(
-            sql: """
-                UPDATE series SET publicationCount = ?, isMissing = ?, updatedAt = max(updatedAt, ?), readCount = ?,
-                    readAt = ?, deckPublicationID = ?, firstPublicationID = ?, isStale = 0,
-                    isListed = (SELECT isServed FROM libraries WHERE libraries.id = series.libraryID)
-                WHERE id = ?
-                """
-        ).execute(arguments: [
-            count, missing == count, totals?[2] as Int64?, reading.readCount, reading.readAt, reading.deckPublicationID,
-            try firstPublication(database, seriesID: seriesID), seriesID,
-        ])
-        try SeriesDescription(database, seriesID: seriesID).write(seriesID: seriesID, database)
+        let reading = try SeriesReading(transaction, seriesID: seriesID)
+        try transaction.execute(
+            """
+            UPDATE series SET publicationCount = ?, isMissing = ?, updatedAt = \(Dialect.greatest("updatedAt", "?")), readCount = ?,
+                readAt = ?, deckPublicationID = ?, firstPublicationID = ?, isStale = 0,
+                isListed = (SELECT isServed FROM libraries WHERE libraries.id = series.libraryID)
+            WHERE id = ?
+            """,
+            [
+                totals.count, totals.missing == totals.count, totals.updatedAt, reading.readCount, reading.readAt,
+                reading.deckPublicationID, try firstPublication(transaction, seriesID: seriesID), seriesID,
+            ]
+        )
+        try SeriesDescription(transaction, seriesID: seriesID).write(seriesID: seriesID, transaction)
         return true
     }
 
     /// Recounts the reading state of a series after progress was written outside of a scan.
-    static func refreshReading(_ database: Database, seriesID: Int64) throws {
-        let reading = try SeriesReading(database, seriesID: seriesID)
-        try database.cachedStatement(
-            sql: "UPDATE series SET readCount = ?, readAt = ?, deckPublicationID = ? WHERE id = ?"
-        ).execute(arguments: [reading.readCount, reading.readAt, reading.deckPublicationID, seriesID])
+    static func refreshReading(_ transaction: Transaction, seriesID: Int64) throws {
+        let reading = try SeriesReading(transaction, seriesID: seriesID)
+        try transaction.execute(
+            "UPDATE series SET readCount = ?, readAt = ?, deckPublicationID = ? WHERE id = ?",
+            [reading.readCount, reading.readAt, reading.deckPublicationID, seriesID]
+        )
     }
 
     /// Returns the first available publication; when all are missing, the first that was readable.
-    private static func firstPublication(_ database: Database, seriesID: Int64) throws -> Int64? {
+    private static func firstPublication(_ transaction: Transaction, seriesID: Int64) throws -> Int64? {
         let order = "ORDER BY sortNumber, nameKey, id LIMIT 1"
-        let present = try Int64.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT id FROM publications WHERE seriesID = ? AND isMissing = 0 AND pageCount > 0 \(order)
-                    """
-            ),
-            arguments: [seriesID]
+        let present: Int64? = try transaction.value(
+            """
+            SELECT id FROM publications WHERE seriesID = ? AND isMissing = 0 AND pageCount > 0 \(order)
+            """,
+            [seriesID]
         )
         if let present { return present }
-        return try Int64.fetchOne(
-            database.cachedStatement(
-                sql: "SELECT id FROM publications WHERE seriesID = ? AND pageCount > 0 \(order)"
-            ),
-            arguments: [seriesID]
+        return try transaction.value(
+            "SELECT id FROM publications WHERE seriesID = ? AND pageCount > 0 \(order)",
+            [seriesID]
         )
     }
 }
@@ -106,25 +97,20 @@ struct SeriesReading: Equatable {
     /// completely read, when one is in progress, or when no unread one follows.
     private(set) var deckPublicationID: Int64?
 
-    init(_ database: Database, seriesID: Int64) throws {
-        let row = try Row.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT coalesce(sum(isCompleted), 0), coalesce(max(progress.updatedAt), 0), count(*)
-                    FROM publications JOIN progress ON progress.content = publications.content
-                    WHERE seriesID = ?
-                    """
-            ),
-            arguments: [seriesID]
+    init(_ transaction: Transaction, seriesID: Int64) throws {
+        let rows = try transaction.cursor(
+            """
+            SELECT coalesce(sum(isCompleted), 0), coalesce(max(progress.updatedAt), 0), count(*)
+            FROM publications JOIN progress ON progress.content = publications.content
+            WHERE seriesID = ?
+            """,
+            [seriesID]
         )
-        guard let row else { return }
+        guard let row = try rows.next() else { return }
         readCount = row[0]
         readAt = row[1]
         guard readCount > 0, row[2] as Int == readCount else { return }
-        deckPublicationID = try Int64.fetchOne(
-            database.cachedStatement(sql: Self.nextSQL),
-            arguments: [seriesID, seriesID]
-        )
+        deckPublicationID = try transaction.value(Self.nextSQL, [seriesID, seriesID])
     }
 
     private static let nextSQL = """

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 public import WireModel
 
 extension LibraryStore {
@@ -10,39 +10,38 @@ extension LibraryStore {
     ///
     /// - Throws: `LibraryError.noSuchPublication` or `.storeFailed`.
     public func annotations(in publicationID: Int64) async throws(LibraryError) -> [Annotation] {
-        try await read { database in
-            let content = try Self.annotatedContent(publicationID, database)
-            return try Data.fetchAll(
-                database,
-                sql: """
-                    SELECT annotation FROM annotations WHERE content = ? AND annotation IS NOT NULL
-                    ORDER BY modifiedAt, id
-                    """,
-                arguments: [content]
-            ).compactMap(StoredAnnotation.decode)
+        try await read { transaction in
+            let content = try Self.annotatedContent(publicationID, transaction)
+            let stored: [Data] = try transaction.values(
+                """
+                SELECT annotation FROM annotations WHERE content = ? AND annotation IS NOT NULL
+                ORDER BY modifiedAt, id
+                """,
+                [content]
+            )
+            return stored.compactMap(StoredAnnotation.decode)
         }
     }
 
     /// Returns the annotations in all publications of a series, in reading order, at most
     /// `SeriesAnnotations.maximumCount`.
     public func annotations(inSeries id: Int64) async throws(LibraryError) -> SeriesAnnotations {
-        try await read { database in
+        try await read { transaction in
             let tables = """
                 FROM publications JOIN annotations ON annotations.content = publications.content
                 WHERE publications.seriesID = ? AND annotations.annotation IS NOT NULL
                 """
-            let entries = try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT annotations.annotation, publications.id, publications.content, publications.title,
-                        publications.number
-                    \(tables)
-                    ORDER BY publications.sortNumber, publications.nameKey, publications.id, annotations.readingOrder,
-                        annotations.id
-                    LIMIT \(SeriesAnnotations.maximumCount)
-                    """,
-                arguments: [id]
-            ).compactMap { row in
+            let entries = try transaction.rows(
+                """
+                SELECT annotations.annotation, publications.id, publications.content, publications.title,
+                    publications.number
+                \(tables)
+                ORDER BY publications.sortNumber, publications.nameKey, publications.id, annotations.readingOrder,
+                    annotations.id
+                LIMIT \(SeriesAnnotations.maximumCount)
+                """,
+                [id]
+            ) { row in
                 StoredAnnotation.decode(row[0]).map { annotation in
                     SeriesAnnotations.Entry(
                         publicationID: row[1],
@@ -52,8 +51,8 @@ extension LibraryStore {
                         annotation: annotation
                     )
                 }
-            }
-            let total = try Int.fetchOne(database, sql: "SELECT count(*) \(tables)", arguments: [id])
+            }.compactMap(\.self)
+            let total: Int? = try transaction.value("SELECT count(*) \(tables)", [id])
             return SeriesAnnotations(entries: entries, total: total ?? entries.count)
         }
     }
@@ -75,19 +74,19 @@ extension LibraryStore {
         in publicationID: Int64
     ) async throws(LibraryError) -> Annotation {
         let latest = clock.now() + Self.maximumClockLead
-        return try await writeDurably { database in
-            let publication = try ReadContent(database, publicationID: publicationID)
+        return try await writeDurably { transaction in
+            let publication = try ReadContent(transaction, publicationID: publicationID)
             try publication.check(annotation.locator, publicationID: publicationID)
             var annotation = StoredAnnotation.bounded(annotation)
             annotation.modified = min(annotation.modified, latest)
             annotation.created = min(annotation.created, annotation.modified)
-            let stored = try Self.storedAnnotation(annotation.id, in: publication.content, database)
+            let stored = try Self.storedAnnotation(annotation.id, in: publication.content, transaction)
             if let stored, annotation.modified <= stored.modifiedAt {
                 guard !stored.isRemoved else { throw LibraryError.annotationRemoved(id: annotation.id) }
                 // A stored annotation that can't be read is replaced.
                 if let winner = stored.annotation { return winner }
             }
-            try Self.store(annotation, replacing: stored, in: publication, publicationID: publicationID, database)
+            try Self.store(annotation, replacing: stored, in: publication, publicationID: publicationID, transaction)
             return annotation
         }
     }
@@ -108,12 +107,12 @@ extension LibraryStore {
         in publicationID: Int64
     ) async throws(LibraryError) -> Annotation {
         let now = clock.now()
-        return try await writeDurably { database in
-            let publication = try ReadContent(database, publicationID: publicationID)
+        return try await writeDurably { transaction in
+            let publication = try ReadContent(transaction, publicationID: publicationID)
             // Checked before the id and the locator are made: they contain `page + 1`, which overflows for `Int.max`.
             try publication.check(page, publicationID: publicationID)
             let id = Annotation.bookmarkID(page: page)
-            let stored = try Self.storedAnnotation(id, in: publication.content, database)
+            let stored = try Self.storedAnnotation(id, in: publication.content, transaction)
             let bookmark = StoredAnnotation.bounded(
                 Annotation(
                     bookmarkAtPage: page,
@@ -125,7 +124,7 @@ extension LibraryStore {
                 )
             )
             try publication.check(bookmark.locator, publicationID: publicationID)
-            try Self.store(bookmark, replacing: stored, in: publication, publicationID: publicationID, database)
+            try Self.store(bookmark, replacing: stored, in: publication, publicationID: publicationID, transaction)
             return bookmark
         }
     }
@@ -144,24 +143,24 @@ extension LibraryStore {
     ) async throws(LibraryError) {
         let now = clock.now()
         let removed = min(time ?? now, now + Self.maximumClockLead)
-        try await writeDurably { database in
-            let content = try Self.annotatedContent(publicationID, database)
-            try database.execute(
-                sql: """
-                    UPDATE annotations SET annotation = NULL, modifiedAt = max(modifiedAt, ?)
-                    WHERE content = ? AND id = ? AND annotation IS NOT NULL AND (? IS NULL OR modifiedAt <= ?)
-                    """,
-                arguments: [removed, content, id, time, removed]
+        try await writeDurably { transaction in
+            let content = try Self.annotatedContent(publicationID, transaction)
+            let removedCount = try transaction.execute(
+                """
+                UPDATE annotations SET annotation = NULL, modifiedAt = \(Dialect.greatest("modifiedAt", "?"))
+                WHERE content = ? AND id = ? AND annotation IS NOT NULL AND (? IS NULL OR modifiedAt <= ?)
+                """,
+                [removed, content, id, time, removed]
             )
-            guard database.changesCount > 0 else { return }
-            try database.execute(
-                sql: """
-                    DELETE FROM annotations WHERE content = ? AND annotation IS NULL AND id NOT IN (
-                        SELECT id FROM annotations WHERE content = ? AND annotation IS NULL
-                        ORDER BY modifiedAt DESC LIMIT ?
-                    )
-                    """,
-                arguments: [content, content, Self.maximumAnnotationCount]
+            guard removedCount > 0 else { return }
+            try transaction.execute(
+                """
+                DELETE FROM annotations WHERE content = ? AND annotation IS NULL AND id NOT IN (
+                    SELECT id FROM annotations WHERE content = ? AND annotation IS NULL
+                    ORDER BY modifiedAt DESC LIMIT ?
+                )
+                """,
+                [content, content, Self.maximumAnnotationCount]
             )
         }
     }
@@ -181,13 +180,12 @@ extension LibraryStore {
     private static func storedAnnotation(
         _ id: String,
         in content: Data,
-        _ database: Database
+        _ transaction: Transaction
     ) throws -> AnnotationRow? {
-        try Row.fetchOne(
-            database,
-            sql: "SELECT annotation, modifiedAt FROM annotations WHERE content = ? AND id = ?",
-            arguments: [content, id]
-        ).map { row in
+        try transaction.row(
+            "SELECT annotation, modifiedAt FROM annotations WHERE content = ? AND id = ?",
+            [content, id]
+        ) { row in
             let json: Data? = row[0]
             return AnnotationRow(
                 annotation: json.flatMap(StoredAnnotation.decode),
@@ -202,25 +200,24 @@ extension LibraryStore {
         replacing stored: AnnotationRow?,
         in publication: ReadContent,
         publicationID: Int64,
-        _ database: Database
+        _ transaction: Transaction
     ) throws {
         if stored?.isRemoved ?? true {
-            let count = try Int.fetchOne(
-                database,
-                sql: "SELECT count(*) FROM annotations WHERE content = ? AND annotation IS NOT NULL",
-                arguments: [publication.content]
+            let count: Int? = try transaction.value(
+                "SELECT count(*) FROM annotations WHERE content = ? AND annotation IS NOT NULL",
+                [publication.content]
             )
             guard (count ?? 0) < maximumAnnotationCount else {
                 throw LibraryError.tooManyAnnotations(publicationID: publicationID)
             }
         }
-        try database.execute(
-            sql: """
-                INSERT INTO annotations (content, id, annotation, readingOrder, modifiedAt) VALUES (?, ?, ?, ?, ?)
-                ON CONFLICT DO UPDATE SET annotation = excluded.annotation, readingOrder = excluded.readingOrder,
-                    modifiedAt = excluded.modifiedAt
-                """,
-            arguments: [
+        try transaction.execute(
+            """
+            INSERT INTO annotations (content, id, annotation, readingOrder, modifiedAt) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET annotation = excluded.annotation, readingOrder = excluded.readingOrder,
+                modifiedAt = excluded.modifiedAt
+            """,
+            [
                 publication.content, annotation.id, StoredAnnotation.encode(annotation),
                 StoredAnnotation.readingOrder(of: annotation.locator, pageCount: publication.pageCount),
                 annotation.modified,
@@ -229,14 +226,11 @@ extension LibraryStore {
     }
 
     /// Returns the content of a publication; nil when it was never readable.
-    private static func annotatedContent(_ publicationID: Int64, _ database: Database) throws -> Data? {
-        guard
-            let row = try Row.fetchOne(
-                database,
-                sql: "SELECT content FROM publications WHERE id = ?",
-                arguments: [publicationID]
-            )
-        else { throw LibraryError.noSuchPublication(id: publicationID) }
-        return row[0]
+    private static func annotatedContent(_ publicationID: Int64, _ transaction: Transaction) throws -> Data? {
+        let content: Data?? = try transaction.row("SELECT content FROM publications WHERE id = ?", [publicationID]) {
+            $0[0]
+        }
+        guard let content else { throw LibraryError.noSuchPublication(id: publicationID) }
+        return content
     }
 }

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 import Publications
 
 extension LibraryStore {
@@ -15,31 +15,28 @@ extension LibraryStore {
         page: Int?,
         for publicationID: Int64
     ) async throws(LibraryError) -> PublicationRecord {
-        try await writeDurably { database in
-            let publication = try ReadContent(database, publicationID: publicationID)
+        try await writeDurably { transaction in
+            let publication = try ReadContent(transaction, publicationID: publicationID)
             if let page {
                 try publication.checkPicture(page, publicationID: publicationID)
-                let size = try Data.fetchOne(
-                    database,
-                    sql: "SELECT manifest FROM pages WHERE publicationID = ?",
-                    arguments: [publicationID]
-                ).flatMap { try Self.size(of: page, in: $0) }
-                try database.execute(
-                    sql: """
-                        INSERT INTO coverChoices (content, page, width, height) VALUES (?, ?, ?, ?)
-                        ON CONFLICT DO UPDATE SET page = excluded.page, width = excluded.width,
-                            height = excluded.height
-                        """,
-                    arguments: [publication.content, page, size?.width, size?.height]
+                let manifest: Data? = try transaction.value(
+                    "SELECT manifest FROM pages WHERE publicationID = ?",
+                    [publicationID]
+                )
+                let size = try manifest.flatMap { try Self.size(of: page, in: $0) }
+                try transaction.execute(
+                    """
+                    INSERT INTO coverChoices (content, page, width, height) VALUES (?, ?, ?, ?)
+                    ON CONFLICT DO UPDATE SET page = excluded.page, width = excluded.width,
+                        height = excluded.height
+                    """,
+                    [publication.content, page, size?.width, size?.height]
                 )
             } else {
-                try database.execute(
-                    sql: "DELETE FROM coverChoices WHERE content = ?",
-                    arguments: [publication.content]
-                )
+                try transaction.execute("DELETE FROM coverChoices WHERE content = ?", [publication.content])
             }
             let records = try PublicationRow.fetchAll(
-                database,
+                transaction,
                 sql: "WHERE publications.id = ?",
                 arguments: [publicationID]
             )
@@ -49,16 +46,15 @@ extension LibraryStore {
     }
 
     /// Stores the size of a chosen cover page, as found by a scan.
-    static func updateChosenCoverSize(of publication: ReadPublication, _ database: Database) throws {
+    static func updateChosenCoverSize(of publication: ReadPublication, _ transaction: Transaction) throws {
         guard let content = publication.content.map({ Data($0) }),
-            let page = try Int.fetchOne(
-                database.cachedStatement(sql: "SELECT page FROM coverChoices WHERE content = ?"),
-                arguments: [content]
-            )
+            let page: Int = try transaction.value("SELECT page FROM coverChoices WHERE content = ?", [content])
         else { return }
         let size = try size(of: page, in: Data(publication.manifest))
-        try database.cachedStatement(sql: "UPDATE coverChoices SET width = ?, height = ? WHERE content = ?")
-            .execute(arguments: [size?.width, size?.height, content])
+        try transaction.execute(
+            "UPDATE coverChoices SET width = ?, height = ? WHERE content = ?",
+            [size?.width, size?.height, content]
+        )
     }
 
     private static func size(of page: Int, in manifest: Data) throws -> (width: Int?, height: Int?)? {

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 public import PageImages
 
 extension LibraryStore {
@@ -14,13 +14,12 @@ extension LibraryStore {
         detectorVersion: Int
     ) async throws(LibraryError) -> [PageBorders]? {
         guard let content = ContentHash.bytes(hexadecimal: content) else { return nil }
-        return try await read { database in
-            try Data.fetchOne(
-                database,
-                sql: "SELECT borders FROM cropBoxes WHERE content = ? AND detectorVersion = ?",
-                arguments: [content, detectorVersion]
+        return try await read { transaction in
+            let bytes: Data? = try transaction.value(
+                "SELECT borders FROM cropBoxes WHERE content = ? AND detectorVersion = ?",
+                [content, detectorVersion]
             )
-            .flatMap(StoredBorders.decode)
+            return bytes.flatMap(StoredBorders.decode)
         }
     }
 
@@ -40,14 +39,14 @@ extension LibraryStore {
     ) async throws(LibraryError) {
         guard let content = ContentHash.bytes(hexadecimal: content) else { return }
         do {
-            try await pool.write { database in
-                try database.execute(
-                    sql: """
-                        INSERT INTO cropBoxes (content, detectorVersion, borders) VALUES (?, ?, ?)
-                        ON CONFLICT (content) DO UPDATE SET
-                            detectorVersion = excluded.detectorVersion, borders = excluded.borders
-                        """,
-                    arguments: [content, detectorVersion, StoredBorders.encode(borders)]
+            try await database.write { transaction in
+                try transaction.execute(
+                    """
+                    INSERT INTO cropBoxes (content, detectorVersion, borders) VALUES (?, ?, ?)
+                    ON CONFLICT (content) DO UPDATE SET
+                        detectorVersion = excluded.detectorVersion, borders = excluded.borders
+                    """,
+                    [content, detectorVersion, StoredBorders.encode(borders)]
                 )
             }
         } catch {

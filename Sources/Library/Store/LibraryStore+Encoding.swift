@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 public import Publications
 
 extension LibraryStore {
@@ -27,37 +27,37 @@ extension LibraryStore {
         let textIndex = PublicationFile.textIndex(of: book)
         let count = BookPositions(sections: book.body.sections).count
         let manifest = StoredManifest.encode(PublicationManifest(metadata: book.metadata, pages: []))
-        try await writeDurably { database in
+        try await writeDurably { transaction in
             // Copies in libraries with the same chapter rules are updated. The next scan reads the other copies again.
-            let copies = try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT id, pageCount FROM publications JOIN books ON publicationID = id
-                    WHERE content = ? AND error IS NULL AND rulesMark = ?
-                    """,
-                arguments: [content, Int64(file.reading.rulesDigest)]
-            )
-            try database.execute(
-                sql: """
-                    UPDATE publications SET readerVersion = 0
-                    WHERE content = ? AND id IN (SELECT publicationID FROM books WHERE rulesMark <> ?)
-                    """,
-                arguments: [content, Int64(file.reading.rulesDigest)]
+            let copies = try transaction.rows(
+                """
+                SELECT id, pageCount FROM publications JOIN books ON publicationID = id
+                WHERE content = ? AND error IS NULL AND rulesMark = ?
+                """,
+                [content, Int64(file.reading.rulesDigest)]
+            ) { row in
+                (id: row[0] as Int64, pageCount: row[1] as Int)
+            }
+            try transaction.execute(
+                """
+                UPDATE publications SET readerVersion = 0
+                WHERE content = ? AND id IN (SELECT publicationID FROM books WHERE rulesMark <> ?)
+                """,
+                [content, Int64(file.reading.rulesDigest)]
             )
             guard let first = copies.first else { throw LibraryError.noSuchPublication(id: file.publicationID) }
             if let encoding {
-                try database.execute(
-                    sql: """
-                        INSERT INTO bookEncodings (content, encoding) VALUES (?, ?)
-                        ON CONFLICT DO UPDATE SET encoding = excluded.encoding
-                        """,
-                    arguments: [content, encoding]
+                try transaction.execute(
+                    """
+                    INSERT INTO bookEncodings (content, encoding) VALUES (?, ?)
+                    ON CONFLICT DO UPDATE SET encoding = excluded.encoding
+                    """,
+                    [content, encoding]
                 )
             } else {
-                try database.execute(sql: "DELETE FROM bookEncodings WHERE content = ?", arguments: [content])
+                try transaction.execute("DELETE FROM bookEncodings WHERE content = ?", [content])
             }
-            for copy in copies {
-                let id: Int64 = copy[0]
+            for (id, _) in copies {
                 // An index is valid only for the file that it was made from. The indexes of copies are made when they
                 // are opened.
                 try StoredBook.write(
@@ -65,56 +65,45 @@ extension LibraryStore {
                     textIndex: id == file.publicationID ? textIndex : [],
                     rules: file.reading.chapterRules,
                     id: id,
-                    database
+                    transaction
                 )
-                try database.execute(
-                    sql: "UPDATE pages SET manifest = ? WHERE publicationID = ?",
-                    arguments: [Data(manifest), id]
-                )
-                try database.execute(
-                    sql: "UPDATE publications SET pageCount = ? WHERE id = ?",
-                    arguments: [count, id]
-                )
+                try transaction.execute("UPDATE pages SET manifest = ? WHERE publicationID = ?", [Data(manifest), id])
+                try transaction.execute("UPDATE publications SET pageCount = ? WHERE id = ?", [count, id])
             }
-            try Self.moveProgress(of: content, from: first[1], to: count, database)
+            try Self.moveProgress(of: content, from: first.pageCount, to: count, transaction)
         }
     }
 
     /// Scales the progress in a text whose number of positions has changed. Copies share the progress, so it is scaled
     /// once, with the first copy that is rewritten.
-    static func moveProgress(of existing: ExistingPublication, to count: Int, _ database: Database) throws {
+    static func moveProgress(of existing: ExistingPublication, to count: Int, _ transaction: Transaction) throws {
         guard let content = existing.content.map({ Data($0) }), existing.pageCount > 0, count > 0,
             existing.pageCount != count
         else { return }
-        let hasMoved = try Bool.fetchOne(
-            database,
-            sql: "SELECT EXISTS (SELECT 1 FROM publications WHERE content = ? AND id <> ? AND pageCount = ?)",
-            arguments: [content, existing.id, count]
+        let hasMoved: Bool? = try transaction.value(
+            "SELECT EXISTS (SELECT 1 FROM publications WHERE content = ? AND id <> ? AND pageCount = ?)",
+            [content, existing.id, count]
         )
         guard hasMoved != true else { return }
-        try moveProgress(of: content, from: existing.pageCount, to: count, database)
+        try moveProgress(of: content, from: existing.pageCount, to: count, transaction)
     }
 
     /// Scales the progress to a text with another number of positions. Its locator is no longer valid and is dropped.
-    private static func moveProgress(of content: Data, from old: Int, to new: Int, _ database: Database) throws {
-        guard let progress = try progress(database, content: content) else { return }
+    private static func moveProgress(of content: Data, from old: Int, to new: Int, _ transaction: Transaction) throws {
+        guard let progress = try progress(transaction, content: content) else { return }
         let whole = Double(max(old, 1))
         let exact = min(Double(progress.page) / whole, 1) * Double(new)
         let page = min(max(Int(exact.rounded(.down)), 0), max(new - 1, 0))
-        try database.execute(
-            sql: "UPDATE progress SET page = ?, locator = NULL WHERE content = ?",
-            arguments: [page, content]
-        )
+        try transaction.execute("UPDATE progress SET page = ?, locator = NULL WHERE content = ?", [page, content])
     }
 
     /// Returns the chosen encodings by content. There is one for each text whose encoding was detected wrongly.
     func encodingChoices() throws(LibraryError) -> [[UInt8]: String] {
         do {
-            return try pool.read { database in
+            return try database.readBlocking { transaction in
                 var choices: [[UInt8]: String] = [:]
-                for row in try Row.fetchAll(database, sql: "SELECT content, encoding FROM bookEncodings") {
-                    choices[[UInt8](row[0] as Data)] = row[1]
-                }
+                let rows = try transaction.cursor("SELECT content, encoding FROM bookEncodings")
+                while let row = try rows.next() { choices[row[0]] = row[1] }
                 return choices
             }
         } catch {

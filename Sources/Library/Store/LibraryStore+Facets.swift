@@ -1,17 +1,15 @@
-import GRDB
+import Database
 public import WireModel
 
 extension LibraryStore {
     /// Returns the description of a series, collected from its publications.
     public func details(ofSeries id: Int64) async throws(LibraryError) -> SeriesDetails {
-        try await read { database in
-            let row = try Row.fetchOne(
-                database,
-                sql: "SELECT summary, people, genres, language FROM seriesDetails WHERE seriesID = ?",
-                arguments: [id]
-            )
-            let details = row.map {
-                PublicationDetails(summary: $0[0], people: $0[1], genres: $0[2], language: $0[3])
+        try await read { transaction in
+            let details = try transaction.row(
+                "SELECT summary, people, genres, language FROM seriesDetails WHERE seriesID = ?",
+                [id]
+            ) { row in
+                PublicationDetails(summary: row[0], people: row[1], genres: row[2], language: row[3])
             }
             return SeriesDetails(
                 summary: details?.summary,
@@ -26,17 +24,18 @@ extension LibraryStore {
     ///
     /// - Parameter libraryID: restricts the values to one library; nil for all.
     public func facets(libraryID: Int64? = nil) async throws(LibraryError) -> SeriesFacets {
-        try await read { database in
+        try await read { transaction in
             var facets = SeriesFacets.with {
                 $0.formats = []
                 $0.genres = []
                 $0.languages = []
             }
-            let rows = try Row.fetchCursor(database, sql: Self.facetsSQL, arguments: [libraryID])
+            let rows = try transaction.cursor(Self.facetsSQL, [libraryID])
             while let row = try rows.next() {
+                let (name, count): (String, Int) = (row[1], row[2])
                 let value = SeriesFacets.Facet.with {
-                    $0.value = row[1]
-                    $0.count = row[2]
+                    $0.value = name
+                    $0.count = count
                 }
                 switch TagKind(rawValue: row[0]) {
                 case .format: facets.formats.append(value)

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 
 // The user's favourites. Changes are durable when these functions return.
 
@@ -9,12 +9,12 @@ extension LibraryStore {
     /// - Throws: `LibraryError.noSuchSeries`.
     public func setFavourite(_ isFavourite: Bool, series id: Int64) async throws(LibraryError) {
         let now = clock.now()
-        try await writeDurably { database in
-            try Self.checkSeries(id, database)
+        try await writeDurably { transaction in
+            try Self.checkSeries(id, transaction)
             // A series that already is a favourite keeps its time and is not reported as changed.
-            try database.execute(
-                sql: "UPDATE series SET favouriteAt = ? WHERE id = ? AND (favouriteAt > 0) <> ?",
-                arguments: [isFavourite ? now : 0, id, isFavourite]
+            try transaction.execute(
+                "UPDATE series SET favouriteAt = ? WHERE id = ? AND (favouriteAt > 0) <> ?",
+                [isFavourite ? now : 0, id, isFavourite]
             )
         }
     }
@@ -25,36 +25,36 @@ extension LibraryStore {
     /// - Throws: `LibraryError.noSuchPublication`, `.publicationNotReadable`.
     public func setFavourite(_ isFavourite: Bool, publication id: Int64) async throws(LibraryError) {
         let (now, observer) = (clock.now(), observer)
-        try await writeDurably { database in
-            let content = try ReadContent(database, publicationID: id).content
-            if isFavourite {
-                try database.execute(
-                    sql: "INSERT INTO favourites (content, addedAt) VALUES (?, ?) ON CONFLICT DO NOTHING",
-                    arguments: [content, now]
-                )
-            } else {
-                try database.execute(sql: "DELETE FROM favourites WHERE content = ?", arguments: [content])
-            }
-            guard database.changesCount > 0 else { return }
-            observer.record(publications: try Self.publications(holding: content, database))
+        try await writeDurably { transaction in
+            let content = try ReadContent(transaction, publicationID: id).content
+            let changedCount =
+                if isFavourite {
+                    try transaction.execute(
+                        "INSERT INTO favourites (content, addedAt) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                        [content, now]
+                    )
+                } else {
+                    try transaction.execute("DELETE FROM favourites WHERE content = ?", [content])
+                }
+            guard changedCount > 0 else { return }
+            observer.record(publications: try Self.publications(holding: content, transaction))
         }
     }
 
     /// Returns the publications with a content. They are copies of each other.
-    static func publications(holding content: Data, _ database: Database) throws -> [Int64] {
-        try Int64.fetchAll(
-            database.cachedStatement(sql: "SELECT id FROM publications WHERE content = ? LIMIT 1000"),
-            arguments: [content]
-        )
+    static func publications(holding content: Data, _ transaction: Transaction) throws -> [Int64] {
+        try transaction.values("SELECT id FROM publications WHERE content = ? LIMIT 1000", [content])
     }
 
-    static func checkSeries(_ id: Int64, _ database: Database) throws {
-        let row = try Row.fetchOne(database, sql: "SELECT 1 FROM series WHERE id = ? AND isListed = 1", arguments: [id])
-        guard row != nil else { throw LibraryError.noSuchSeries(id: id) }
+    static func checkSeries(_ id: Int64, _ transaction: Transaction) throws {
+        guard try transaction.exists("SELECT 1 FROM series WHERE id = ? AND isListed = 1", [id]) else {
+            throw LibraryError.noSuchSeries(id: id)
+        }
     }
 
-    static func checkPublication(_ id: Int64, _ database: Database) throws {
-        let row = try Row.fetchOne(database, sql: "SELECT 1 FROM publications WHERE id = ?", arguments: [id])
-        guard row != nil else { throw LibraryError.noSuchPublication(id: id) }
+    static func checkPublication(_ id: Int64, _ transaction: Transaction) throws {
+        guard try transaction.exists("SELECT 1 FROM publications WHERE id = ?", [id]) else {
+            throw LibraryError.noSuchPublication(id: id)
+        }
     }
 }

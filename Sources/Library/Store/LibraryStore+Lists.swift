@@ -1,18 +1,18 @@
-import GRDB
+import Database
 
 // The lists that users create.
 
 extension LibraryStore {
     /// Returns the lists, the most recently changed one first.
     public func lists(_ kind: ListKind? = nil) async throws(LibraryError) -> [UserListPreview] {
-        try await read { database in
-            let records = try Self.listRecords(database, "ORDER BY updatedAt DESC, id DESC")
+        try await read { transaction in
+            let records = try Self.listRecords(transaction, "ORDER BY updatedAt DESC, id DESC")
             return try records.filter { kind == nil || $0.kind == kind }.map { record in
-                let entries = try Self.entries(of: record, from: 0, count: UserListPreview.count, database)
+                let entries = try Self.entries(of: record, from: 0, count: UserListPreview.count, transaction)
                 var preview = UserListPreview(list: record)
                 switch record.kind {
-                case .collection: preview.series = try SeriesRow.records(entries, database)
-                case .readingList: preview.publications = try PublicationRow.records(entries, database)
+                case .collection: preview.series = try SeriesRow.records(entries, transaction)
+                case .readingList: preview.publications = try PublicationRow.records(entries, transaction)
                 }
                 return preview
             }
@@ -26,14 +26,14 @@ extension LibraryStore {
     ///   - limit: the number of entries, clamped to 1...200.
     /// - Throws: `LibraryError.noSuchList`.
     public func list(_ id: Int64, from start: Int = 0, limit: Int = 200) async throws(LibraryError) -> ListPage {
-        try await read { database in
-            let record = try Self.listRecord(id, database)
+        try await read { transaction in
+            let record = try Self.listRecord(id, transaction)
             let start = min(max(start, 0), record.count)
-            let entries = try Self.entries(of: record, from: start, count: min(max(limit, 1), 200), database)
+            let entries = try Self.entries(of: record, from: start, count: min(max(limit, 1), 200), transaction)
             var page = ListPage(list: record, start: start, remaining: max(record.count - start - entries.count, 0))
             switch record.kind {
-            case .collection: page.series = try SeriesRow.records(entries, database)
-            case .readingList: page.publications = try PublicationRow.shelfEntries(entries, database)
+            case .collection: page.series = try SeriesRow.records(entries, transaction)
+            case .readingList: page.publications = try PublicationRow.shelfEntries(entries, transaction)
             }
             return page
         }
@@ -48,16 +48,16 @@ extension LibraryStore {
         entries: [Int64]
     ) async throws(LibraryError) -> ListRecord {
         let now = clock.now()
-        return try await writeDurably { database in
-            let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM lists") ?? 0
-            guard count < ListRecord.maximumCount else { throw LibraryError.tooManyLists }
-            try database.execute(
-                sql: "INSERT INTO lists (kind, title, createdAt, updatedAt) VALUES (?, ?, ?, ?)",
-                arguments: [kind.rawValue, Self.bounded(title), now, now]
+        return try await writeDurably { transaction in
+            let count: Int? = try transaction.value("SELECT count(*) FROM lists")
+            guard count ?? 0 < ListRecord.maximumCount else { throw LibraryError.tooManyLists }
+            let id = try transaction.insert(
+                "INSERT INTO lists (kind, title, createdAt, updatedAt) VALUES (?, ?, ?, ?)",
+                [kind.rawValue, Self.bounded(title), now, now]
             )
-            let list = try Self.listRecord(database.lastInsertedRowID, database)
-            try ListOrder(list).append(entries, database)
-            return try Self.listRecord(list.id, database)
+            let list = try Self.listRecord(id, transaction)
+            try ListOrder(list).append(entries, transaction)
+            return try Self.listRecord(list.id, transaction)
         }
     }
 
@@ -65,11 +65,8 @@ extension LibraryStore {
     ///
     /// - Throws: `LibraryError.noSuchList`.
     public func renameList(_ id: Int64, title: String) async throws(LibraryError) -> ListRecord {
-        try await changeList(id) { list, database in
-            try database.execute(
-                sql: "UPDATE lists SET title = ? WHERE id = ?",
-                arguments: [Self.bounded(title), list.id]
-            )
+        try await changeList(id) { list, transaction in
+            try transaction.execute("UPDATE lists SET title = ? WHERE id = ?", [Self.bounded(title), list.id])
         }
     }
 
@@ -77,10 +74,10 @@ extension LibraryStore {
     ///
     /// - Throws: `LibraryError.noSuchList`.
     public func removeList(_ id: Int64) async throws(LibraryError) {
-        try await writeDurably { database in
-            _ = try Self.listRecord(id, database)
-            try database.execute(sql: "DELETE FROM listEntries WHERE listID = ?", arguments: [id])
-            try database.execute(sql: "DELETE FROM lists WHERE id = ?", arguments: [id])
+        try await writeDurably { transaction in
+            _ = try Self.listRecord(id, transaction)
+            try transaction.execute("DELETE FROM listEntries WHERE listID = ?", [id])
+            try transaction.execute("DELETE FROM lists WHERE id = ?", [id])
         }
     }
 
@@ -88,8 +85,8 @@ extension LibraryStore {
     ///
     /// - Throws: `LibraryError.noSuchList`, `.tooManyEntries`, `.noSuchSeries`, `.noSuchPublication`.
     public func add(_ entries: [Int64], toList id: Int64) async throws(LibraryError) -> ListRecord {
-        try await changeList(id) { list, database in
-            try ListOrder(list).append(entries, database)
+        try await changeList(id) { list, transaction in
+            try ListOrder(list).append(entries, transaction)
         }
     }
 
@@ -97,8 +94,8 @@ extension LibraryStore {
     ///
     /// - Throws: `LibraryError.noSuchList`.
     public func remove(_ entry: Int64, fromList id: Int64) async throws(LibraryError) -> ListRecord {
-        try await changeList(id) { list, database in
-            try ListOrder(list).remove(entry, database)
+        try await changeList(id) { list, transaction in
+            try ListOrder(list).remove(entry, transaction)
         }
     }
 
@@ -110,20 +107,20 @@ extension LibraryStore {
         before other: Int64?,
         inList id: Int64
     ) async throws(LibraryError) -> ListRecord {
-        try await changeList(id) { list, database in
-            try ListOrder(list).move(entry, before: other, database)
+        try await changeList(id) { list, transaction in
+            try ListOrder(list).move(entry, before: other, transaction)
         }
     }
 
     private func changeList(
         _ id: Int64,
-        _ body: @escaping @Sendable (ListRecord, Database) throws -> Void
+        _ body: @escaping @Sendable (ListRecord, Transaction) throws -> Void
     ) async throws(LibraryError) -> ListRecord {
         let now = clock.now()
-        return try await writeDurably { database in
-            try body(Self.listRecord(id, database), database)
-            try database.execute(sql: "UPDATE lists SET updatedAt = ? WHERE id = ?", arguments: [now, id])
-            return try Self.listRecord(id, database)
+        return try await writeDurably { transaction in
+            try body(Self.listRecord(id, transaction), transaction)
+            try transaction.execute("UPDATE lists SET updatedAt = ? WHERE id = ?", [now, id])
+            return try Self.listRecord(id, transaction)
         }
     }
 
@@ -136,15 +133,11 @@ extension LibraryStore {
 
 extension LibraryStore {
     private static func listRecords(
-        _ database: Database,
+        _ transaction: Transaction,
         _ rest: String,
         _ arguments: StatementArguments = []
     ) throws -> [ListRecord] {
-        try Row.fetchAll(
-            database,
-            sql: "SELECT id, kind, title, entryCount, updatedAt FROM lists " + rest,
-            arguments: arguments
-        ).map { row in
+        try transaction.rows("SELECT id, kind, title, entryCount, updatedAt FROM lists " + rest, arguments) { row in
             ListRecord(
                 id: row[0],
                 kind: ListKind(rawValue: row[1]) ?? .collection,
@@ -155,8 +148,8 @@ extension LibraryStore {
         }
     }
 
-    static func listRecord(_ id: Int64, _ database: Database) throws -> ListRecord {
-        guard let record = try listRecords(database, "WHERE id = ?", [id]).first else {
+    static func listRecord(_ id: Int64, _ transaction: Transaction) throws -> ListRecord {
+        guard let record = try listRecords(transaction, "WHERE id = ?", [id]).first else {
             throw LibraryError.noSuchList(id: id)
         }
         return record
@@ -166,18 +159,15 @@ extension LibraryStore {
         of list: ListRecord,
         from start: Int,
         count: Int,
-        _ database: Database
+        _ transaction: Transaction
     ) throws -> [Int64] {
-        try Int64.fetchAll(
-            database.cachedStatement(sql: ListOrder(list).entriesSQL),
-            arguments: [list.id, count, start]
-        )
+        try transaction.values(ListOrder(list).entriesSQL, [list.id, count, start])
     }
 
     /// Returns the series of a collection in its order.
-    static func seriesEntries(ofList id: Int64, _ database: Database) throws -> [Int64] {
-        let list = try listRecord(id, database)
+    static func seriesEntries(ofList id: Int64, _ transaction: Transaction) throws -> [Int64] {
+        let list = try listRecord(id, transaction)
         guard list.kind == .collection else { throw LibraryError.noSuchList(id: id) }
-        return try entries(of: list, from: 0, count: ListRecord.maximumEntryCount, database)
+        return try entries(of: list, from: 0, count: ListRecord.maximumEntryCount, transaction)
     }
 }

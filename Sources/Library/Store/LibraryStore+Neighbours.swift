@@ -1,23 +1,24 @@
-import GRDB
+import Database
 
 extension LibraryStore {
     /// Returns the previous and next readable publication in the series, and the numbers of missing chapters in
     /// between. The neighbours of a comic are comics and those of a book are books, so a novel between the chapters of
     /// a comic is skipped.
     public func neighbours(_ id: Int64) async throws(LibraryError) -> PublicationNeighbours {
-        try await read { database in
+        try await read { transaction in
             guard
-                let own = try PublicationRow.fetchAll(database, sql: "WHERE publications.id = ?", arguments: [id]).first
+                let own = try PublicationRow.fetchAll(transaction, sql: "WHERE publications.id = ?", arguments: [id])
+                    .first
             else { return PublicationNeighbours() }
             var neighbours = PublicationNeighbours(
-                previous: try Self.neighbour(of: id, .previous, database),
-                next: try Self.neighbour(of: id, .next, database)
+                previous: try Self.neighbour(of: id, .previous, transaction),
+                next: try Self.neighbour(of: id, .next, transaction)
             )
             if let previous = neighbours.previous {
-                neighbours.missingBefore = try Self.missing(between: previous, own, database)
+                neighbours.missingBefore = try Self.missing(between: previous, own, transaction)
             }
             if let next = neighbours.next {
-                neighbours.missingAfter = try Self.missing(between: own, next, database)
+                neighbours.missingAfter = try Self.missing(between: own, next, transaction)
             }
             return neighbours
         }
@@ -27,10 +28,10 @@ extension LibraryStore {
         case previous, next
     }
 
-    private static func neighbour(of id: Int64, _ side: Side, _ database: Database) throws -> PublicationRecord? {
+    private static func neighbour(of id: Int64, _ side: Side, _ transaction: Transaction) throws -> PublicationRecord? {
         let (comparison, direction) = side == .previous ? ("<", "DESC") : (">", "ASC")
         return try PublicationRow.fetchAll(
-            database,
+            transaction,
             sql: """
                 WHERE publications.seriesID = (SELECT seriesID FROM publications WHERE id = ?)
                     AND publications.isMissing = 0 AND publications.error IS NULL
@@ -49,20 +50,19 @@ extension LibraryStore {
     private static func missing(
         between first: PublicationRecord,
         _ second: PublicationRecord,
-        _ database: Database
+        _ transaction: Transaction
     ) throws -> Int {
         let missing = ChapterGap.missing(from: first.number, to: second.number)
         guard missing > 0, first.volume != second.volume else { return missing }
         // If numbering restarts in each volume, numbers of different volumes can't be compared.
-        let repeated = try Bool.fetchOne(
-            database,
-            sql: """
-                SELECT EXISTS (
-                    SELECT 1 FROM publications WHERE seriesID = ? AND number IS NOT NULL
-                    GROUP BY sortNumber HAVING count(DISTINCT volume) > 1
-                )
-                """,
-            arguments: [first.seriesID]
+        let repeated: Bool? = try transaction.value(
+            """
+            SELECT EXISTS (
+                SELECT 1 FROM publications WHERE seriesID = ? AND number IS NOT NULL
+                GROUP BY sortNumber HAVING count(DISTINCT volume) > 1
+            )
+            """,
+            [first.seriesID]
         )
         return repeated == true ? 0 : missing
     }

@@ -1,29 +1,29 @@
+import Database
 import Foundation
-import GRDB
 
 extension LibraryStore {
     /// Returns the user's choices for the double pages of a publication; empty without choices.
     ///
     /// - Throws: `LibraryError.noSuchPublication` or `.storeFailed`.
     public func pairing(of publicationID: Int64) async throws(LibraryError) -> PagePairing {
-        try await read { database in
-            guard
-                let row = try Row.fetchOne(
-                    database,
-                    sql: """
-                        SELECT pageCount, isolated, shifted FROM publications
-                        LEFT JOIN pairings ON pairings.content = publications.content
-                        WHERE publications.id = ?
-                        """,
-                    arguments: [publicationID]
-                )
-            else { throw LibraryError.noSuchPublication(id: publicationID) }
-            let pageCount: Int = row[0]
-            func pages(_ stored: Data?) -> [Int] {
-                // A scan copies the choices to a new edition, which may have fewer pages.
-                StoredPages.decode(stored ?? Data()).filter { $0 < pageCount }
+        try await read { transaction in
+            let pairing = try transaction.row(
+                """
+                SELECT pageCount, isolated, shifted FROM publications
+                LEFT JOIN pairings ON pairings.content = publications.content
+                WHERE publications.id = ?
+                """,
+                [publicationID]
+            ) { row in
+                let pageCount: Int = row[0]
+                func pages(_ stored: Data) -> [Int] {
+                    // A scan copies the choices to a new edition, which may have fewer pages.
+                    StoredPages.decode(stored).filter { $0 < pageCount }
+                }
+                return PagePairing(isolated: pages(row[1]), shifted: pages(row[2]))
             }
-            return PagePairing(isolated: pages(row[1]), shifted: pages(row[2]))
+            guard let pairing else { throw LibraryError.noSuchPublication(id: publicationID) }
+            return pairing
         }
     }
 
@@ -36,21 +36,21 @@ extension LibraryStore {
         guard max(pairing.isolated.count, pairing.shifted.count) <= PagePairing.maximumCount else {
             throw .tooManyPages(limit: PagePairing.maximumCount)
         }
-        try await writeDurably { database in
-            let publication = try ReadContent(database, publicationID: publicationID)
+        try await writeDurably { transaction in
+            let publication = try ReadContent(transaction, publicationID: publicationID)
             for page in pairing.isolated + pairing.shifted {
                 try publication.checkPicture(page, publicationID: publicationID)
             }
             guard pairing != PagePairing() else {
-                try database.execute(sql: "DELETE FROM pairings WHERE content = ?", arguments: [publication.content])
+                try transaction.execute("DELETE FROM pairings WHERE content = ?", [publication.content])
                 return
             }
-            try database.execute(
-                sql: """
-                    INSERT INTO pairings (content, isolated, shifted) VALUES (?, ?, ?)
-                    ON CONFLICT DO UPDATE SET isolated = excluded.isolated, shifted = excluded.shifted
-                    """,
-                arguments: [
+            try transaction.execute(
+                """
+                INSERT INTO pairings (content, isolated, shifted) VALUES (?, ?, ?)
+                ON CONFLICT DO UPDATE SET isolated = excluded.isolated, shifted = excluded.shifted
+                """,
+                [
                     publication.content, StoredPages.encode(pairing.isolated), StoredPages.encode(pairing.shifted),
                 ]
             )

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 import WireModel
 
 /// The image that is the cover of a publication.
@@ -30,11 +30,11 @@ extension LibraryStore {
             return (content, cover.page, Data(preview))
         }
         do {
-            try await pool.write { database in
-                let statement = try database.cachedStatement(
-                    sql: "INSERT INTO coverPreviews (content, page, preview) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+            try await database.write { transaction in
+                let statement = try transaction.statement(
+                    "INSERT INTO coverPreviews (content, page, preview) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
                 )
-                for (content, page, preview) in rows { try statement.execute(arguments: [content, page, preview]) }
+                for (content, page, preview) in rows { try statement.execute([content, page, preview]) }
             }
         } catch {
             throw Self.libraryError(for: error)
@@ -44,12 +44,11 @@ extension LibraryStore {
     /// Returns whether a cover has a stored preview.
     public func hasPreview(_ cover: CoverReference) async throws(LibraryError) -> Bool {
         guard let content = ContentHash.bytes(hexadecimal: cover.content) else { return true }
-        return try await read { database in
-            try Row.fetchOne(
-                database,
-                sql: "SELECT 1 FROM coverPreviews WHERE content = ? AND page = ?",
-                arguments: [content, cover.page]
-            ) != nil
+        return try await read { transaction in
+            try transaction.exists(
+                "SELECT 1 FROM coverPreviews WHERE content = ? AND page = ?",
+                [content, cover.page]
+            )
         }
     }
 
@@ -63,13 +62,15 @@ extension LibraryStore {
         after series: Int64,
         limit: Int
     ) async throws(LibraryError) -> (covers: [CoverReference], last: Int64?) {
-        try await read { database in
-            let rows = try Row.fetchAll(database, sql: Self.coversSQL, arguments: [series, limit])
-            let covers = rows.compactMap { row -> CoverReference? in
-                guard let content: Data = row[1], row[3] as Bool else { return nil }
-                return CoverReference(content: ContentHash.hexadecimal(content), page: row[2] ?? 0)
+        try await read { transaction in
+            let rows = try transaction.rows(Self.coversSQL, [series, limit]) { row in
+                let isNeeded: Bool = row[3]
+                let cover = (isNeeded ? row[1] as Data? : nil).map { content in
+                    CoverReference(content: ContentHash.hexadecimal(content), page: row[2])
+                }
+                return (series: row[0] as Int64, cover: cover)
             }
-            return (covers, rows.last?[0])
+            return (rows.compactMap(\.cover), rows.last?.series)
         }
     }
 

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 
 extension LibraryStore {
     /// The maximum time by which a device's clock may be ahead, in milliseconds.
@@ -7,15 +7,14 @@ extension LibraryStore {
 
     /// Returns the progress of a publication; nil when it was never read.
     public func progress(of publicationID: Int64) async throws(LibraryError) -> ProgressRecord? {
-        try await read { database in
+        try await read { transaction in
             guard
-                let content = try Data.fetchOne(
-                    database,
-                    sql: "SELECT content FROM publications WHERE id = ?",
-                    arguments: [publicationID]
+                let content: Data = try transaction.value(
+                    "SELECT content FROM publications WHERE id = ?",
+                    [publicationID]
                 )
             else { return nil }
-            return try Self.progress(database, content: content)
+            return try Self.progress(transaction, content: content)
         }
     }
 
@@ -37,9 +36,9 @@ extension LibraryStore {
         for publicationID: Int64
     ) async throws(LibraryError) -> ProgressRecord {
         let (latest, observer) = (clock.now() + Self.maximumClockLead, observer)
-        return try await writeDurably { database in
-            let publication = try ReadContent(database, publicationID: publicationID)
-            let stored = try Self.progress(database, content: publication.content)
+        return try await writeDurably { transaction in
+            let publication = try ReadContent(transaction, publicationID: publicationID)
+            let stored = try Self.progress(transaction, content: publication.content)
             let reported = ProgressRecord(
                 page: min(max(progress.page, 0), max(publication.pageCount - 1, 0)),
                 fraction: progress.fraction.isNaN ? 0 : min(max(progress.fraction, 0), 1),
@@ -53,19 +52,17 @@ extension LibraryStore {
                 let remainsRead = stored.isCompleted && !reported.isCompleted
                 if remainsRead, !reported.isReadingAgain(pageCount: publication.pageCount) { return stored }
             }
-            try Self.store(reported, database, content: publication.content, replacing: stored)
-            observer.record(publications: try Self.publications(holding: publication.content, database))
+            try Self.store(reported, transaction, content: publication.content, replacing: stored)
+            observer.record(publications: try Self.publications(holding: publication.content, transaction))
             return reported
         }
     }
 
-    static func progress(_ database: Database, content: Data) throws -> ProgressRecord? {
-        try Row.fetchOne(
-            database.cachedStatement(
-                sql: "SELECT page, fraction, isCompleted, updatedAt, device, locator FROM progress WHERE content = ?"
-            ),
-            arguments: [content]
-        ).map { row in
+    static func progress(_ transaction: Transaction, content: Data) throws -> ProgressRecord? {
+        try transaction.row(
+            "SELECT page, fraction, isCompleted, updatedAt, device, locator FROM progress WHERE content = ?",
+            [content]
+        ) { row in
             ProgressRecord(
                 page: row[0],
                 fraction: row[1],
@@ -79,39 +76,38 @@ extension LibraryStore {
 
     private static func store(
         _ progress: ProgressRecord,
-        _ database: Database,
+        _ transaction: Transaction,
         content: Data,
         replacing stored: ProgressRecord?
     ) throws {
-        try database.execute(
-            sql: """
-                INSERT INTO progress (content, page, fraction, isCompleted, updatedAt, device, locator)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT DO UPDATE SET page = excluded.page, fraction = excluded.fraction,
-                    isCompleted = excluded.isCompleted, updatedAt = excluded.updatedAt, device = excluded.device,
-                    locator = excluded.locator
-                """,
-            arguments: [
+        try transaction.execute(
+            """
+            INSERT INTO progress (content, page, fraction, isCompleted, updatedAt, device, locator)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET page = excluded.page, fraction = excluded.fraction,
+                isCompleted = excluded.isCompleted, updatedAt = excluded.updatedAt, device = excluded.device,
+                locator = excluded.locator
+            """,
+            [
                 content, progress.page, progress.fraction, progress.isCompleted, progress.updatedAt, progress.device,
                 StoredLocator.encode(progress.locator),
             ]
         )
         guard stored?.isCompleted == progress.isCompleted else {
             // Starting or finishing a publication can change the next publication to read in its series.
-            let series = try Int64.fetchAll(
-                database,
-                sql: "SELECT DISTINCT seriesID FROM publications WHERE content = ?",
-                arguments: [content]
+            let series: [Int64] = try transaction.values(
+                "SELECT DISTINCT seriesID FROM publications WHERE content = ?",
+                [content]
             )
-            for id in series { try SeriesTotals.refreshReading(database, seriesID: id) }
+            for id in series { try SeriesTotals.refreshReading(transaction, seriesID: id) }
             return
         }
         // Recounting the totals of a long series at every page turn is too expensive.
-        try database.execute(
-            sql: """
-                UPDATE series SET readAt = max(readAt, ?) WHERE id IN (SELECT seriesID FROM publications WHERE content = ?)
-                """,
-            arguments: [progress.updatedAt, content]
+        try transaction.execute(
+            """
+            UPDATE series SET readAt = \(Dialect.greatest("readAt", "?")) WHERE id IN (SELECT seriesID FROM publications WHERE content = ?)
+            """,
+            [progress.updatedAt, content]
         )
     }
 }

@@ -1,13 +1,13 @@
+import Database
 import Foundation
-import GRDB
 import Publications
 
 extension LibraryStore {
     /// Returns the publications of a series in reading order: by number, then by natural order of their file names.
     public func publications(inSeries id: Int64) async throws(LibraryError) -> [PublicationRecord] {
-        try await read { database in
+        try await read { transaction in
             try PublicationRow.fetchAll(
-                database,
+                transaction,
                 sql: """
                     WHERE publications.seriesID = ?
                     ORDER BY publications.sortNumber, publications.nameKey, publications.id
@@ -19,8 +19,8 @@ extension LibraryStore {
 
     /// Returns a publication; nil when there is none with this identifier.
     public func publication(_ id: Int64) async throws(LibraryError) -> PublicationRecord? {
-        try await read { database in
-            try PublicationRow.fetchAll(database, sql: "WHERE publications.id = ?", arguments: [id]).first
+        try await read { transaction in
+            try PublicationRow.fetchAll(transaction, sql: "WHERE publications.id = ?", arguments: [id]).first
         }
     }
 
@@ -34,12 +34,12 @@ extension LibraryStore {
         rulesDigest: UInt32 = 0
     ) async throws(LibraryError) -> PublicationRecord? {
         guard let bytes = ContentHash.bytes(hexadecimal: content) else { return nil }
-        return try await read { database in
+        return try await read { transaction in
             try PublicationRow.fetchAll(
-                database,
+                transaction,
                 sql: """
                     WHERE publications.content = ? ORDER BY
-                        (SELECT rulesMark FROM books WHERE publicationID = publications.id) IS NOT ?,
+                        \(Dialect.isDistinct("(SELECT rulesMark FROM books WHERE publicationID = publications.id)", from: "?")),
                         publications.isMissing, publications.id
                     LIMIT 1
                     """,
@@ -50,9 +50,9 @@ extension LibraryStore {
 
     /// Returns the pages and metadata of a publication; nil when it does not exist or can't be read.
     public func manifest(_ id: Int64) async throws(LibraryError) -> PublicationManifest? {
-        try await read { database in
-            try Data.fetchOne(database, sql: "SELECT manifest FROM pages WHERE publicationID = ?", arguments: [id])
-                .map(StoredManifest.decode)
+        try await read { transaction in
+            let manifest: Data? = try transaction.value("SELECT manifest FROM pages WHERE publicationID = ?", [id])
+            return try manifest.map(StoredManifest.decode)
         }
     }
 
@@ -61,9 +61,9 @@ extension LibraryStore {
     ///
     /// - Parameter limit: the number of publications, clamped to 1...200.
     public func continueReading(limit: Int = 20) async throws(LibraryError) -> [PublicationRecord] {
-        try await read { database in
+        try await read { transaction in
             try PublicationRow.fetchAll(
-                database,
+                transaction,
                 sql: """
                     WHERE progress.isCompleted = 0 AND publications.id = (
                         SELECT copy.id FROM publications AS copy JOIN series ON series.id = copy.seriesID
@@ -86,21 +86,22 @@ extension LibraryStore {
     ///
     /// - Throws: `LibraryError.noSuchPublication`, `.fileMissing` or `.outsideLibrary`.
     public func pathForOpening(_ id: Int64) async throws(LibraryError) -> String {
-        try await read { database in
-            let row = try Row.fetchOne(
-                database,
-                sql: """
-                    SELECT libraries.path, directories.path, publications.name FROM publications
-                    JOIN directories ON directories.id = directoryID
-                    JOIN libraries ON libraries.id = directories.libraryID
-                    WHERE publications.id = ?
-                    """,
-                arguments: [id]
-            )
+        try await read { transaction in
+            let row = try transaction.row(
+                """
+                SELECT libraries.path, directories.path, publications.name FROM publications
+                JOIN directories ON directories.id = directoryID
+                JOIN libraries ON libraries.id = directories.libraryID
+                WHERE publications.id = ?
+                """,
+                [id]
+            ) { row in
+                (root: FilePath(row[0]), path: FilePath(root: row[0], directory: row[1], name: row[2]))
+            }
             guard let row else { throw LibraryError.noSuchPublication(id: id) }
-            let path = FilePath(root: row[0], directory: row[1], name: row[2])
+            let path = row.path
             // Resolving a path can block on a slow disk, so it runs on the store's threads.
-            guard let resolved = path.resolved, let root = FilePath(row[0]).resolved else {
+            guard let resolved = path.resolved, let root = row.root.resolved else {
                 throw LibraryError.fileMissing(path: path.text)
             }
             guard resolved.isInside(root), resolved.isUTF8 else { throw LibraryError.outsideLibrary(path: path.text) }

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 
 extension LibraryStore {
     /// The maximum number of publications that can be marked at once.
@@ -13,8 +13,8 @@ extension LibraryStore {
     /// - Returns: the number of changed publications.
     public func mark(_ publicationIDs: [Int64], isRead: Bool) async throws(LibraryError) -> Int {
         let (now, observer) = (clock.now(), observer)
-        return try await writeDurably { database in
-            try Self.mark(publicationIDs, isRead: isRead, now: now, observer, database)
+        return try await writeDurably { transaction in
+            try Self.mark(publicationIDs, isRead: isRead, now: now, observer, transaction)
         }
     }
 
@@ -23,14 +23,10 @@ extension LibraryStore {
     /// - Throws: `LibraryError.noSuchSeries`.
     public func mark(series id: Int64, isRead: Bool) async throws(LibraryError) -> Int {
         let (now, observer) = (clock.now(), observer)
-        return try await writeDurably { database in
-            try Self.checkSeries(id, database)
-            let publications = try Int64.fetchAll(
-                database,
-                sql: "SELECT id FROM publications WHERE seriesID = ?",
-                arguments: [id]
-            )
-            return try Self.mark(publications, isRead: isRead, now: now, observer, database)
+        return try await writeDurably { transaction in
+            try Self.checkSeries(id, transaction)
+            let publications: [Int64] = try transaction.values("SELECT id FROM publications WHERE seriesID = ?", [id])
+            return try Self.mark(publications, isRead: isRead, now: now, observer, transaction)
         }
     }
 
@@ -39,32 +35,33 @@ extension LibraryStore {
         isRead: Bool,
         now: Int64,
         _ observer: ChangeObserver,
-        _ database: Database
+        _ transaction: Transaction
     ) throws -> Int {
         var series: Set<Int64> = []
         var changedCount = 0
         for id in publicationIDs {
-            let row = try Row.fetchOne(
-                database.cachedStatement(sql: "SELECT content, pageCount FROM publications WHERE id = ?"),
-                arguments: [id]
-            )
-            guard let row, let content: Data = row[0] else { continue }
-            if isRead {
-                try database.cachedStatement(sql: markSQL).execute(arguments: [content, max(row[1] - 1, 0), now])
-            } else {
-                try database.cachedStatement(sql: "DELETE FROM progress WHERE content = ?").execute(arguments: [content]
-                )
+            let row = try transaction.row("SELECT content, pageCount FROM publications WHERE id = ?", [id]) { row in
+                (content: row[0] as Data?, pageCount: row[1] as Int)
             }
-            guard database.changesCount > 0 else { continue }
+            guard let row, let content = row.content else { continue }
+            let count =
+                if isRead {
+                    try transaction.execute(markSQL, [content, max(row.pageCount - 1, 0), now])
+                } else {
+                    try transaction.execute("DELETE FROM progress WHERE content = ?", [content])
+                }
+            guard count > 0 else { continue }
             changedCount += 1
-            let copies = try Row.fetchAll(
-                database.cachedStatement(sql: "SELECT id, seriesID FROM publications WHERE content = ? LIMIT 1000"),
-                arguments: [content]
-            )
-            observer.record(publications: copies.map { $0[0] })
-            series.formUnion(copies.map { $0[1] })
+            let copies = try transaction.rows(
+                "SELECT id, seriesID FROM publications WHERE content = ? LIMIT 1000",
+                [content]
+            ) { row in
+                (id: row[0] as Int64, seriesID: row[1] as Int64)
+            }
+            observer.record(publications: copies.map(\.id))
+            series.formUnion(copies.map(\.seriesID))
         }
-        for id in series { try SeriesTotals.refreshReading(database, seriesID: id) }
+        for id in series { try SeriesTotals.refreshReading(transaction, seriesID: id) }
         return changedCount
     }
 
@@ -73,7 +70,7 @@ extension LibraryStore {
         INSERT INTO progress (content, page, fraction, isCompleted, updatedAt, device, locator)
         VALUES (?, ?, 0, 1, ?, '', NULL)
         ON CONFLICT DO UPDATE SET page = excluded.page, fraction = 0, isCompleted = 1, device = '', locator = NULL,
-            updatedAt = max(excluded.updatedAt, progress.updatedAt + 1)
+            updatedAt = \(Dialect.greatest("excluded.updatedAt", "progress.updatedAt + 1"))
         WHERE progress.isCompleted = 0
         """
 }

@@ -1,19 +1,18 @@
+import Database
 import Foundation
-import GRDB
 import Publications
 public import WireModel
 
 extension LibraryStore {
     /// Returns the served libraries, in the order in which they were added.
     public func libraries() async throws(LibraryError) -> [LibraryRecord] {
-        try await read { database in
-            try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT id, name, path, seriesCount, publicationCount FROM libraries
-                    WHERE isServed = 1 ORDER BY id
-                    """
-            ).map { row in
+        try await read { transaction in
+            try transaction.rows(
+                """
+                SELECT id, name, path, seriesCount, publicationCount FROM libraries
+                WHERE isServed = 1 ORDER BY id
+                """
+            ) { row in
                 LibraryRecord(
                     id: row[0],
                     name: row[1],
@@ -33,20 +32,20 @@ extension LibraryStore {
     /// - Throws: `LibraryError.cursorNotValid` when `after` belongs to another order; `.noSuchList`.
     public func series(_ query: SeriesQuery) async throws(LibraryError) -> SeriesPage {
         let (lists, changes) = (seriesListCache, changes)
-        return try await read { database in
+        return try await read { transaction in
             let limit = min(max(query.limit, 1), SeriesQuery.maximumLimit)
-            let list = try lists.list(query, changes, database)
-            let start = try list.start(query, limit: limit, database)
+            let list = try lists.list(query, changes, transaction)
+            let start = try list.start(query, limit: limit, transaction)
             let end = min(start + limit, list.count)
             var page = SeriesPage(
-                series: try SeriesRow.records((start..<end).map { list[$0] }, database),
+                series: try SeriesRow.records((start..<end).map { list[$0] }, transaction),
                 start: start,
                 total: list.count,
                 isComplete: list.isComplete,
                 version: list.version
             )
             if end < list.count, end > start {
-                let value = try list.ordering.sort.flatMap { try SeriesList.value(of: list[end - 1], $0, database) }
+                let value = try list.ordering.sort.flatMap { try SeriesList.value(of: list[end - 1], $0, transaction) }
                 page.next = SeriesCursor(ordering: list.ordering, index: end - 1, id: list[end - 1], value: value).text
             }
             return page
@@ -58,33 +57,32 @@ extension LibraryStore {
     /// - Throws: `LibraryError.noSuchList`.
     public func seriesIndex(_ query: SeriesQuery) async throws(LibraryError) -> SeriesIndex {
         let (lists, changes) = (seriesListCache, changes)
-        return try await read { database in
-            try SeriesIndex(lists.list(query, changes, database), database)
+        return try await read { transaction in
+            try SeriesIndex(lists.list(query, changes, transaction), transaction)
         }
     }
 
     /// Returns a series; nil when there is none with this identifier.
     public func series(_ id: Int64) async throws(LibraryError) -> SeriesRecord? {
-        try await read { database in
-            try Row.fetchOne(
-                database,
-                sql: SeriesRow.selection + " WHERE series.id = ? AND series.isListed = 1",
-                arguments: [id]
-            ).map(SeriesRow.record)
+        try await read { transaction in
+            try transaction.row(
+                SeriesRow.selection + " WHERE series.id = ? AND series.isListed = 1",
+                [id],
+                SeriesRow.record
+            )
         }
     }
 
     /// Returns the locations that the last scans could not read.
     public func problems() async throws(LibraryError) -> [ScanProblem] {
-        try await read { database in
-            try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT problems.path, message FROM problems
-                    JOIN libraries ON libraries.id = libraryID WHERE isServed = 1
-                    ORDER BY problems.rowid
-                    """
-            ).map { ScanProblem(path: $0[0], message: $0[1]) }
+        try await read { transaction in
+            try transaction.rows(
+                """
+                SELECT problems.path, message FROM problems
+                JOIN libraries ON libraries.id = libraryID WHERE isServed = 1
+                ORDER BY problems.rowid
+                """
+            ) { ScanProblem(path: $0[0], message: $0[1]) }
         }
     }
 }
@@ -102,17 +100,15 @@ enum SeriesRow {
         """
 
     /// Returns the series with these identifiers, in the same order. Series that no longer exist are omitted.
-    static func records(_ identifiers: [Int64], _ database: Database) throws -> [SeriesRecord] {
-        let rows = try Row.fetchAll(database, sql: sql(for: identifiers)).map(record)
+    static func records(_ identifiers: [Int64], _ transaction: Transaction) throws -> [SeriesRecord] {
+        let rows = try transaction.rows(sql, [Dialect.integers(identifiers)], record)
         let byID = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
         return identifiers.compactMap { byID[$0] }
     }
 
-    static func sql(for identifiers: [Int64]) -> String {
-        "\(selection) WHERE series.id IN (\(identifiers.map(String.init).joined(separator: ",")))"
-    }
+    static let sql = "\(selection) WHERE \(Dialect.isOneOfIntegers("series.id"))"
 
-    static func record(_ row: Row) -> SeriesRecord {
+    static func record(_ row: borrowing Row) -> SeriesRecord {
         let readAt: Int64 = row[13]
         return SeriesRecord(
             id: row[0],

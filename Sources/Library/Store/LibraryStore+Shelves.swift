@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 
 extension LibraryStore {
     /// Returns a page of a shelf. Of several copies, one is listed. Missing and unreadable publications are omitted.
@@ -7,17 +7,17 @@ extension LibraryStore {
     /// - Throws: `LibraryError.cursorNotValid` when `after` belongs to another shelf.
     public func publications(_ query: ShelfQuery) async throws(LibraryError) -> ShelfPage {
         let changes = changes
-        return try await read { database in
+        return try await read { transaction in
             let version = changes.version
             let limit = min(max(query.limit, 1), 200)
             let after = try query.after.map { text throws(LibraryError) in try ShelfCursor(text: text, query.shelf) }
-            var positions = try ShelfStatement(query).positions(after: after, limit: limit + 1, database)
+            var positions = try ShelfStatement(query).positions(after: after, limit: limit + 1, transaction)
             var next: String?
             if positions.count > limit {
                 positions.removeLast(positions.count - limit)
                 next = positions.last?.cursor(query.shelf).text
             }
-            let entries = try PublicationRow.shelfEntries(positions.map(\.publicationID), database)
+            let entries = try PublicationRow.shelfEntries(positions.map(\.publicationID), transaction)
             return ShelfPage(entries: entries, next: next, version: version)
         }
     }

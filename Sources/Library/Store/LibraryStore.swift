@@ -1,12 +1,12 @@
+import Database
 import Foundation
-import GRDB
 import Synchronization
 
-/// The SQLite store of the libraries and of the users' data.
+/// The store of the libraries and of the users' data.
 ///
 /// Every function may be called from any task. Queries run on the store's own threads, never on the cooperative pool.
 public final class LibraryStore: Sendable {
-    let pool: DatabasePool
+    let database: Database
     let clock: LibraryClock
     /// The most recent changes, for observers.
     public let changes: LibraryChanges
@@ -20,7 +20,7 @@ public final class LibraryStore: Sendable {
     /// Opens the store at a path and migrates it. Creates the file and its folder when they do not exist.
     ///
     /// - Parameters:
-    ///   - path: the SQLite file. SQLite keeps two more files beside it while the store is open.
+    ///   - path: the file of the database, which keeps two more files beside it while the store is open.
     ///   - clock: the clock. Progress can't be dated more than five minutes ahead of it.
     /// - Throws: `LibraryError.storeNotOpened` or `LibraryError.storeIsNewer`.
     public init(path: String, clock: LibraryClock = .system) throws(LibraryError) {
@@ -28,47 +28,24 @@ public final class LibraryStore: Sendable {
         changes = LibraryChanges(now: clock.now())
         observer = ChangeObserver(changes)
         do {
-            let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            pool = try DatabasePool(path: path, configuration: Self.configuration)
-            let migrator = Schema.migrator
-            guard try !pool.read(migrator.hasBeenSuperseded) else { throw LibraryError.storeIsNewer(path: path) }
-            try migrator.migrate(pool)
-            pool.add(transactionObserver: observer, extent: .databaseLifetime)
-            try pool.writeWithoutTransaction { database in
-                // Scans insert into indexes all over the file, which fit into 8 MiB of cache. Connections for reading
-                // keep the default of 2 MiB.
-                try database.execute(sql: "PRAGMA cache_size = -8192")
-            }
-        } catch let error as LibraryError {
-            throw error
+            // Scans insert into indexes all over the file, which fit into 8 MiB of cache.
+            database = try Database(path: path, writerCacheSize: 8 << 20)
+            try database.migrate(Schema.migrations)
+            database.observe(ChangeObserver.tables, with: observer)
+        } catch .isNewer {
+            throw .storeIsNewer(path: path)
         } catch {
-            throw .storeNotOpened(path: path, reason: Self.reason(for: error))
+            throw .storeNotOpened(path: path, reason: error.description)
         }
     }
 
     /// Waits for running transactions and closes the file. Later calls fail with `LibraryError.storeFailed`.
     public func close() throws(LibraryError) {
         do {
-            try pool.close()
+            try database.close()
         } catch {
-            throw .storeFailed(reason: Self.reason(for: error))
+            throw .storeFailed(reason: error.description)
         }
-    }
-
-    /// The pool uses WAL mode with synchronous = NORMAL. A power cut can lose the last transactions, but never a part
-    /// of one. That suffices for the results of scans, which the next scan finds again. Users' data is written with
-    /// `writeDurably`.
-    private static var configuration: Configuration {
-        var configuration = Configuration()
-        configuration.label = "Library"
-        configuration.foreignKeysEnabled = true
-        configuration.busyMode = .timeout(5)
-        configuration.maximumReaderCount = 4
-        configuration.prepareDatabase { database in
-            try database.execute(sql: "PRAGMA synchronous = NORMAL")
-        }
-        return configuration
     }
 }
 
@@ -76,52 +53,39 @@ public final class LibraryStore: Sendable {
 
 extension LibraryStore {
     func read<Value: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> Value
+        _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws(LibraryError) -> Value {
         do {
-            return try await pool.read(body)
+            return try await database.read(body)
         } catch {
             throw Self.libraryError(for: error)
         }
     }
 
-    /// Runs a transaction that is durable when this returns.
+    /// Runs a transaction that is durable when this returns, and reports its changes as those of the current author.
     ///
-    /// The writer's connection is switched to synchronous = FULL for the transaction. SQLite then syncs the write-ahead
-    /// log, including all earlier writes, before the commit returns. A second connection that always uses FULL would
-    /// have to poll for the write lock during scans. On the pool's writer the transaction waits in a queue.
-    ///
-    /// The cancellation of the task does not cancel the transaction: a change must be saved even if the page is closed
-    /// during the request.
+    /// Users' data is written this way. The results of scans are written without full durability, because the next scan
+    /// finds again what a power cut loses.
+    @discardableResult
     func writeDurably<Value: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> Value
+        _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws(LibraryError) -> Value {
-        let (pool, observer, author) = (pool, observer, Self.author)
-        let work = Task.detached {
-            try await pool.writeWithoutTransaction { database in
-                observer.begin(author: author)
-                try database.execute(sql: "PRAGMA synchronous = FULL")
-                defer { try? database.execute(sql: "PRAGMA synchronous = NORMAL") }
-                var value: Value?
-                try database.inTransaction(.immediate) {
-                    value = try body(database)
-                    return .commit
-                }
-                guard let value else { throw LibraryError.storeFailed(reason: "the transaction did not run") }
-                return value
-            }
-        }
+        let (observer, author) = (observer, Self.author)
         do {
-            return try await work.value
+            return try await database.write(durability: .full) { transaction in
+                observer.begin(author: author)
+                return try body(transaction)
+            }
         } catch {
             throw Self.libraryError(for: error)
         }
     }
 
     /// Runs a transaction on the calling thread, which must be a thread of the scan.
-    func writeBlocking<Value>(_ body: (Database) throws -> Value) throws(LibraryError) -> Value {
+    @discardableResult
+    func writeBlocking<Value>(_ body: (Transaction) throws -> Value) throws(LibraryError) -> Value {
         do {
-            return try pool.write(body)
+            return try database.writeBlocking(body)
         } catch {
             throw Self.libraryError(for: error)
         }
@@ -130,19 +94,9 @@ extension LibraryStore {
     static func libraryError(for error: any Error) -> LibraryError {
         switch error {
         case let error as LibraryError: error
-        case is CancellationError: .cancelled
-        default: .storeFailed(reason: reason(for: error))
-        }
-    }
-
-    private static func reason(for error: any Error) -> String {
-        guard let error = error as? DatabaseError else { return error.localizedDescription }
-        return switch error.resultCode {
-        case .SQLITE_FULL: "the disk is full: free some space and try again"
-        case .SQLITE_NOTADB, .SQLITE_CORRUPT: "the file is damaged: move it away, and Quire creates a new one"
-        case .SQLITE_READONLY, .SQLITE_PERM: "the file can't be written: check its permissions"
-        case .SQLITE_BUSY: "another program holds the file: close it and try again"
-        default: error.message ?? error.description
+        case DatabaseError.cancelled: .cancelled
+        case let error as DatabaseError: .storeFailed(reason: error.description)
+        default: .storeFailed(reason: error.localizedDescription)
         }
     }
 }

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 import Publications
 import WireModel
 
@@ -23,7 +23,7 @@ enum PublicationRow {
 
     /// - Parameter progressFirst: whether the query starts from the progress table.
     static func fetchAll(
-        _ database: Database,
+        _ transaction: Transaction,
         sql: String,
         arguments: StatementArguments,
         progressFirst: Bool = false
@@ -32,30 +32,33 @@ enum PublicationRow {
             progressFirst
             ? "FROM progress CROSS JOIN publications ON publications.content = progress.content \(libraryJoins)"
             : "FROM publications \(libraryJoins) LEFT JOIN progress ON progress.content = publications.content"
-        return try Row.fetchAll(database, sql: "\(columns) \(tables) \(sql)", arguments: arguments).map(record)
+        return try transaction.rows("\(columns) \(tables) \(sql)", arguments, record)
     }
 
     /// Returns the publications with these identifiers, in the same order. Publications that no longer exist are
     /// omitted.
-    static func records(_ identifiers: [Int64], _ database: Database) throws -> [PublicationRecord] {
-        let list = identifiers.map(String.init).joined(separator: ",")
-        let records = try fetchAll(database, sql: "WHERE publications.id IN (\(list))", arguments: [])
+    static func records(_ identifiers: [Int64], _ transaction: Transaction) throws -> [PublicationRecord] {
+        let records = try fetchAll(
+            transaction,
+            sql: "WHERE \(Dialect.isOneOfIntegers("publications.id"))",
+            arguments: [Dialect.integers(identifiers)]
+        )
         let byID = Dictionary(records.map { ($0.id, $0) }) { first, _ in first }
         return identifiers.compactMap { byID[$0] }
     }
 
     /// Returns the publications with the titles of their series.
-    static func shelfEntries(_ identifiers: [Int64], _ database: Database) throws -> [ShelfEntry] {
-        let statement = try database.cachedStatement(sql: "SELECT title FROM series WHERE id = ?")
-        return try records(identifiers, database).map { record in
+    static func shelfEntries(_ identifiers: [Int64], _ transaction: Transaction) throws -> [ShelfEntry] {
+        let statement = try transaction.statement("SELECT title FROM series WHERE id = ?")
+        return try records(identifiers, transaction).map { record in
             ShelfEntry(
                 publication: record,
-                seriesTitle: try String.fetchOne(statement, arguments: [record.seriesID]) ?? ""
+                seriesTitle: try statement.value([record.seriesID]) ?? ""
             )
         }
     }
 
-    private static func record(_ row: Row) -> PublicationRecord {
+    private static func record(_ row: borrowing Row) -> PublicationRecord {
         let sortNumber: Double = row[4]
         return PublicationRecord(
             id: row[0],

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 import Publications
 import WireModel
 
@@ -11,16 +11,12 @@ struct ReadContent {
     private let isText: Bool
 
     /// - Throws: `LibraryError.noSuchPublication`, or `.publicationNotReadable` when it was never readable.
-    init(_ database: Database, publicationID: Int64) throws {
-        guard
-            let row = try Row.fetchOne(
-                database.cachedStatement(
-                    sql:
-                        "SELECT content, pageCount, \(PictureCount.column(of: "publications")), layout FROM publications WHERE id = ?"
-                ),
-                arguments: [publicationID]
-            )
-        else { throw LibraryError.noSuchPublication(id: publicationID) }
+    init(_ transaction: Transaction, publicationID: Int64) throws {
+        let rows = try transaction.cursor(
+            "SELECT content, pageCount, \(PictureCount.column(of: "publications")), layout FROM publications WHERE id = ?",
+            [publicationID]
+        )
+        guard let row = try rows.next() else { throw LibraryError.noSuchPublication(id: publicationID) }
         guard let content: Data = row[0] else { throw LibraryError.publicationNotReadable(id: publicationID) }
         self.content = content
         pageCount = row[1]

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 import WireModel
 
 // One table for the annotations of comics and books, in place of one for each.
@@ -20,38 +20,36 @@ extension Schema {
         """
 
     /// Creates the table of annotations and moves the bookmarks of pages and the marks in books into it.
-    static func createAnnotations(_ database: Database) throws {
-        try database.execute(sql: annotations)
-        try copyMarks(database)
-        try copyBookmarks(database)
-        try database.execute(sql: "DROP TABLE marks; DROP TABLE bookmarks;")
+    static func createAnnotations(_ transaction: Transaction) throws {
+        try transaction.execute(script: annotations)
+        try copyMarks(transaction)
+        try copyBookmarks(transaction)
+        try transaction.execute(script: "DROP TABLE marks; DROP TABLE bookmarks;")
     }
 
     /// Copies marks unchanged, also removed ones and those that can't be read.
-    private static func copyMarks(_ database: Database) throws {
-        let insertion = try insertion(database)
-        let marks = try Row.fetchCursor(
-            database,
-            sql: """
-                SELECT content, id, mark, modifiedAt,
-                    coalesce((SELECT max(pageCount) FROM publications WHERE content = marks.content), 0)
-                FROM marks
-                """
+    private static func copyMarks(_ transaction: Transaction) throws {
+        let insertion = try insertion(transaction)
+        let marks = try transaction.cursor(
+            """
+            SELECT content, id, mark, modifiedAt,
+                coalesce((SELECT max(pageCount) FROM publications WHERE content = marks.content), 0)
+            FROM marks
+            """
         )
         while let row = try marks.next() {
             let mark: Data? = row[2]
             let order = mark.flatMap(StoredAnnotation.decode).map {
                 StoredAnnotation.readingOrder(of: $0.locator, pageCount: row[4])
             }
-            try insertion.execute(arguments: [row[0] as Data, row[1] as String, mark, order ?? 0, row[3] as Int64])
+            try insertion.execute([row[0] as Data, row[1] as String, mark, order ?? 0, row[3] as Int64])
         }
     }
 
-    private static func copyBookmarks(_ database: Database) throws {
-        let insertion = try insertion(database)
-        let bookmarks = try Row.fetchCursor(
-            database,
-            sql: "SELECT content, page, fraction, note, createdAt, updatedAt, device FROM bookmarks"
+    private static func copyBookmarks(_ transaction: Transaction) throws {
+        let insertion = try insertion(transaction)
+        let bookmarks = try transaction.cursor(
+            "SELECT content, page, fraction, note, createdAt, updatedAt, device FROM bookmarks"
         )
         while let row = try bookmarks.next() {
             let device: String = row[6]
@@ -68,22 +66,22 @@ extension Schema {
             let id = annotation.id
             // A book can have a mark with the same id.
             for attempt in 2... {
-                try insertion.execute(arguments: [
+                let count = try insertion.execute([
                     row[0] as Data, annotation.id, StoredAnnotation.encode(annotation),
                     StoredAnnotation.readingOrder(of: annotation.locator, pageCount: 0), annotation.modified,
                 ])
-                if database.changesCount > 0 { break }
+                if count > 0 { break }
                 annotation.id = "\(id)-\(attempt)"
             }
         }
     }
 
-    private static func insertion(_ database: Database) throws -> Statement {
-        try database.makeStatement(
-            sql: """
-                INSERT OR IGNORE INTO annotations (content, id, annotation, readingOrder, modifiedAt)
-                VALUES (?, ?, ?, ?, ?)
-                """
+    private static func insertion(_ transaction: Transaction) throws -> Statement {
+        try transaction.statement(
+            """
+            INSERT OR IGNORE INTO annotations (content, id, annotation, readingOrder, modifiedAt)
+            VALUES (?, ?, ?, ?, ?)
+            """
         )
     }
 }

@@ -1,40 +1,28 @@
-import GRDB
+import Database
 
-/// The tables of the store as named migrations. A released migration is never edited; changes are added as new ones.
+/// The tables of the store as migrations. A released migration is never edited; changes are added as new ones.
 enum Schema {
-    static var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
-        migrator.registerMigration("2026-11 first tables") { database in
-            try database.execute(sql: librariesAndDirectories)
-            try database.execute(sql: series)
-            try database.execute(sql: publications)
-            try database.execute(sql: progress)
-            try database.execute(sql: search)
-        }
-        migrator.registerMigration("2026-11 crop boxes") { database in
-            try database.execute(sql: cropBoxes)
-        }
-        migrator.registerMigration("2026-11 what readers choose") { database in
-            try database.execute(sql: "ALTER TABLE publications ADD COLUMN volume TEXT")
-            try database.execute(sql: readersChoices)
-        }
-        migrator.registerMigration("2026-11 the place on a page") { database in
-            try database.execute(sql: "ALTER TABLE progress ADD COLUMN fraction REAL NOT NULL DEFAULT 0")
-        }
-        migrator.registerMigration("2026-11 books") { database in
-            try database.execute(sql: books)
-        }
-        migrator.registerMigration("2026-11 authors and chapter rules") { database in
-            try database.execute(sql: authorsAndRules)
-        }
-        migrator.registerMigration("2026-11 collections") { database in
-            for part in collections { try database.execute(sql: part) }
-        }
-        migrator.registerMigration("2026-11 annotations") { database in
-            try createAnnotations(database)
-        }
-        return migrator
-    }
+    static let migrations = [
+        Migration("2026-11 first tables") { transaction in
+            for part in [librariesAndDirectories, series, publications, progress, search] {
+                try transaction.execute(script: part)
+            }
+        },
+        Migration("2026-11 crop boxes") { try $0.execute(script: cropBoxes) },
+        Migration("2026-11 what readers choose") { transaction in
+            try transaction.execute(script: "ALTER TABLE publications ADD COLUMN volume TEXT")
+            try transaction.execute(script: readersChoices)
+        },
+        Migration("2026-11 the place on a page") { transaction in
+            try transaction.execute(script: "ALTER TABLE progress ADD COLUMN fraction REAL NOT NULL DEFAULT 0")
+        },
+        Migration("2026-11 books") { try $0.execute(script: books) },
+        Migration("2026-11 authors and chapter rules") { try $0.execute(script: authorsAndRules) },
+        Migration("2026-11 collections") { transaction in
+            for part in collections { try transaction.execute(script: part) }
+        },
+        Migration("2026-11 annotations", createAnnotations),
+    ]
 
     /// The libraries, and their folders that contain publications. The path of a folder is stored as bytes, because
     /// file names on Linux can be invalid UTF-8.

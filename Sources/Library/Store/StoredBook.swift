@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 import Publications
 import TextCoding
 
@@ -71,18 +71,19 @@ enum StoredBook {
         textIndex: [UInt8],
         rules: [TextChapterRule],
         id: Int64,
-        _ database: Database
+        _ transaction: Transaction
     ) throws {
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO books (publicationID, body, textIndex, rulesMark, chapterRules) VALUES (?, ?, ?, ?, ?)
-                ON CONFLICT DO UPDATE SET body = excluded.body, textIndex = excluded.textIndex,
-                    rulesMark = excluded.rulesMark, chapterRules = excluded.chapterRules
-                """
-        ).execute(arguments: [
-            id, Data(body), textIndex.isEmpty ? nil : Data(textIndex), Int64(TextSettings.mark(of: rules)),
-            rules.isEmpty ? nil : try JSONEncoder().encode(rules),
-        ])
+        try transaction.execute(
+            """
+            INSERT INTO books (publicationID, body, textIndex, rulesMark, chapterRules) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET body = excluded.body, textIndex = excluded.textIndex,
+                rulesMark = excluded.rulesMark, chapterRules = excluded.chapterRules
+            """,
+            [
+                id, Data(body), textIndex.isEmpty ? nil : Data(textIndex), Int64(TextSettings.mark(of: rules)),
+                rules.isEmpty ? nil : try JSONEncoder().encode(rules),
+            ]
+        )
     }
 
     /// Decodes the chapter rules with which a book was read.

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 import Publications
 
 @testable import Library
@@ -29,15 +29,15 @@ final class FilledLibrary: Sendable {
     init() throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "QuireFilled-\(UUID().uuidString)")
         store = try LibraryStore(path: folder.appending(path: "store.sqlite").path)
-        try store.pool.write { database in
+        try store.database.writeBlocking { transaction in
             for library in 1...2 {
-                try database.execute(
-                    sql: "INSERT INTO libraries (id, name, path, addedAt) VALUES (?, ?, ?, 1)",
-                    arguments: [library, "L", "/l\(library)"]
+                try transaction.execute(
+                    "INSERT INTO libraries (id, name, path, addedAt) VALUES (?, ?, ?, 1)",
+                    [library, "L", "/l\(library)"]
                 )
-                try database.execute(
-                    sql: "INSERT INTO directories (id, libraryID, path) VALUES (?, ?, x'41')",
-                    arguments: [library, library]
+                try transaction.execute(
+                    "INSERT INTO directories (id, libraryID, path) VALUES (?, ?, x'41')",
+                    [library, library]
                 )
             }
         }
@@ -56,33 +56,32 @@ final class FilledLibrary: Sendable {
 
     /// Adds series with one publication each to the store. Some share their titles and times.
     func add(_ count: Int, using random: inout some RandomNumberGenerator) throws {
-        try store.pool.write { database in
-            for _ in 0..<count { try Self.insert(database, using: &random) }
-            try SeriesTotals.refreshStale(database)
+        try store.database.writeBlocking { transaction in
+            for _ in 0..<count { try Self.insert(transaction, using: &random) }
+            try SeriesTotals.refreshStale(transaction)
         }
     }
 
-    private static func insert(_ database: Database, using random: inout some RandomNumberGenerator) throws {
+    private static func insert(_ transaction: Transaction, using random: inout some RandomNumberGenerator) throws {
         let library = Int64.random(in: 1...2, using: &random)
         let title = titles.randomElement(using: &random) ?? ""
         let added = Int64.random(in: 1...40, using: &random) * 100_000_000_0
         let number = Int64.random(in: 1 ... .max, using: &random)
-        try database.execute(
-            sql: """
-                INSERT INTO series (libraryID, directoryID, looseName, title, titleKey, searchText, addedAt, updatedAt)
-                VALUES (?, ?, ?, ?, ?, '', ?, ?)
-                """,
-            arguments: [library, library, String(number), title, Data(NaturalOrderKey(title).bytes), added, added]
+        let series = try transaction.insert(
+            """
+            INSERT INTO series (libraryID, directoryID, looseName, title, titleKey, searchText, addedAt, updatedAt)
+            VALUES (?, ?, ?, ?, ?, '', ?, ?)
+            """,
+            [library, library, String(number), title, Data(NaturalOrderKey(title).bytes), added, added]
         )
-        let series = database.lastInsertedRowID
-        try database.execute(
-            sql: """
-                INSERT INTO publications (seriesID, directoryID, libraryID, name, size, modified, inode, readerVersion,
-                    content, format, title, sortNumber, nameKey, searchText, readingProgression, pageCount, coverIndex,
-                    addedAt, updatedAt)
-                VALUES (?, ?, ?, ?, 1, 1, 1, 5, ?, 'cbz', ?, 1, x'41', ?, 'ltr', 9, 0, ?, ?)
-                """,
-            arguments: [
+        let publication = try transaction.insert(
+            """
+            INSERT INTO publications (seriesID, directoryID, libraryID, name, size, modified, inode, readerVersion,
+                content, format, title, sortNumber, nameKey, searchText, readingProgression, pageCount, coverIndex,
+                addedAt, updatedAt)
+            VALUES (?, ?, ?, ?, 1, 1, 1, 5, ?, 'cbz', ?, 1, x'41', ?, 'ltr', 9, 0, ?, ?)
+            """,
+            [
                 series, library, library, Data(String(number).utf8), withUnsafeBytes(of: number) { Data($0) }, title,
                 SearchText.folded(title), added, added,
             ]
@@ -93,23 +92,22 @@ final class FilledLibrary: Sendable {
             genres: genres.randomElement(using: &random) ?? "",
             language: "en"
         )
-        .write(to: .publication, id: database.lastInsertedRowID, database)
+        .write(to: .publication, id: publication, transaction)
     }
 
     /// All series, read from their rows.
     func series() throws -> [Series] {
-        try store.pool.read { database in
-            try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT series.id, titleKey, addedAt, updatedAt, readAt, readCount >= publicationCount, favouriteAt > 0,
-                        libraryID, genres
-                    FROM series LEFT JOIN seriesDetails ON seriesID = series.id WHERE isListed = 1
-                    """
-            ).map { row in
+        try store.database.readBlocking { transaction in
+            try transaction.rows(
+                """
+                SELECT series.id, titleKey, addedAt, updatedAt, readAt, readCount >= publicationCount, favouriteAt > 0,
+                    libraryID, genres
+                FROM series LEFT JOIN seriesDetails ON seriesID = series.id WHERE isListed = 1
+                """
+            ) { row in
                 Series(
                     id: row[0],
-                    key: [UInt8](row[1] as Data),
+                    key: row[1],
                     times: [.added: row[2], .updated: row[3], .read: row[4]],
                     isRead: row[5],
                     isFavourite: row[6],

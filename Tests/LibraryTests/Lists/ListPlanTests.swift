@@ -1,4 +1,4 @@
-import GRDB
+import Database
 import TestSupport
 import Testing
 
@@ -16,7 +16,7 @@ struct ListPlanTests {
         } + [
             ("a library", SeriesSet.library(1).wholeSQL), ("read through", SeriesSet.completed.wholeSQL),
             ("favourites", SeriesSet.favourite.wholeSQL), ("a tag", SeriesSet.tag(1).wholeSQL),
-            ("rows of series", SeriesRow.sql(for: [1, 2, 3])), ("beginnings", SeriesSearch.beginningSQL),
+            ("rows of series", SeriesRow.sql), ("beginnings", SeriesSearch.beginningSQL),
             ("names", SeriesSearch.namesSQL), ("words", SeriesSearch.wordsSQL), ("added", ShelfStatement.addedSQL),
             ("deck", ShelfStatement.deckSQL(ofLibrary: false)),
             ("deck of one", ShelfStatement.deckSQL(ofLibrary: true)),
@@ -34,11 +34,10 @@ struct ListPlanTests {
         var random = SeededGenerator(seed: 1)
         try library.add(50, using: &random)
         for (name, sql) in Self.statements {
-            let plan = try await library.store.pool.read { database in
-                let statement = try database.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
+            let plan = try await library.store.database.read { transaction in
                 // The arguments do not change the plan.
-                statement.setUncheckedArguments(StatementArguments())
-                return try Row.fetchAll(statement).map { $0["detail"] as String }
+                let arguments = StatementArguments(repeatElement(0, count: sql.count { $0 == "?" }))
+                return try transaction.rows("EXPLAIN QUERY PLAN " + sql, arguments) { $0[3] as String }
             }
             #expect(!plan.isEmpty)
             #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(name): \(plan)")
@@ -54,9 +53,10 @@ struct ListPlanTests {
     @Test("count values per library, not per series")
     func facets() async throws {
         let library = try FilledLibrary()
-        let plan = try await library.store.pool.read { database in
-            try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + LibraryStore.facetsSQL, arguments: [nil as Int64?])
-                .map { $0["detail"] as String }
+        let plan = try await library.store.database.read { transaction in
+            try transaction.rows("EXPLAIN QUERY PLAN " + LibraryStore.facetsSQL, [nil as Int64?]) {
+                $0[3] as String
+            }
         }
         #expect(!plan.contains { $0.contains("series ") || $0.contains("seriesTags") }, "\(plan)")
         #expect(plan.contains { $0.contains("SEARCH tagCounts USING PRIMARY KEY") }, "\(plan)")

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 import Publications
 import TestSupport
 import Testing
@@ -98,16 +98,16 @@ struct SeriesWindowTests {
         try library.add(round.isMultiple(of: 3) ? 90 : 3, using: &random)
         let gone = all.randomElement(using: &random)?.id ?? 0
         let renamed = all.shuffled(using: &random).prefix(4).map(\.id)
-        try await library.store.pool.write { database in
-            try database.execute(sql: "DELETE FROM publications WHERE seriesID = ?", arguments: [gone])
-            try database.execute(sql: "UPDATE series SET isStale = 1 WHERE id = ?", arguments: [gone])
+        try await library.store.database.write { transaction in
+            try transaction.execute("DELETE FROM publications WHERE seriesID = ?", [gone])
+            try transaction.execute("UPDATE series SET isStale = 1 WHERE id = ?", [gone])
             for id in renamed {
-                try database.execute(
-                    sql: "UPDATE series SET title = 'Middle', titleKey = ?, updatedAt = updatedAt + 7 WHERE id = ?",
-                    arguments: [Array("middle".utf8).withUnsafeBytes { Data($0) }, id]
+                try transaction.execute(
+                    "UPDATE series SET title = 'Middle', titleKey = ?, updatedAt = updatedAt + 7 WHERE id = ?",
+                    [Array("middle".utf8).withUnsafeBytes { Data($0) }, id]
                 )
             }
-            try SeriesTotals.refreshStale(database)
+            try SeriesTotals.refreshStale(transaction)
         }
     }
 
