@@ -112,7 +112,7 @@ public struct QuireServer: Service {
         let access = AccessGuard(policy: settings.access, clock: settings.clock)
         store.changes.onChange { [scans] in scans.wake() }
         // Reads the order of all series before the first request, so that no request waits for it.
-        _ = try? await store.series(SeriesQuery(limit: 1))
+        _ = try? await store.series(SeriesQuery(limit: 1), user: .owner)
         let routes = routeTable(
             publications: publications,
             renderer: renderer,

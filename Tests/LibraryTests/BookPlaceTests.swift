@@ -33,25 +33,25 @@ struct BookPlaceTests {
     @Test("progress includes the text at the position, the later record replaces all of it, and all copies share it")
     func keeping() async throws {
         let id = try await book()
-        let first = try await library.store.record(place(3, at: 10), for: id)
+        let first = try await library.store.record(place(3, at: 10), for: id, user: .owner)
         #expect(first == place(3, at: 10))
-        #expect(try await library.store.progress(of: id) == first)
-        #expect(try await library.store.publication(id)?.progress == first)
+        #expect(try await library.store.progress(of: id, user: .owner) == first)
+        #expect(try await library.store.publication(id, user: .owner)?.progress == first)
         // A record without a locator replaces the locator of another position.
-        let second = try await library.store.record(place(5, at: 20, words: nil), for: id)
+        let second = try await library.store.record(place(5, at: 20, words: nil), for: id, user: .owner)
         #expect(second.locator == nil)
-        let third = try await library.store.record(place(1, at: 15), for: id)
+        let third = try await library.store.record(place(1, at: 15), for: id, user: .owner)
         #expect(third == second)
-        #expect(try await library.store.continueReading().first?.progress == second)
+        #expect(try await library.store.continueReading(user: .owner).first?.progress == second)
     }
 
     @Test("a new edition opens at the text where the old edition was closed")
     func editions() async throws {
         let id = try await book()
-        let stored = try await library.store.record(place(9, at: 10), for: id)
+        let stored = try await library.store.record(place(9, at: 10), for: id, user: .owner)
         try library.write("S/1.txt", "sections=4;bytes=1024")
         try await library.scan()
-        let kept = try await library.store.progress(of: id)
+        let kept = try await library.store.progress(of: id, user: .owner)
         #expect(kept?.page == 3)
         #expect(kept?.locator == stored.locator)
     }
@@ -59,7 +59,7 @@ struct BookPlaceTests {
     @Test("progress keeps its fraction in another encoding, and scans keep the encoding")
     func encodings() async throws {
         let id = try await book()
-        _ = try await library.store.record(place(5, at: 10), for: id)
+        _ = try await library.store.record(place(5, at: 10), for: id, user: .owner)
         let record = try await library.publication("S/1.txt")
         let file = try #require(await library.store.file(content: record.content))
         #expect(file.reading == TextSettings())
@@ -73,7 +73,7 @@ struct BookPlaceTests {
         let changed = try await library.publication("S/1.txt")
         #expect((changed.id, changed.pageCount) == (id, 20))
         #expect(try await library.store.book(id)?.encoding == "GB18030")
-        let moved = try #require(await library.store.progress(of: id))
+        let moved = try #require(await library.store.progress(of: id, user: .owner))
         #expect((moved.page, moved.locator, moved.updatedAt) == (10, nil, 10))
 
         // A touched file and a copy are both read again, with the chosen encoding.
@@ -89,7 +89,7 @@ struct BookPlaceTests {
         try await library.store.keepEncoding(nil, as: TestBook(PublicationSource(path: path)), for: file)
         #expect(try await library.store.reading(of: id).encoding == nil)
         #expect(try await library.publication("S/2.txt").pageCount == 10)
-        #expect(try await library.store.progress(of: id)?.page == 5)
+        #expect(try await library.store.progress(of: id, user: .owner)?.page == 5)
     }
 
     @Test("a file whose content has changed is not opened as the old publication")

@@ -158,14 +158,14 @@ struct BookScanTests {
         let store = library.store
         let id = try await library.publication("S/1.epub").id
         await #expect(throws: LibraryError.noSuchPage(1, publicationID: id)) {
-            try await store.chooseCover(page: 1, for: id)
+            try await store.chooseCover(page: 1, for: id, user: .owner)
         }
         await #expect(throws: LibraryError.noSuchPage(20, publicationID: id)) {
-            try await store.keep(PagePairing(isolated: [20]), for: id)
+            try await store.keep(PagePairing(isolated: [20]), for: id, user: .owner)
         }
-        #expect(try await store.chooseCover(page: 0, for: id).coverIndex == 0)
+        #expect(try await store.chooseCover(page: 0, for: id, user: .owner).coverIndex == 0)
         await #expect(throws: LibraryError.annotationNeedsDocument(publicationID: id)) {
-            try await store.setPageBookmark(page: 29, in: id)
+            try await store.setPageBookmark(page: 29, in: id, user: .owner)
         }
     }
 

@@ -36,8 +36,9 @@ struct ChapterGapTests {
         try await library.scan()
         let series = try #require(try await library.allSeries().first)
         var found: [[Int]] = []
-        for publication in try await library.store.publications(inSeries: series.id) where publication.error == nil {
-            let neighbours = try await library.store.neighbours(publication.id)
+        for publication in try await library.store.publications(inSeries: series.id, user: .owner)
+        where publication.error == nil {
+            let neighbours = try await library.store.neighbours(publication.id, user: .owner)
             found.append([neighbours.missingBefore, neighbours.missingAfter])
         }
         return found

@@ -58,7 +58,8 @@ struct ChapterRulesTests {
         let id = try await library.publication("S/1.txt").id
         _ = try await library.store.record(
             ProgressRecord(page: 2, isCompleted: false, updatedAt: 10, device: "d"),
-            for: id
+            for: id,
+            user: .owner
         )
         _ = library.opens.take()
 
@@ -68,11 +69,11 @@ struct ChapterRulesTests {
         #expect(try await library.store.book(id)?.sections.count == 8)
         #expect(try await library.store.reading(of: id).chapterRules == rules)
         // The progress stays at half of the text.
-        #expect(try await library.store.progress(of: id)?.page == 4)
+        #expect(try await library.store.progress(of: id, user: .owner)?.page == 4)
         #expect(try await library.scan(chapterRules: rules).unchanged == 3)
         #expect(try await library.scan(chapterRules: Array(rules.reversed())).changed == 1)
         #expect(try await library.scan().changed == 1)
-        #expect(try await library.store.progress(of: id)?.page == 2)
+        #expect(try await library.store.progress(of: id, user: .owner)?.page == 2)
         #expect(try await library.store.reading(of: id) == TextSettings())
     }
 
@@ -91,8 +92,8 @@ struct ChapterRulesTests {
         ) { source, options throws(PublicationError) in try TestBook(source, options: options) }
         _ = try await scanner.scan()
         var counts: Set<Int> = []
-        for series in try await store.series(SeriesQuery()).series {
-            for record in try await store.publications(inSeries: series.id) {
+        for series in try await store.series(SeriesQuery(), user: .owner).series {
+            for record in try await store.publications(inSeries: series.id, user: .owner) {
                 let reading = try await store.reading(of: record.id)
                 let file = try #require(
                     await store.file(content: record.content, rulesDigest: reading.rulesDigest)

@@ -43,7 +43,10 @@ struct CropBoxStoreTests {
         try library.write("Series/1.cbz", "pages=4")
         try await library.scan()
         let record = try #require(
-            try await library.store.publications(inSeries: library.store.series(SeriesQuery()).series[0].id).first
+            try await library.store.publications(
+                inSeries: library.store.series(SeriesQuery(), user: .owner).series[0].id,
+                user: .owner
+            ).first
         )
         try await library.store.keep(pages, content: record.content, detectorVersion: 1)
         try library.move("Series/1.cbz", to: "Other/2.cbz")

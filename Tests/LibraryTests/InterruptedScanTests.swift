@@ -56,7 +56,8 @@ struct InterruptedScanTests {
                         updatedAt: library.clock.now,
                         device: "d"
                     ),
-                    for: publication.id
+                    for: publication.id,
+                    user: .owner
                 )
             }
             try await check(library, "seed \(seed), round \(round), after reading")
@@ -142,10 +143,14 @@ struct InterruptedScanTests {
         try await library.store.database.read { transaction in
             let wrong: [String] = try transaction.values(
                 """
-                SELECT title, publicationCount, readCount FROM series WHERE isStale = 1
+                SELECT title FROM series
+                LEFT JOIN seriesReading AS reading ON reading.seriesID = series.id AND reading.userID = 1
+                WHERE isStale = 1
                 OR publicationCount <> (SELECT count(*) FROM publications WHERE seriesID = series.id)
-                OR readCount <> (SELECT count(*) FROM publications JOIN progress USING (content)
+                OR coalesce(readCount, 0) <> (SELECT count(*) FROM publications JOIN progress USING (content)
                     WHERE seriesID = series.id AND isCompleted = 1)
+                OR (readCount IS NULL) = EXISTS (SELECT 1 FROM publications JOIN progress USING (content)
+                    WHERE seriesID = series.id)
                 OR isMissing <> NOT EXISTS (
                     SELECT 1 FROM publications WHERE seriesID = series.id AND publications.isMissing = 0)
                 """

@@ -14,7 +14,8 @@ struct MoveTests {
     private func read(_ path: String, to page: Int) async throws {
         _ = try await library.store.record(
             ProgressRecord(page: page, isCompleted: false, updatedAt: library.clock.now, device: "d"),
-            for: try await library.publication(path).id
+            for: try await library.publication(path).id,
+            user: .owner
         )
     }
 
@@ -47,13 +48,13 @@ struct MoveTests {
         try library.write("Stays/1.cbz", "pages=3")
         try await library.scan()
         let series = try #require(await library.allSeries().first)
-        let identifiers = try await library.store.publications(inSeries: series.id).map(\.id)
+        let identifiers = try await library.store.publications(inSeries: series.id, user: .owner).map(\.id)
         try library.move("Old Name", to: "New/Deep Name")
         #expect(try await library.scan().moved == 30)
-        let renamed = try #require(await library.store.series(series.id))
+        let renamed = try #require(await library.store.series(series.id, user: .owner))
         #expect(renamed.title == "Deep Name")
         #expect(renamed.publicationCount == 30)
-        #expect(try await library.store.publications(inSeries: series.id).map(\.id) == identifiers)
+        #expect(try await library.store.publications(inSeries: series.id, user: .owner).map(\.id) == identifiers)
         #expect(try await library.allSeries().map(\.title) == ["Deep Name", "Stays"])
         #expect(try await library.allSeries(search: "old name").isEmpty)
         #expect(try await library.allSeries(search: "deep").map(\.id) == [series.id])
@@ -116,10 +117,11 @@ struct MoveTests {
         #expect(publications["A/one.cbz"]?.id != publications["B/copy.cbz"]?.id)
         #expect(publications["A/one.cbz"]?.content == publications["B/copy.cbz"]?.content)
         #expect(publications["B/copy.cbz"]?.progress?.page == 6)
-        #expect(try await library.store.continueReading(limit: 10).count == 1)
+        #expect(try await library.store.continueReading(limit: 10, user: .owner).count == 1)
         _ = try await library.store.record(
             ProgressRecord(page: 9, isCompleted: true, updatedAt: library.clock.now + 1, device: "d"),
-            for: try #require(publications["B/copy.cbz"]?.id)
+            for: try #require(publications["B/copy.cbz"]?.id),
+            user: .owner
         )
         #expect(try await library.allSeries().map(\.readCount) == [1, 1])
     }
@@ -149,7 +151,7 @@ struct MoveTests {
         try FileManager.default.moveItem(at: library.root, to: library.folder.appending(path: "away"))
         let summary = try await library.scan(roots: [library.root, second])
         #expect((summary.added, summary.moved) == (1, 0))
-        #expect(try await library.store.publication(id)?.path == library.url("S/1.cbz").path)
+        #expect(try await library.store.publication(id, user: .owner)?.path == library.url("S/1.cbz").path)
     }
 
     @Test("files keep their identifiers when the whole library is moved")
@@ -160,7 +162,7 @@ struct MoveTests {
         let elsewhere = library.folder.appending(path: "elsewhere")
         try FileManager.default.moveItem(at: library.root, to: elsewhere)
         #expect(try await library.scan(roots: [elsewhere]).moved == 1)
-        let after = try #require(await library.store.publication(before.id))
+        let after = try #require(await library.store.publication(before.id, user: .owner))
         #expect(after.path == elsewhere.appending(path: "S/1.cbz").path)
         #expect(after.seriesID == before.seriesID)
         #expect(try await library.allSeries().map(\.id) == [before.seriesID])

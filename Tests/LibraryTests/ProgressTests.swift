@@ -27,7 +27,8 @@ struct ProgressTests {
     ) async throws -> ProgressRecord {
         try await library.store.record(
             ProgressRecord(page: page, isCompleted: completed, updatedAt: time, device: device),
-            for: id
+            for: id,
+            user: .owner
         )
     }
 
@@ -35,13 +36,13 @@ struct ProgressTests {
     func laterWins() async throws {
         let id = try await makePublication()
         let now = library.clock.now
-        #expect(try await library.store.progress(of: id) == nil)
+        #expect(try await library.store.progress(of: id, user: .owner) == nil)
         #expect(try await note(3, at: now, for: id).page == 3)
         #expect(try await note(1, at: now - 1, device: "tablet", for: id).page == 3)
         #expect(try await note(9, at: now, device: "tablet", for: id).page == 3)
         let winner = try await note(2, at: now + 1, device: "tablet", for: id)
         #expect(winner == ProgressRecord(page: 2, isCompleted: false, updatedAt: now + 1, device: "tablet"))
-        #expect(try await library.store.progress(of: id) == winner)
+        #expect(try await library.store.progress(of: id, user: .owner) == winner)
         #expect(try await library.publication("S/1.cbz").progress == winner)
     }
 
@@ -55,8 +56,8 @@ struct ProgressTests {
             updatedAt: library.clock.now,
             device: "d"
         )
-        #expect(try await library.store.record(place, for: id).fraction == stored)
-        #expect(try await library.store.progress(of: id)?.fraction == stored)
+        #expect(try await library.store.record(place, for: id, user: .owner).fraction == stored)
+        #expect(try await library.store.progress(of: id, user: .owner)?.fraction == stored)
         #expect(try await library.publication("S/1.cbz").progress?.fraction == stored)
     }
 
@@ -100,12 +101,12 @@ struct ProgressTests {
         let later = try await note(page, at: now + 1, device: "tablet", for: id)
         if staysRead {
             #expect(later == finished)
-            #expect(try await library.store.continueReading().isEmpty)
+            #expect(try await library.store.continueReading(user: .owner).isEmpty)
         } else {
             #expect(later == ProgressRecord(page: page, isCompleted: false, updatedAt: now + 1, device: "tablet"))
-            #expect(try await library.store.continueReading().map(\.id) == [id])
+            #expect(try await library.store.continueReading(user: .owner).map(\.id) == [id])
         }
-        #expect(try await library.store.progress(of: id) == later)
+        #expect(try await library.store.progress(of: id, user: .owner) == later)
         #expect(try await library.allSeries().map(\.readCount) == [staysRead ? 1 : 0])
         // Completing it again is recorded like any progress.
         #expect(try await note(pages - 1, at: now + 2, completed: true, for: id).updatedAt == now + 2)
@@ -169,9 +170,9 @@ struct ProgressTests {
         try library.remove("S5/5.cbz")
         try await library.scan()
         let expected = [identifiers[2], identifiers[1], identifiers[0]]
-        #expect(try await library.store.continueReading(limit: 10).map(\.id) == expected)
-        #expect(try await library.store.continueReading(limit: 2).map(\.id) == Array(expected.prefix(2)))
-        #expect(try await library.store.continueReading(limit: 0).count == 1)
+        #expect(try await library.store.continueReading(limit: 10, user: .owner).map(\.id) == expected)
+        #expect(try await library.store.continueReading(limit: 2, user: .owner).map(\.id) == Array(expected.prefix(2)))
+        #expect(try await library.store.continueReading(limit: 0, user: .owner).count == 1)
     }
 
     @Test("gives the previous and next readable publication of the series")
@@ -184,14 +185,17 @@ struct ProgressTests {
         try await library.scan()
         let publications = try await library.publications()
         func around(_ number: Int) async throws -> [String?] {
-            let found = try await library.store.neighbours(try #require(publications["S/\(number).cbz"]?.id))
+            let found = try await library.store.neighbours(
+                try #require(publications["S/\(number).cbz"]?.id),
+                user: .owner
+            )
             return [found.previous?.title, found.next?.title]
         }
         #expect(try await around(1) == [nil, "2"])
         #expect(try await around(2) == ["1", "5"])
         #expect(try await around(3) == ["2", "5"])
         #expect(try await around(5) == ["2", nil])
-        let none = try await library.store.neighbours(999)
+        let none = try await library.store.neighbours(999, user: .owner)
         #expect(none.previous == nil && none.next == nil)
     }
 
@@ -205,7 +209,7 @@ struct ProgressTests {
         try await library.scan()
         let publications = try await library.publications()
         func after(_ path: String) async throws -> Int64? {
-            try await library.store.neighbours(try #require(publications[path]?.id)).next?.id
+            try await library.store.neighbours(try #require(publications[path]?.id), user: .owner).next?.id
         }
         #expect(try await after("S/1.cbz") == publications["S/2.cbz"]?.id)
         #expect(try await after("S/1.5.epub") == publications["S/2.5.epub"]?.id)
@@ -234,7 +238,8 @@ struct ProgressTests {
             withUnsafeCurrentTask { $0?.cancel() }
             return try await store.record(
                 ProgressRecord(page: 4, isCompleted: false, updatedAt: 9, device: "d"),
-                for: id
+                for: id,
+                user: .owner
             )
         }
         #expect(try await task.value.page == 4)
@@ -250,12 +255,13 @@ struct ProgressTests {
                 group.addTask {
                     _ = try await store.record(
                         ProgressRecord(page: page, isCompleted: false, updatedAt: now + Int64(page), device: "\(page)"),
-                        for: id
+                        for: id,
+                        user: .owner
                     )
                 }
             }
             try await group.waitForAll()
         }
-        #expect(try await store.progress(of: id)?.page == 199)
+        #expect(try await store.progress(of: id, user: .owner)?.page == 199)
     }
 }

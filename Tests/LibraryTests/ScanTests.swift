@@ -69,7 +69,7 @@ struct ScanTests {
         for page in 1...3 { try library.write("\(page).jpg", "x") }
         #expect(try await library.scan().added == 1)
         let publication = try #require(
-            await library.store.publications(inSeries: library.allSeries()[0].id).first
+            await library.store.publications(inSeries: library.allSeries()[0].id, user: .owner).first
         )
         #expect(publication.path == library.root.path)
         #expect(publication.title == "root")
@@ -83,7 +83,7 @@ struct ScanTests {
         }
         try await library.scan()
         let series = try #require(await library.allSeries().first)
-        let titles = try await library.store.publications(inSeries: series.id).map(\.title)
+        let titles = try await library.store.publications(inSeries: series.id, user: .owner).map(\.title)
         #expect(titles == ["b", "a", "c", "x", "d 9", "d 10"])
         #expect(series.coverPublicationID == (try await library.publication("S/b.cbz").id))
     }
@@ -115,7 +115,9 @@ struct ScanTests {
         #expect(broken.error?.contains("2.cbz") == true)
         #expect(broken.pageCount == 0)
         let series = try #require(await library.allSeries().first)
-        #expect(try await library.store.publications(inSeries: series.id).map(\.title) == ["1", "2", "3"])
+        #expect(
+            try await library.store.publications(inSeries: series.id, user: .owner).map(\.title) == ["1", "2", "3"]
+        )
         #expect(try await library.store.manifest(broken.id) == nil)
 
         _ = library.opens.take()
@@ -136,7 +138,8 @@ struct ScanTests {
         let id = try await library.publication("S/2.cbz").id
         _ = try await library.store.record(
             ProgressRecord(page: 4, isCompleted: false, updatedAt: library.clock.now, device: "d"),
-            for: id
+            for: id,
+            user: .owner
         )
         try library.write("S/2.cbz", "broken now")
         try await library.scan()
@@ -210,7 +213,9 @@ struct ScanTests {
         #expect(try await library.allSeries().map(\.title) == ["Loose", "S"])
         #expect(try await library.store.libraries().map(\.name) == ["root", "second"])
         let id = try await library.store.libraries()[1].id
-        #expect(try await library.store.series(SeriesQuery(libraryID: id)).series.map(\.title) == ["Loose"])
+        #expect(
+            try await library.store.series(SeriesQuery(libraryID: id), user: .owner).series.map(\.title) == ["Loose"]
+        )
         try await library.scan(roots: [library.root])
         #expect(try await library.allSeries().map(\.title) == ["S"])
         #expect(try await library.store.libraries().map(\.name) == ["root"])

@@ -35,7 +35,7 @@ struct SearchTests {
     func finds(query: String, titles: [String]) async throws {
         try await library.scan()
         #expect(try await library.allSeries(search: query).map(\.title) == titles)
-        #expect(try await library.store.series(SeriesQuery(search: query)).total == titles.count)
+        #expect(try await library.store.series(SeriesQuery(search: query), user: .owner).total == titles.count)
     }
 
     @Test(

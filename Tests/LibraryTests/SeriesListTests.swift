@@ -25,7 +25,8 @@ struct SeriesListTests {
             library.clock.advance(1000)
             _ = try await library.store.record(
                 ProgressRecord(page: 1, isCompleted: title == "9", updatedAt: library.clock.now, device: "d"),
-                for: try await library.publication("\(title)/1.cbz").id
+                for: try await library.publication("\(title)/1.cbz").id,
+                user: .owner
             )
         }
         try library.write("Akira/2.cbz", "pages=2")
@@ -39,7 +40,7 @@ struct SeriesListTests {
         var query = query
         var result: [SeriesRecord] = []
         repeat {
-            let page = try await library.store.series(query)
+            let page = try await library.store.series(query, user: .owner)
             #expect(page.series.count <= query.limit)
             result += page.series
             query.after = page.next
@@ -56,7 +57,9 @@ struct SeriesListTests {
         for limit in 1...Self.titles.count + 1 {
             #expect(try await pages(SeriesQuery(sort: sort, limit: limit)) == whole)
         }
-        #expect(try await library.store.series(SeriesQuery(sort: sort, limit: 3)).total == Self.titles.count)
+        #expect(
+            try await library.store.series(SeriesQuery(sort: sort, limit: 3), user: .owner).total == Self.titles.count
+        )
         let libraryID = try await library.store.libraries()[0].id
         #expect(try await pages(SeriesQuery(sort: sort, libraryID: libraryID, limit: 4)) == whole)
         #expect(try await pages(SeriesQuery(sort: sort, libraryID: libraryID + 1, limit: 4)).isEmpty)
@@ -119,7 +122,7 @@ struct SeriesListTests {
             query.after = text
             let request = query
             await #expect(throws: LibraryError.cursorNotValid) {
-                try await library.store.series(request)
+                try await library.store.series(request, user: .owner)
             }
         }
     }
@@ -127,8 +130,10 @@ struct SeriesListTests {
     @Test("clamps the limit")
     func limits() async throws {
         try await fill()
-        #expect(try await library.store.series(SeriesQuery(limit: 0)).series.count == 1)
-        #expect(try await library.store.series(SeriesQuery(limit: -5)).series.count == 1)
-        #expect(try await library.store.series(SeriesQuery(limit: .max)).series.count == Self.titles.count)
+        #expect(try await library.store.series(SeriesQuery(limit: 0), user: .owner).series.count == 1)
+        #expect(try await library.store.series(SeriesQuery(limit: -5), user: .owner).series.count == 1)
+        #expect(
+            try await library.store.series(SeriesQuery(limit: .max), user: .owner).series.count == Self.titles.count
+        )
     }
 }

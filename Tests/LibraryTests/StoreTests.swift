@@ -30,7 +30,7 @@ struct StoreTests {
                 )
             }
             #expect(settings == ("wal", 1, "ok"))
-            #expect(try await store.series(SeriesQuery()).series.isEmpty)
+            #expect(try await store.series(SeriesQuery(), user: .owner).series.isEmpty)
             #expect(try await store.libraries().isEmpty)
             try store.close()
         }
@@ -198,7 +198,7 @@ struct StoreTests {
         }
         try old.close()
         let store = try LibraryStore(path: path)
-        let record = try #require(await store.publication(1))
+        let record = try #require(await store.publication(1, user: .owner))
         #expect(record.title == "B" && record.authors.isEmpty && record.progress?.page == 3)
         #expect(try await store.book(1)?.sections.map(\.path) == ["1.xhtml"])
         #expect(try await store.reading(of: 1) == TextSettings())

@@ -86,14 +86,14 @@ final class TestLibrary: Sendable {
     }
 
     func allSeries(_ sort: SeriesSort = .title, search: String? = nil) async throws -> [SeriesRecord] {
-        try await store.series(SeriesQuery(sort: sort, search: search, limit: 200)).series
+        try await store.series(SeriesQuery(sort: sort, search: search, limit: 200), user: .owner).series
     }
 
     /// All publications by their paths relative to the root.
     func publications() async throws -> [String: PublicationRecord] {
         var result: [String: PublicationRecord] = [:]
         for series in try await allSeries() {
-            for publication in try await store.publications(inSeries: series.id) {
+            for publication in try await store.publications(inSeries: series.id, user: .owner) {
                 let path = String(publication.path.dropFirst(root.path.count + 1))
                 // A current row at a path takes precedence over a displaced one.
                 if result[path]?.isMissing != false || !publication.isMissing { result[path] = publication }

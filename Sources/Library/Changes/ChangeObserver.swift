@@ -3,12 +3,12 @@ import Synchronization
 
 /// Observes the row changes in the store and reports every write of a scan or a client.
 ///
-/// The engine reports changed rows only for tables with row ids. The tables of progress and favourites have none, so the
-/// code that writes them reports the changes with ``record(publications:)``.
+/// The rows of the catalogue are reported by the database. The code that writes the data of a user reports its changes
+/// with ``recordReading(publications:series:user:)`` and ``recordLists(user:)``.
 final class ChangeObserver: TransactionObserver {
     private let changes: LibraryChanges
     /// Guards the changes of the current transaction. Only the writer's thread uses them; `Sendable` requires the lock.
-    private let pending = Mutex(LibraryChange(version: 0))
+    private let pending = Mutex(JournalEntry())
 
     init(_ changes: LibraryChanges) {
         self.changes = changes
@@ -19,45 +19,56 @@ final class ChangeObserver: TransactionObserver {
         pending.withLock { $0.author = author }
     }
 
-    func record(publications: some Sequence<Int64>) {
-        pending.withLock {
-            $0.publications.formUnion(publications)
-            $0.bound()
+    /// Adds a change of a user's progress or marks.
+    func recordReading(
+        publications: [Int64] = [],
+        series: [Int64] = [],
+        user: UserIdentifier
+    ) {
+        pending.withLock { entry in
+            entry.record(for: user) { change in
+                change.publications.formUnion(publications)
+                change.series.formUnion(series)
+            }
         }
     }
 
+    /// Adds a change of a user's lists.
+    func recordLists(user: UserIdentifier) {
+        pending.withLock { entry in entry.record(for: user) { $0.lists = true } }
+    }
+
     /// Marking a series as stale changes no value that clients see. The recount is reported instead.
-    static let tables = [
-        ObservedTable("series", ignoring: ["isStale"]), ObservedTable("publications"), ObservedTable("lists"),
-        ObservedTable("listEntries"),
-    ]
+    static let tables = [ObservedTable("series", ignoring: ["isStale"]), ObservedTable("publications")]
 
     func rowDidChange(_ row: RowChange) {
-        pending.withLock { change in
-            guard !change.more else { return }
+        pending.withLock { entry in
+            guard !entry.catalogue.more else { return }
             switch (row.table, row.kind) {
-            case ("series", .delete): change.removed.insert(row.id)
-            case ("series", _): change.series.insert(row.id)
-            case ("publications", _): change.publications.insert(row.id)
-            default: change.lists = true
+            case ("series", .delete):
+                entry.catalogue.removed.insert(row.id)
+                // The database removes it from the lists of all users.
+                entry.catalogue.lists = true
+            case ("series", _): entry.catalogue.series.insert(row.id)
+            default: entry.catalogue.publications.insert(row.id)
             }
-            change.bound()
+            entry.catalogue.bound()
         }
     }
 
     func transactionDidCommit() {
-        let change = take()
-        if !change.isEmpty { changes.publish(change) }
+        let entry = take()
+        if !entry.isEmpty { changes.publish(entry) }
     }
 
     func transactionDidRollback() {
         _ = take()
     }
 
-    private func take() -> LibraryChange {
-        pending.withLock { change in
-            defer { change = LibraryChange(version: 0) }
-            return change
+    private func take() -> JournalEntry {
+        pending.withLock { entry in
+            defer { entry = JournalEntry() }
+            return entry
         }
     }
 }

@@ -1,14 +1,14 @@
-/// A change of the library, as clients that show lists observe it.
+/// A change of the library, as the clients of one user observe it.
 public struct LibraryChange: Sendable, Equatable {
     /// The number of the change. It also increases across restarts of the server.
     public var version: Int64
-    /// Series that were added or changed. Removed series are in `removed` only.
+    /// Series that were added or changed, or whose reading state changed. Removed series are in `removed` only.
     public var series: Set<Int64> = []
     /// Series that no longer exist.
     public var removed: Set<Int64> = []
     /// Publications whose progress, favourite mark or data changed.
     public var publications: Set<Int64> = []
-    /// Whether a user's list changed.
+    /// Whether a list of the user changed.
     public var lists = false
     /// Whether there are more changes than this value lists. Clients must then reload everything.
     public var more = false
@@ -25,7 +25,8 @@ public struct LibraryChange: Sendable, Equatable {
         self.more = more
     }
 
-    var isEmpty: Bool {
+    /// Whether the change contains nothing for the user.
+    public var isEmpty: Bool {
         series.isEmpty && removed.isEmpty && publications.isEmpty && !lists && !more
     }
 

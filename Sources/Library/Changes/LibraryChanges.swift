@@ -8,7 +8,7 @@ public final class LibraryChanges: Sendable {
         /// The number of the last change.
         var version: Int64
         /// The latest changes, the oldest first, without gaps.
-        var journal: [LibraryChange] = []
+        var journal: [JournalEntry] = []
         /// The version before the first change of the journal.
         var forgotten: Int64
         var onChange: @Sendable () -> Void = {}
@@ -33,30 +33,45 @@ public final class LibraryChanges: Sendable {
         state.withLock { $0.onChange = body }
     }
 
-    /// Returns the changes after a version, merged into one; nil when there are none.
+    /// Returns the changes after a version that a user sees, merged into one; nil when the version is the current one.
+    /// The result is empty when only other users have changes.
     ///
-    /// - Parameter version: the version of an earlier change or response. If it is older than the journal, the result
-    ///   has `more` set.
-    public func since(_ version: Int64) -> LibraryChange? {
+    /// - Parameters:
+    ///   - version: the version of an earlier change or response. If it is older than the journal, the result has
+    ///     `more` set.
+    ///   - user: the user; nil for the changes of the catalogue alone.
+    public func since(_ version: Int64, user: UserIdentifier?) -> LibraryChange? {
         state.withLock { state in
             guard version != state.version else { return nil }
             guard version >= state.forgotten, version < state.version else {
                 return LibraryChange(version: state.version, lists: true, more: true)
             }
             var merged = LibraryChange(version: version)
-            for change in state.journal where change.version > version { merged.add(change) }
+            for entry in state.journal where entry.version > version { entry.add(to: &merged, for: user) }
+            merged.version = state.version
             return merged
         }
     }
 
-    /// Adds a change to the journal and assigns its version.
-    func publish(_ change: LibraryChange) {
+    /// Returns whether a user, or without a user the catalogue, has no changes between two versions.
+    func isUnchanged(since version: Int64, until current: Int64, user: UserIdentifier?) -> Bool {
+        guard version != current else { return true }
+        return state.withLock { state in
+            guard version >= state.forgotten, version < current else { return false }
+            return !state.journal.contains {
+                $0.version > version && $0.version <= current && $0.concerns(user)
+            }
+        }
+    }
+
+    /// Adds an entry to the journal and assigns its version.
+    func publish(_ entry: JournalEntry) {
         let onChange = state.withLock { state in
             state.version += 1
-            var change = change
-            change.version = state.version
-            change.bound()
-            state.journal.append(change)
+            var entry = entry
+            entry.version = state.version
+            entry.catalogue.bound()
+            state.journal.append(entry)
             if state.journal.count > Self.rememberedCount {
                 state.forgotten = state.journal.removeFirst().version
             }

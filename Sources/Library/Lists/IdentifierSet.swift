@@ -11,6 +11,20 @@ struct IdentifierSet: Sendable {
         for id in identifiers { insert(id) }
     }
 
+    /// The identifiers in ascending order.
+    var identifiers: [Int64] {
+        var result: [Int64] = []
+        result.reserveCapacity(words.reduce(0) { $0 + $1.nonzeroBitCount })
+        for (index, word) in words.enumerated() {
+            var rest = word
+            while rest != 0 {
+                result.append(Int64(index << 6 + rest.trailingZeroBitCount))
+                rest &= rest - 1
+            }
+        }
+        return result
+    }
+
     func contains(_ id: Int64) -> Bool {
         guard id >= 0, id < Self.limit else { return false }
         let index = Int(id >> 6)

@@ -12,24 +12,23 @@ extension SeriesIndex {
         self.init()
         total = list.count
         version = list.version
-        guard let sort = list.ordering.sort else { return }
-        groups = try Self.groups(list, sort, transaction) { Self.label($0, byYear: false) }
+        guard list.ordering.sort != nil else { return }
+        groups = try Self.groups(list, transaction) { Self.label($0, byYear: false) }
         guard groups.count > Self.maximumCount else { return }
-        groups = try Self.groups(list, sort, transaction) { Self.label($0, byYear: true) }
+        groups = try Self.groups(list, transaction) { Self.label($0, byYear: true) }
         if groups.count > Self.maximumCount { groups.removeLast(groups.count - Self.maximumCount) }
     }
 
     /// Finds the beginning of each group by binary search. Series with the same label are consecutive in the list.
     private static func groups(
         _ list: SeriesList,
-        _ sort: SeriesSort,
         _ transaction: Transaction,
         label: (SortValue) -> String
     ) throws -> [Group] {
         var groups: [Group] = []
         var start = 0
         while start < list.count, groups.count <= maximumCount {
-            guard let value = try SeriesList.value(of: list[start], sort, transaction) else {
+            guard let value = try list.value(of: list[start], transaction) else {
                 start += 1
                 continue
             }
@@ -41,7 +40,7 @@ extension SeriesIndex {
                 }
             )
             start = try list.partition(from: start + 1) { id in
-                try SeriesList.value(of: id, sort, transaction).map { label($0) == current } ?? true
+                try list.value(of: id, transaction).map { label($0) == current } ?? true
             }
         }
         return groups

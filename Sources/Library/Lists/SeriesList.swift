@@ -29,7 +29,10 @@ enum SeriesOrdering: Hashable, Sendable {
 /// The series of a list in their order. Indexes count in display order.
 struct SeriesList: Sendable {
     let ordering: SeriesOrdering
-    let version: Int64
+    /// The user; nil for a list that is the same for all users.
+    let user: UserIdentifier?
+    /// The version of the library at which the list is current.
+    var version: Int64
     /// Whether the list contains all matching series.
     var isComplete = true
     /// The identifiers in ascending order, also when the list is displayed in descending order.
@@ -71,13 +74,13 @@ struct SeriesList: Sendable {
     /// Returns the first index after a cursor's position, which may have moved since the cursor was made.
     private func index(after cursor: SeriesCursor, _ transaction: Transaction) throws -> Int {
         let isThere = (0..<count).contains(cursor.index) && self[cursor.index] == cursor.id
-        guard let sort = ordering.sort, let value = cursor.value else {
+        guard ordering.sort != nil, let value = cursor.value else {
             if isThere { return cursor.index + 1 }
             return firstIndex(of: cursor.id).map { $0 + 1 } ?? min(max(cursor.index, 0), count)
         }
-        if isThere, try Self.value(of: cursor.id, sort, transaction) == value { return cursor.index + 1 }
+        if isThere, try self.value(of: cursor.id, transaction) == value { return cursor.index + 1 }
         return try partition { id in
-            guard let other = try Self.value(of: id, sort, transaction) else { return false }
+            guard let other = try self.value(of: id, transaction) else { return false }
             let comesBefore =
                 ordering.isDescending
                 ? (other, id) > (value, cursor.id) : (other, id) < (value, cursor.id)
@@ -85,7 +88,18 @@ struct SeriesList: Sendable {
         }
     }
 
-    static func value(of id: Int64, _ sort: SeriesSort, _ transaction: Transaction) throws -> SortValue? {
-        try transaction.row(SeriesOrder.valueSQL(sort), [id]) { SortValue($0, sort) }
+    /// Returns the value by which a series is sorted; nil when it is no longer listed or the order has no values.
+    func value(of id: Int64, _ transaction: Transaction) throws -> SortValue? {
+        guard let sort = ordering.sort else { return nil }
+        if let column = SeriesOrder.Column(sort) {
+            return try transaction.row(SeriesOrder.valueSQL(column), [id]) { SortValue($0, isKey: column == .titleKey) }
+        }
+        return try transaction.row(Self.readValueSQL, [user?.rawValue, id]) { SortValue($0, isKey: false) }
     }
+
+    static let readValueSQL = """
+        SELECT coalesce(reading.readAt, 0) FROM series
+        LEFT JOIN seriesReading AS reading ON reading.seriesID = series.id AND reading.userID = ?
+        WHERE series.id = ? AND series.isListed = 1
+        """
 }

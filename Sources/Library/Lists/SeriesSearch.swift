@@ -29,9 +29,9 @@ struct SeriesSearch {
         fileprivate(set) var isComplete = true
 
         /// Returns the results in the order of all series; with `isByRank`, in that order within each rank.
-        func ordered(by order: SeriesOrder, isByRank: Bool) -> [Int64] {
+        func ordered(by order: [Int64], isByRank: Bool) -> [Int64] {
             let set = IdentifierSet(ranks.keys)
-            let ordered = order.identifiers.filter(set.contains)
+            let ordered = order.filter(set.contains)
             guard isByRank else { return ordered }
             return (0...2).flatMap { rank in ordered.filter { ranks[$0] == rank } }
         }

@@ -1,18 +1,13 @@
 import Database
 
-/// A set of series with a common property, read with a partial or covering index.
+/// A set of series with a common property that is the same for all users, read with a covering index.
 enum SeriesSet: Hashable, Sendable {
     case library(Int64)
-    /// Series that are completely read. This is usually the smaller set.
-    case completed
-    case favourite
     case tag(Int64)
 
     private func condition(series: String) -> String {
         switch self {
         case .library: "FROM \(series) WHERE libraryID = ? AND isListed = 1"
-        case .completed: "FROM series WHERE isListed = 1 AND readCount >= publicationCount"
-        case .favourite: "FROM series WHERE isListed = 1 AND favouriteAt > 0"
         case .tag: "FROM seriesTags WHERE tagID = ?"
         }
     }
@@ -24,7 +19,6 @@ enum SeriesSet: Hashable, Sendable {
     private var arguments: [Int64] {
         switch self {
         case .library(let id), .tag(let id): [id]
-        case .completed, .favourite: []
         }
     }
 

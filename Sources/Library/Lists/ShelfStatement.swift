@@ -4,9 +4,11 @@ import Foundation
 /// The SQL queries of a shelf. Each reads an index by time, the latest first, only as far as needed.
 struct ShelfStatement {
     private let query: ShelfQuery
+    private let user: UserIdentifier
 
-    init(_ query: ShelfQuery) {
+    init(_ query: ShelfQuery, user: UserIdentifier) {
         self.query = query
+        self.user = user
     }
 
     func positions(after cursor: ShelfCursor?, limit: Int, _ transaction: Transaction) throws -> [ShelfPosition] {
@@ -40,8 +42,9 @@ struct ShelfStatement {
 
     private func deck(after cursor: ShelfCursor?, _ limit: Int, _ transaction: Transaction) throws -> [ShelfPosition] {
         let sql = Self.deckSQL(ofLibrary: query.libraryID != nil)
-        var arguments: StatementArguments = [cursor?.time ?? .max, cursor?.identifier ?? .max, limit]
-        if let id = query.libraryID { arguments = [id] + arguments }
+        var arguments: StatementArguments = [user.rawValue]
+        if let id = query.libraryID { arguments = arguments + [id] }
+        arguments = arguments + [cursor?.time ?? .max, cursor?.identifier ?? .max, limit]
         return try transaction.rows(sql, arguments, Self.placeByRow)
     }
 
@@ -63,10 +66,12 @@ struct ShelfStatement {
 
     static func deckSQL(ofLibrary: Bool) -> String {
         """
-        SELECT deckPublicationID, readAt, id FROM series
-        WHERE isListed = 1 AND deckPublicationID IS NOT NULL \(ofLibrary ? "AND libraryID = ?" : "")
-            AND (readAt, id) < (?, ?)
-        ORDER BY readAt DESC, id DESC LIMIT ?
+        SELECT reading.deckPublicationID, reading.readAt, reading.seriesID
+        FROM \(Dialect.table("seriesReading AS reading", indexedBy: "seriesReadingOnDeck"))
+        JOIN series ON series.id = reading.seriesID
+        WHERE reading.userID = ? AND reading.deckPublicationID IS NOT NULL AND series.isListed = 1
+            \(ofLibrary ? "AND series.libraryID = ?" : "") AND (reading.readAt, reading.seriesID) < (?, ?)
+        ORDER BY reading.readAt DESC, reading.seriesID DESC LIMIT ?
         """
     }
 
@@ -78,8 +83,8 @@ struct ShelfStatement {
         try transaction.rows(
             Self.contentSQL(query.shelf),
             [
-                cursor?.time ?? .max, cursor?.key ?? Data(repeating: 0xFF, count: 64), query.libraryID, query.libraryID,
-                limit,
+                user.rawValue, cursor?.time ?? .max, cursor?.key ?? Data(repeating: 0xFF, count: 64), query.libraryID,
+                query.libraryID, limit,
             ]
         ) { ShelfPosition(publicationID: $0[0], time: $0[1], key: $0[2]) }
     }
@@ -99,7 +104,7 @@ struct ShelfStatement {
                     AND series.isListed = 1
                 ORDER BY copy.id LIMIT 1
             )
-            WHERE \(condition) AND (noted.\(time), noted.content) < (?, ?)
+            WHERE noted.userID = ? AND \(condition) AND (noted.\(time), noted.content) < (?, ?)
                 AND (? IS NULL OR publications.libraryID = ?)
             ORDER BY noted.\(time) DESC, noted.content DESC LIMIT ?
             """

@@ -41,6 +41,9 @@ public struct SeriesFilter: Sendable, Hashable {
 
     /// Creates a filter without conditions.
     public init() {}
+
+    /// Whether a condition depends on the user.
+    var isPersonal: Bool { isUnread || isFavourite || collectionID != nil }
 }
 
 /// A request for a page of a list of series.

@@ -144,8 +144,8 @@ extension PublicationWriter {
         try SeriesTotals.markStale(transaction, seriesID: existing.seriesID)
     }
 
-    /// Copies the progress, annotations, favourite, chosen cover and page pairings of the previous edition to a new one,
-    /// except those that the new one already has.
+    /// Copies the chosen cover, and the progress, annotations, favourites and page pairings of all users, from the
+    /// previous edition to a new one, except those that the new one already has.
     func copyReadingData(
         from existing: ExistingPublication,
         to publication: ReadPublication,
@@ -156,9 +156,9 @@ extension PublicationWriter {
         try carryAnnotations(from: Data(old), to: publication, Data(new), transaction)
         try transaction.execute(
             """
-            INSERT INTO progress (content, page, fraction, isCompleted, updatedAt, device, locator)
-            SELECT ?, \(Dialect.least("page", "?")), fraction, isCompleted, updatedAt, device, locator FROM progress
-            WHERE content = ?
+            INSERT INTO progress (content, userID, page, fraction, isCompleted, updatedAt, device, locator)
+            SELECT ?, userID, \(Dialect.least("page", "?")), fraction, isCompleted, updatedAt, device, locator
+            FROM progress WHERE content = ?
             ON CONFLICT DO NOTHING
             """,
             [Data(new), publication.pageCount - 1, Data(old)]
@@ -168,7 +168,8 @@ extension PublicationWriter {
     private func carryChoices(from old: Data, to new: Data, pageCount: Int, _ transaction: Transaction) throws {
         try transaction.execute(
             """
-            INSERT INTO favourites (content, addedAt) SELECT ?, addedAt FROM favourites WHERE content = ?
+            INSERT INTO favourites (content, userID, addedAt)
+            SELECT ?, userID, addedAt FROM favourites WHERE content = ?
             ON CONFLICT DO NOTHING
             """,
             [new, old]
@@ -184,8 +185,8 @@ extension PublicationWriter {
         )
         try transaction.execute(
             """
-            INSERT INTO pairings (content, isolated, shifted) SELECT ?, isolated, shifted FROM pairings
-            WHERE content = ?
+            INSERT INTO pairings (content, userID, isolated, shifted)
+            SELECT ?, userID, isolated, shifted FROM pairings WHERE content = ?
             ON CONFLICT DO NOTHING
             """,
             [new, old]
@@ -203,8 +204,8 @@ extension PublicationWriter {
         let isText = publication.layout?.isText ?? false
         try transaction.execute(
             """
-            INSERT INTO annotations (content, id, annotation, readingOrder, modifiedAt)
-            SELECT ?, id, annotation, readingOrder, modifiedAt FROM annotations
+            INSERT INTO annotations (content, userID, id, annotation, readingOrder, modifiedAt)
+            SELECT ?, userID, id, annotation, readingOrder, modifiedAt FROM annotations
             WHERE content = ? AND (? OR readingOrder < ?)
             ON CONFLICT DO NOTHING
             """,

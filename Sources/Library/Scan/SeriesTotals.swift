@@ -44,30 +44,21 @@ enum SeriesTotals {
             try transaction.execute("DELETE FROM series WHERE id = ?", [seriesID])
             return false
         }
-        let reading = try SeriesReading(transaction, seriesID: seriesID)
         try transaction.execute(
             """
-            UPDATE series SET publicationCount = ?, isMissing = ?, updatedAt = \(Dialect.greatest("updatedAt", "?")), readCount = ?,
-                readAt = ?, deckPublicationID = ?, firstPublicationID = ?, isStale = 0,
+            UPDATE series SET publicationCount = ?, isMissing = ?, updatedAt = \(Dialect.greatest("updatedAt", "?")),
+                firstPublicationID = ?, isStale = 0,
                 isListed = (SELECT isServed FROM libraries WHERE libraries.id = series.libraryID)
             WHERE id = ?
             """,
             [
-                totals.count, totals.missing == totals.count, totals.updatedAt, reading.readCount, reading.readAt,
-                reading.deckPublicationID, try firstPublication(transaction, seriesID: seriesID), seriesID,
+                totals.count, totals.missing == totals.count, totals.updatedAt,
+                try firstPublication(transaction, seriesID: seriesID), seriesID,
             ]
         )
+        try SeriesReading.refresh(seriesID: seriesID, transaction)
         try SeriesDescription(transaction, seriesID: seriesID).write(seriesID: seriesID, transaction)
         return true
-    }
-
-    /// Recounts the reading state of a series after progress was written outside of a scan.
-    static func refreshReading(_ transaction: Transaction, seriesID: Int64) throws {
-        let reading = try SeriesReading(transaction, seriesID: seriesID)
-        try transaction.execute(
-            "UPDATE series SET readCount = ?, readAt = ?, deckPublicationID = ? WHERE id = ?",
-            [reading.readCount, reading.readAt, reading.deckPublicationID, seriesID]
-        )
     }
 
     /// Returns the first available publication; when all are missing, the first that was readable.
@@ -85,42 +76,4 @@ enum SeriesTotals {
             [seriesID]
         )
     }
-}
-
-/// The reading state of a series.
-struct SeriesReading: Equatable {
-    /// The number of publications that are completely read.
-    private(set) var readCount = 0
-    /// When the series was last read, in milliseconds since 1970; 0 when never.
-    private(set) var readAt: Int64 = 0
-    /// The publication to read next: the first readable one after the last completely read one. Nil when none is
-    /// completely read, when one is in progress, or when no unread one follows.
-    private(set) var deckPublicationID: Int64?
-
-    init(_ transaction: Transaction, seriesID: Int64) throws {
-        let rows = try transaction.cursor(
-            """
-            SELECT coalesce(sum(isCompleted), 0), coalesce(max(progress.updatedAt), 0), count(*)
-            FROM publications JOIN progress ON progress.content = publications.content
-            WHERE seriesID = ?
-            """,
-            [seriesID]
-        )
-        guard let row = try rows.next() else { return }
-        readCount = row[0]
-        readAt = row[1]
-        guard readCount > 0, row[2] as Int == readCount else { return }
-        deckPublicationID = try transaction.value(Self.nextSQL, [seriesID, seriesID])
-    }
-
-    private static let nextSQL = """
-        SELECT id FROM publications
-        WHERE seriesID = ? AND isMissing = 0 AND error IS NULL AND pageCount > 0
-            AND (sortNumber, nameKey, id) > (
-                SELECT sortNumber, nameKey, id FROM publications
-                JOIN progress ON progress.content = publications.content AND isCompleted = 1
-                WHERE seriesID = ? ORDER BY sortNumber DESC, nameKey DESC, id DESC LIMIT 1
-            )
-        ORDER BY sortNumber, nameKey, id LIMIT 1
-        """
 }

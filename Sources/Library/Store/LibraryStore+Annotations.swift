@@ -9,15 +9,18 @@ extension LibraryStore {
     /// Returns the annotations in a publication, sorted by the time of their last change.
     ///
     /// - Throws: `LibraryError.noSuchPublication` or `.storeFailed`.
-    public func annotations(in publicationID: Int64) async throws(LibraryError) -> [Annotation] {
+    public func annotations(
+        in publicationID: Int64,
+        user: UserIdentifier
+    ) async throws(LibraryError) -> [Annotation] {
         try await read { transaction in
             let content = try Self.annotatedContent(publicationID, transaction)
             let stored: [Data] = try transaction.values(
                 """
-                SELECT annotation FROM annotations WHERE content = ? AND annotation IS NOT NULL
+                SELECT annotation FROM annotations WHERE content = ? AND userID = ? AND annotation IS NOT NULL
                 ORDER BY modifiedAt, id
                 """,
-                [content]
+                [content, user.rawValue]
             )
             return stored.compactMap(StoredAnnotation.decode)
         }
@@ -25,11 +28,14 @@ extension LibraryStore {
 
     /// Returns the annotations in all publications of a series, in reading order, at most
     /// `SeriesAnnotations.maximumCount`.
-    public func annotations(inSeries id: Int64) async throws(LibraryError) -> SeriesAnnotations {
+    public func annotations(
+        inSeries id: Int64,
+        user: UserIdentifier
+    ) async throws(LibraryError) -> SeriesAnnotations {
         try await read { transaction in
             let tables = """
                 FROM publications JOIN annotations ON annotations.content = publications.content
-                WHERE publications.seriesID = ? AND annotations.annotation IS NOT NULL
+                WHERE publications.seriesID = ? AND annotations.userID = ? AND annotations.annotation IS NOT NULL
                 """
             let entries = try transaction.rows(
                 """
@@ -40,7 +46,7 @@ extension LibraryStore {
                     annotations.id
                 LIMIT \(SeriesAnnotations.maximumCount)
                 """,
-                [id]
+                [id, user.rawValue]
             ) { row in
                 StoredAnnotation.decode(row[0]).map { annotation in
                     SeriesAnnotations.Entry(
@@ -52,7 +58,7 @@ extension LibraryStore {
                     )
                 }
             }.compactMap(\.self)
-            let total: Int? = try transaction.value("SELECT count(*) \(tables)", [id])
+            let total: Int? = try transaction.value("SELECT count(*) \(tables)", [id, user.rawValue])
             return SeriesAnnotations(entries: entries, total: total ?? entries.count)
         }
     }
@@ -71,7 +77,8 @@ extension LibraryStore {
     ///   `.annotationNeedsPage`, `.annotationRemoved`, `.tooManyAnnotations` or `.storeFailed`. Nothing has changed then.
     public func setAnnotation(
         _ annotation: Annotation,
-        in publicationID: Int64
+        in publicationID: Int64,
+        user: UserIdentifier
     ) async throws(LibraryError) -> Annotation {
         let latest = clock.now() + Self.maximumClockLead
         return try await writeDurably { transaction in
@@ -80,13 +87,20 @@ extension LibraryStore {
             var annotation = StoredAnnotation.bounded(annotation)
             annotation.modified = min(annotation.modified, latest)
             annotation.created = min(annotation.created, annotation.modified)
-            let stored = try Self.storedAnnotation(annotation.id, in: publication.content, transaction)
+            let stored = try Self.storedAnnotation(annotation.id, in: publication.content, user: user, transaction)
             if let stored, annotation.modified <= stored.modifiedAt {
                 guard !stored.isRemoved else { throw LibraryError.annotationRemoved(id: annotation.id) }
                 // A stored annotation that can't be read is replaced.
                 if let winner = stored.annotation { return winner }
             }
-            try Self.store(annotation, replacing: stored, in: publication, publicationID: publicationID, transaction)
+            try Self.store(
+                annotation,
+                replacing: stored,
+                in: publication,
+                publicationID: publicationID,
+                user: user,
+                transaction
+            )
             return annotation
         }
     }
@@ -104,7 +118,8 @@ extension LibraryStore {
         fraction: Double? = nil,
         note: String? = nil,
         device: String? = nil,
-        in publicationID: Int64
+        in publicationID: Int64,
+        user: UserIdentifier
     ) async throws(LibraryError) -> Annotation {
         let now = clock.now()
         return try await writeDurably { transaction in
@@ -112,7 +127,7 @@ extension LibraryStore {
             // Checked before the id and the locator are made: they contain `page + 1`, which overflows for `Int.max`.
             try publication.check(page, publicationID: publicationID)
             let id = Annotation.bookmarkID(page: page)
-            let stored = try Self.storedAnnotation(id, in: publication.content, transaction)
+            let stored = try Self.storedAnnotation(id, in: publication.content, user: user, transaction)
             let bookmark = StoredAnnotation.bounded(
                 Annotation(
                     bookmarkAtPage: page,
@@ -124,7 +139,14 @@ extension LibraryStore {
                 )
             )
             try publication.check(bookmark.locator, publicationID: publicationID)
-            try Self.store(bookmark, replacing: stored, in: publication, publicationID: publicationID, transaction)
+            try Self.store(
+                bookmark,
+                replacing: stored,
+                in: publication,
+                publicationID: publicationID,
+                user: user,
+                transaction
+            )
             return bookmark
         }
     }
@@ -139,7 +161,8 @@ extension LibraryStore {
     public func removeAnnotation(
         _ id: String,
         from publicationID: Int64,
-        at time: Int64? = nil
+        at time: Int64? = nil,
+        user: UserIdentifier
     ) async throws(LibraryError) {
         let now = clock.now()
         let removed = min(time ?? now, now + Self.maximumClockLead)
@@ -148,19 +171,20 @@ extension LibraryStore {
             let removedCount = try transaction.execute(
                 """
                 UPDATE annotations SET annotation = NULL, modifiedAt = \(Dialect.greatest("modifiedAt", "?"))
-                WHERE content = ? AND id = ? AND annotation IS NOT NULL AND (? IS NULL OR modifiedAt <= ?)
+                WHERE content = ? AND userID = ? AND id = ? AND annotation IS NOT NULL
+                    AND (? IS NULL OR modifiedAt <= ?)
                 """,
-                [removed, content, id, time, removed]
+                [removed, content, user.rawValue, id, time, removed]
             )
             guard removedCount > 0 else { return }
             try transaction.execute(
                 """
-                DELETE FROM annotations WHERE content = ? AND annotation IS NULL AND id NOT IN (
-                    SELECT id FROM annotations WHERE content = ? AND annotation IS NULL
+                DELETE FROM annotations WHERE content = ? AND userID = ? AND annotation IS NULL AND id NOT IN (
+                    SELECT id FROM annotations WHERE content = ? AND userID = ? AND annotation IS NULL
                     ORDER BY modifiedAt DESC LIMIT ?
                 )
                 """,
-                [content, content, Self.maximumAnnotationCount]
+                [content, user.rawValue, content, user.rawValue, Self.maximumAnnotationCount]
             )
         }
     }
@@ -180,11 +204,12 @@ extension LibraryStore {
     private static func storedAnnotation(
         _ id: String,
         in content: Data,
+        user: UserIdentifier,
         _ transaction: Transaction
     ) throws -> AnnotationRow? {
         try transaction.row(
-            "SELECT annotation, modifiedAt FROM annotations WHERE content = ? AND id = ?",
-            [content, id]
+            "SELECT annotation, modifiedAt FROM annotations WHERE content = ? AND userID = ? AND id = ?",
+            [content, user.rawValue, id]
         ) { row in
             let json: Data? = row[0]
             return AnnotationRow(
@@ -200,12 +225,13 @@ extension LibraryStore {
         replacing stored: AnnotationRow?,
         in publication: ReadContent,
         publicationID: Int64,
+        user: UserIdentifier,
         _ transaction: Transaction
     ) throws {
         if stored?.isRemoved ?? true {
             let count: Int? = try transaction.value(
-                "SELECT count(*) FROM annotations WHERE content = ? AND annotation IS NOT NULL",
-                [publication.content]
+                "SELECT count(*) FROM annotations WHERE content = ? AND userID = ? AND annotation IS NOT NULL",
+                [publication.content, user.rawValue]
             )
             guard (count ?? 0) < maximumAnnotationCount else {
                 throw LibraryError.tooManyAnnotations(publicationID: publicationID)
@@ -213,12 +239,13 @@ extension LibraryStore {
         }
         try transaction.execute(
             """
-            INSERT INTO annotations (content, id, annotation, readingOrder, modifiedAt) VALUES (?, ?, ?, ?, ?)
-            ON CONFLICT DO UPDATE SET annotation = excluded.annotation, readingOrder = excluded.readingOrder,
-                modifiedAt = excluded.modifiedAt
+            INSERT INTO annotations (content, userID, id, annotation, readingOrder, modifiedAt)
+            VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (content, userID, id) DO UPDATE SET annotation = excluded.annotation,
+                readingOrder = excluded.readingOrder, modifiedAt = excluded.modifiedAt
             """,
             [
-                publication.content, annotation.id, StoredAnnotation.encode(annotation),
+                publication.content, user.rawValue, annotation.id, StoredAnnotation.encode(annotation),
                 StoredAnnotation.readingOrder(of: annotation.locator, pageCount: publication.pageCount),
                 annotation.modified,
             ]

@@ -7,13 +7,16 @@ extension LibraryStore {
     ///
     /// The choice belongs to the content: it survives scans and moves, and all copies share it.
     ///
-    /// - Parameter page: the page index from 0; nil for the file's own cover.
+    /// - Parameters:
+    ///   - page: the page index from 0; nil for the file's own cover.
+    ///   - user: the user whose progress and mark the result contains. The choice itself is the same for all users.
     /// - Returns: the publication with its new cover.
     /// - Throws: `LibraryError.noSuchPublication`, `.publicationNotReadable`, `.noSuchPage` or `.storeFailed`. Nothing
     ///   is changed then.
     public func chooseCover(
         page: Int?,
-        for publicationID: Int64
+        for publicationID: Int64,
+        user: UserIdentifier
     ) async throws(LibraryError) -> PublicationRecord {
         try await writeDurably { transaction in
             let publication = try ReadContent(transaction, publicationID: publicationID)
@@ -37,6 +40,7 @@ extension LibraryStore {
             }
             let records = try PublicationRow.fetchAll(
                 transaction,
+                user: user,
                 sql: "WHERE publications.id = ?",
                 arguments: [publicationID]
             )

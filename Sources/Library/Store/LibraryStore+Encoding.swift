@@ -88,13 +88,22 @@ extension LibraryStore {
         try moveProgress(of: content, from: existing.pageCount, to: count, transaction)
     }
 
-    /// Scales the progress to a text with another number of positions. Its locator is no longer valid and is dropped.
+    /// Scales the progress of all users to a text with another number of positions. Its locators are no longer valid
+    /// and are dropped.
     private static func moveProgress(of content: Data, from old: Int, to new: Int, _ transaction: Transaction) throws {
-        guard let progress = try progress(transaction, content: content) else { return }
         let whole = Double(max(old, 1))
-        let exact = min(Double(progress.page) / whole, 1) * Double(new)
-        let page = min(max(Int(exact.rounded(.down)), 0), max(new - 1, 0))
-        try transaction.execute("UPDATE progress SET page = ?, locator = NULL WHERE content = ?", [page, content])
+        let readers: [(user: Int64, page: Int)] = try transaction.rows(
+            "SELECT userID, page FROM progress WHERE content = ?",
+            [content]
+        ) { ($0[0], $0[1]) }
+        for reader in readers {
+            let exact = min(Double(reader.page) / whole, 1) * Double(new)
+            let page = min(max(Int(exact.rounded(.down)), 0), max(new - 1, 0))
+            try transaction.execute(
+                "UPDATE progress SET page = ?, locator = NULL WHERE content = ? AND userID = ?",
+                [page, content, reader.user]
+            )
+        }
     }
 
     /// Returns the chosen encodings by content. There is one for each text whose encoding was detected wrongly.

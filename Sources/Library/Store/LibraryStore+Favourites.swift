@@ -1,21 +1,37 @@
 import Database
 import Foundation
 
-// The user's favourites. Changes are durable when these functions return.
+// The favourites of users. Changes are durable when these functions return.
 
 extension LibraryStore {
     /// Sets whether a series is a favourite.
     ///
     /// - Throws: `LibraryError.noSuchSeries`.
-    public func setFavourite(_ isFavourite: Bool, series id: Int64) async throws(LibraryError) {
-        let now = clock.now()
+    public func setFavourite(
+        _ isFavourite: Bool,
+        series id: Int64,
+        user: UserIdentifier
+    ) async throws(LibraryError) {
+        let (now, observer) = (clock.now(), observer)
         try await writeDurably { transaction in
             try Self.checkSeries(id, transaction)
             // A series that already is a favourite keeps its time and is not reported as changed.
-            try transaction.execute(
-                "UPDATE series SET favouriteAt = ? WHERE id = ? AND (favouriteAt > 0) <> ?",
-                [isFavourite ? now : 0, id, isFavourite]
-            )
+            let changedCount =
+                if isFavourite {
+                    try transaction.execute(
+                        """
+                        INSERT INTO favouriteSeries (seriesID, userID, addedAt) VALUES (?, ?, ?)
+                        ON CONFLICT DO NOTHING
+                        """,
+                        [id, user.rawValue, now]
+                    )
+                } else {
+                    try transaction.execute(
+                        "DELETE FROM favouriteSeries WHERE seriesID = ? AND userID = ?",
+                        [id, user.rawValue]
+                    )
+                }
+            if changedCount > 0 { observer.recordReading(series: [id], user: user) }
         }
     }
 
@@ -23,21 +39,28 @@ extension LibraryStore {
     /// copies share it.
     ///
     /// - Throws: `LibraryError.noSuchPublication`, `.publicationNotReadable`.
-    public func setFavourite(_ isFavourite: Bool, publication id: Int64) async throws(LibraryError) {
+    public func setFavourite(
+        _ isFavourite: Bool,
+        publication id: Int64,
+        user: UserIdentifier
+    ) async throws(LibraryError) {
         let (now, observer) = (clock.now(), observer)
         try await writeDurably { transaction in
             let content = try ReadContent(transaction, publicationID: id).content
             let changedCount =
                 if isFavourite {
                     try transaction.execute(
-                        "INSERT INTO favourites (content, addedAt) VALUES (?, ?) ON CONFLICT DO NOTHING",
-                        [content, now]
+                        "INSERT INTO favourites (content, userID, addedAt) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+                        [content, user.rawValue, now]
                     )
                 } else {
-                    try transaction.execute("DELETE FROM favourites WHERE content = ?", [content])
+                    try transaction.execute(
+                        "DELETE FROM favourites WHERE content = ? AND userID = ?",
+                        [content, user.rawValue]
+                    )
                 }
             guard changedCount > 0 else { return }
-            observer.record(publications: try Self.publications(holding: content, transaction))
+            observer.recordReading(publications: try Self.publications(holding: content, transaction), user: user)
         }
     }
 

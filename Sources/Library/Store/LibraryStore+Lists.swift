@@ -4,15 +4,18 @@ import Database
 
 extension LibraryStore {
     /// Returns the lists, the most recently changed one first.
-    public func lists(_ kind: ListKind? = nil) async throws(LibraryError) -> [UserListPreview] {
+    public func lists(
+        _ kind: ListKind? = nil,
+        user: UserIdentifier
+    ) async throws(LibraryError) -> [UserListPreview] {
         try await read { transaction in
-            let records = try Self.listRecords(transaction, "ORDER BY updatedAt DESC, id DESC")
+            let records = try Self.listRecords(transaction, "ORDER BY updatedAt DESC, id DESC", [user.rawValue])
             return try records.filter { kind == nil || $0.kind == kind }.map { record in
                 let entries = try Self.entries(of: record, from: 0, count: UserListPreview.count, transaction)
                 var preview = UserListPreview(list: record)
                 switch record.kind {
-                case .collection: preview.series = try SeriesRow.records(entries, transaction)
-                case .readingList: preview.publications = try PublicationRow.records(entries, transaction)
+                case .collection: preview.series = try SeriesRow.records(entries, user: user, transaction)
+                case .readingList: preview.publications = try PublicationRow.records(entries, user: user, transaction)
                 }
                 return preview
             }
@@ -25,15 +28,20 @@ extension LibraryStore {
     ///   - start: the index of the first entry. The page is empty if it is beyond the end.
     ///   - limit: the number of entries, clamped to 1...200.
     /// - Throws: `LibraryError.noSuchList`.
-    public func list(_ id: Int64, from start: Int = 0, limit: Int = 200) async throws(LibraryError) -> ListPage {
+    public func list(
+        _ id: Int64,
+        from start: Int = 0,
+        limit: Int = 200,
+        user: UserIdentifier
+    ) async throws(LibraryError) -> ListPage {
         try await read { transaction in
-            let record = try Self.listRecord(id, transaction)
+            let record = try Self.listRecord(id, user: user, transaction)
             let start = min(max(start, 0), record.count)
             let entries = try Self.entries(of: record, from: start, count: min(max(limit, 1), 200), transaction)
             var page = ListPage(list: record, start: start, remaining: max(record.count - start - entries.count, 0))
             switch record.kind {
-            case .collection: page.series = try SeriesRow.records(entries, transaction)
-            case .readingList: page.publications = try PublicationRow.shelfEntries(entries, transaction)
+            case .collection: page.series = try SeriesRow.records(entries, user: user, transaction)
+            case .readingList: page.publications = try PublicationRow.shelfEntries(entries, user: user, transaction)
             }
             return page
         }
@@ -45,27 +53,33 @@ extension LibraryStore {
     public func makeList(
         _ kind: ListKind,
         title: String,
-        entries: [Int64]
+        entries: [Int64],
+        user: UserIdentifier
     ) async throws(LibraryError) -> ListRecord {
-        let now = clock.now()
+        let (now, observer) = (clock.now(), observer)
         return try await writeDurably { transaction in
-            let count: Int? = try transaction.value("SELECT count(*) FROM lists")
+            observer.recordLists(user: user)
+            let count: Int? = try transaction.value("SELECT count(*) FROM lists WHERE userID = ?", [user.rawValue])
             guard count ?? 0 < ListRecord.maximumCount else { throw LibraryError.tooManyLists }
             let id = try transaction.insert(
-                "INSERT INTO lists (kind, title, createdAt, updatedAt) VALUES (?, ?, ?, ?)",
-                [kind.rawValue, Self.bounded(title), now, now]
+                "INSERT INTO lists (userID, kind, title, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?)",
+                [user.rawValue, kind.rawValue, Self.bounded(title), now, now]
             )
-            let list = try Self.listRecord(id, transaction)
+            let list = try Self.listRecord(id, user: user, transaction)
             try ListOrder(list).append(entries, transaction)
-            return try Self.listRecord(list.id, transaction)
+            return try Self.listRecord(list.id, user: user, transaction)
         }
     }
 
     /// Renames a list.
     ///
     /// - Throws: `LibraryError.noSuchList`.
-    public func renameList(_ id: Int64, title: String) async throws(LibraryError) -> ListRecord {
-        try await changeList(id) { list, transaction in
+    public func renameList(
+        _ id: Int64,
+        title: String,
+        user: UserIdentifier
+    ) async throws(LibraryError) -> ListRecord {
+        try await changeList(id, user: user) { list, transaction in
             try transaction.execute("UPDATE lists SET title = ? WHERE id = ?", [Self.bounded(title), list.id])
         }
     }
@@ -73,9 +87,11 @@ extension LibraryStore {
     /// Deletes a list. Its entries stay in the library.
     ///
     /// - Throws: `LibraryError.noSuchList`.
-    public func removeList(_ id: Int64) async throws(LibraryError) {
+    public func removeList(_ id: Int64, user: UserIdentifier) async throws(LibraryError) {
+        let observer = observer
         try await writeDurably { transaction in
-            _ = try Self.listRecord(id, transaction)
+            observer.recordLists(user: user)
+            _ = try Self.listRecord(id, user: user, transaction)
             try transaction.execute("DELETE FROM listEntries WHERE listID = ?", [id])
             try transaction.execute("DELETE FROM lists WHERE id = ?", [id])
         }
@@ -84,8 +100,12 @@ extension LibraryStore {
     /// Appends series or publications to a list. Entries that are already in the list keep their position.
     ///
     /// - Throws: `LibraryError.noSuchList`, `.tooManyEntries`, `.noSuchSeries`, `.noSuchPublication`.
-    public func add(_ entries: [Int64], toList id: Int64) async throws(LibraryError) -> ListRecord {
-        try await changeList(id) { list, transaction in
+    public func add(
+        _ entries: [Int64],
+        toList id: Int64,
+        user: UserIdentifier
+    ) async throws(LibraryError) -> ListRecord {
+        try await changeList(id, user: user) { list, transaction in
             try ListOrder(list).append(entries, transaction)
         }
     }
@@ -93,8 +113,12 @@ extension LibraryStore {
     /// Removes an entry from a list. Does nothing when the list does not contain it.
     ///
     /// - Throws: `LibraryError.noSuchList`.
-    public func remove(_ entry: Int64, fromList id: Int64) async throws(LibraryError) -> ListRecord {
-        try await changeList(id) { list, transaction in
+    public func remove(
+        _ entry: Int64,
+        fromList id: Int64,
+        user: UserIdentifier
+    ) async throws(LibraryError) -> ListRecord {
+        try await changeList(id, user: user) { list, transaction in
             try ListOrder(list).remove(entry, transaction)
         }
     }
@@ -105,22 +129,25 @@ extension LibraryStore {
     public func move(
         _ entry: Int64,
         before other: Int64?,
-        inList id: Int64
+        inList id: Int64,
+        user: UserIdentifier
     ) async throws(LibraryError) -> ListRecord {
-        try await changeList(id) { list, transaction in
+        try await changeList(id, user: user) { list, transaction in
             try ListOrder(list).move(entry, before: other, transaction)
         }
     }
 
     private func changeList(
         _ id: Int64,
+        user: UserIdentifier,
         _ body: @escaping @Sendable (ListRecord, Transaction) throws -> Void
     ) async throws(LibraryError) -> ListRecord {
-        let now = clock.now()
+        let (now, observer) = (clock.now(), observer)
         return try await writeDurably { transaction in
-            try body(Self.listRecord(id, transaction), transaction)
+            observer.recordLists(user: user)
+            try body(Self.listRecord(id, user: user, transaction), transaction)
             try transaction.execute("UPDATE lists SET updatedAt = ? WHERE id = ?", [now, id])
-            return try Self.listRecord(id, transaction)
+            return try Self.listRecord(id, user: user, transaction)
         }
     }
 
@@ -135,9 +162,12 @@ extension LibraryStore {
     private static func listRecords(
         _ transaction: Transaction,
         _ rest: String,
-        _ arguments: StatementArguments = []
+        _ arguments: StatementArguments
     ) throws -> [ListRecord] {
-        try transaction.rows("SELECT id, kind, title, entryCount, updatedAt FROM lists " + rest, arguments) { row in
+        try transaction.rows(
+            "SELECT id, kind, title, entryCount, updatedAt FROM lists WHERE userID = ? " + rest,
+            arguments
+        ) { row in
             ListRecord(
                 id: row[0],
                 kind: ListKind(rawValue: row[1]) ?? .collection,
@@ -148,8 +178,9 @@ extension LibraryStore {
         }
     }
 
-    static func listRecord(_ id: Int64, _ transaction: Transaction) throws -> ListRecord {
-        guard let record = try listRecords(transaction, "WHERE id = ?", [id]).first else {
+    /// - Throws: `LibraryError.noSuchList`, also for a list of another user.
+    static func listRecord(_ id: Int64, user: UserIdentifier, _ transaction: Transaction) throws -> ListRecord {
+        guard let record = try listRecords(transaction, "AND id = ?", [user.rawValue, id]).first else {
             throw LibraryError.noSuchList(id: id)
         }
         return record
@@ -165,8 +196,12 @@ extension LibraryStore {
     }
 
     /// Returns the series of a collection in its order.
-    static func seriesEntries(ofList id: Int64, _ transaction: Transaction) throws -> [Int64] {
-        let list = try listRecord(id, transaction)
+    static func seriesEntries(
+        ofList id: Int64,
+        user: UserIdentifier,
+        _ transaction: Transaction
+    ) throws -> [Int64] {
+        let list = try listRecord(id, user: user, transaction)
         guard list.kind == .collection else { throw LibraryError.noSuchList(id: id) }
         return try entries(of: list, from: 0, count: ListRecord.maximumEntryCount, transaction)
     }

@@ -4,15 +4,23 @@ extension LibraryStore {
     /// Returns the previous and next readable publication in the series, and the numbers of missing chapters in
     /// between. The neighbours of a comic are comics and those of a book are books, so a novel between the chapters of
     /// a comic is skipped.
-    public func neighbours(_ id: Int64) async throws(LibraryError) -> PublicationNeighbours {
+    public func neighbours(
+        _ id: Int64,
+        user: UserIdentifier
+    ) async throws(LibraryError) -> PublicationNeighbours {
         try await read { transaction in
             guard
-                let own = try PublicationRow.fetchAll(transaction, sql: "WHERE publications.id = ?", arguments: [id])
-                    .first
+                let own = try PublicationRow.fetchAll(
+                    transaction,
+                    user: user,
+                    sql: "WHERE publications.id = ?",
+                    arguments: [id]
+                )
+                .first
             else { return PublicationNeighbours() }
             var neighbours = PublicationNeighbours(
-                previous: try Self.neighbour(of: id, .previous, transaction),
-                next: try Self.neighbour(of: id, .next, transaction)
+                previous: try Self.neighbour(of: id, .previous, user: user, transaction),
+                next: try Self.neighbour(of: id, .next, user: user, transaction)
             )
             if let previous = neighbours.previous {
                 neighbours.missingBefore = try Self.missing(between: previous, own, transaction)
@@ -28,10 +36,16 @@ extension LibraryStore {
         case previous, next
     }
 
-    private static func neighbour(of id: Int64, _ side: Side, _ transaction: Transaction) throws -> PublicationRecord? {
+    private static func neighbour(
+        of id: Int64,
+        _ side: Side,
+        user: UserIdentifier,
+        _ transaction: Transaction
+    ) throws -> PublicationRecord? {
         let (comparison, direction) = side == .previous ? ("<", "DESC") : (">", "ASC")
         return try PublicationRow.fetchAll(
             transaction,
+            user: user,
             sql: """
                 WHERE publications.seriesID = (SELECT seriesID FROM publications WHERE id = ?)
                     AND publications.isMissing = 0 AND publications.error IS NULL

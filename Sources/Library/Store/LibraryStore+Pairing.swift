@@ -5,15 +5,15 @@ extension LibraryStore {
     /// Returns the user's choices for the double pages of a publication; empty without choices.
     ///
     /// - Throws: `LibraryError.noSuchPublication` or `.storeFailed`.
-    public func pairing(of publicationID: Int64) async throws(LibraryError) -> PagePairing {
+    public func pairing(of publicationID: Int64, user: UserIdentifier) async throws(LibraryError) -> PagePairing {
         try await read { transaction in
             let pairing = try transaction.row(
                 """
                 SELECT pageCount, isolated, shifted FROM publications
-                LEFT JOIN pairings ON pairings.content = publications.content
+                LEFT JOIN pairings ON pairings.content = publications.content AND pairings.userID = ?
                 WHERE publications.id = ?
                 """,
-                [publicationID]
+                [user.rawValue, publicationID]
             ) { row in
                 let pageCount: Int = row[0]
                 func pages(_ stored: Data) -> [Int] {
@@ -32,7 +32,11 @@ extension LibraryStore {
     ///
     /// - Throws: `LibraryError.noSuchPublication`, `.publicationNotReadable`, `.noSuchPage`, `.tooManyPages` or
     ///   `.storeFailed`. Nothing is changed then.
-    public func keep(_ pairing: PagePairing, for publicationID: Int64) async throws(LibraryError) {
+    public func keep(
+        _ pairing: PagePairing,
+        for publicationID: Int64,
+        user: UserIdentifier
+    ) async throws(LibraryError) {
         guard max(pairing.isolated.count, pairing.shifted.count) <= PagePairing.maximumCount else {
             throw .tooManyPages(limit: PagePairing.maximumCount)
         }
@@ -42,16 +46,20 @@ extension LibraryStore {
                 try publication.checkPicture(page, publicationID: publicationID)
             }
             guard pairing != PagePairing() else {
-                try transaction.execute("DELETE FROM pairings WHERE content = ?", [publication.content])
+                try transaction.execute(
+                    "DELETE FROM pairings WHERE content = ? AND userID = ?",
+                    [publication.content, user.rawValue]
+                )
                 return
             }
             try transaction.execute(
                 """
-                INSERT INTO pairings (content, isolated, shifted) VALUES (?, ?, ?)
-                ON CONFLICT DO UPDATE SET isolated = excluded.isolated, shifted = excluded.shifted
+                INSERT INTO pairings (content, userID, isolated, shifted) VALUES (?, ?, ?, ?)
+                ON CONFLICT (content, userID) DO UPDATE SET isolated = excluded.isolated, shifted = excluded.shifted
                 """,
                 [
-                    publication.content, StoredPages.encode(pairing.isolated), StoredPages.encode(pairing.shifted),
+                    publication.content, user.rawValue, StoredPages.encode(pairing.isolated),
+                    StoredPages.encode(pairing.shifted),
                 ]
             )
         }

@@ -6,7 +6,10 @@ extension LibraryStore {
     static let maximumClockLead: Int64 = 5 * 60 * 1000
 
     /// Returns the progress of a publication; nil when it was never read.
-    public func progress(of publicationID: Int64) async throws(LibraryError) -> ProgressRecord? {
+    public func progress(
+        of publicationID: Int64,
+        user: UserIdentifier
+    ) async throws(LibraryError) -> ProgressRecord? {
         try await read { transaction in
             guard
                 let content: Data = try transaction.value(
@@ -14,7 +17,7 @@ extension LibraryStore {
                     [publicationID]
                 )
             else { return nil }
-            return try Self.progress(transaction, content: content)
+            return try Self.progress(transaction, content: content, user: user)
         }
     }
 
@@ -33,12 +36,13 @@ extension LibraryStore {
     ///   then.
     public func record(
         _ progress: ProgressRecord,
-        for publicationID: Int64
+        for publicationID: Int64,
+        user: UserIdentifier
     ) async throws(LibraryError) -> ProgressRecord {
         let (latest, observer) = (clock.now() + Self.maximumClockLead, observer)
         return try await writeDurably { transaction in
             let publication = try ReadContent(transaction, publicationID: publicationID)
-            let stored = try Self.progress(transaction, content: publication.content)
+            let stored = try Self.progress(transaction, content: publication.content, user: user)
             let reported = ProgressRecord(
                 page: min(max(progress.page, 0), max(publication.pageCount - 1, 0)),
                 fraction: progress.fraction.isNaN ? 0 : min(max(progress.fraction, 0), 1),
@@ -52,16 +56,33 @@ extension LibraryStore {
                 let remainsRead = stored.isCompleted && !reported.isCompleted
                 if remainsRead, !reported.isReadingAgain(pageCount: publication.pageCount) { return stored }
             }
-            try Self.store(reported, transaction, content: publication.content, replacing: stored)
-            observer.record(publications: try Self.publications(holding: publication.content, transaction))
+            let series = try Self.store(
+                reported,
+                transaction,
+                content: publication.content,
+                user: user,
+                replacing: stored
+            )
+            observer.recordReading(
+                publications: try Self.publications(holding: publication.content, transaction),
+                series: series,
+                user: user
+            )
             return reported
         }
     }
 
-    static func progress(_ transaction: Transaction, content: Data) throws -> ProgressRecord? {
+    private static func progress(
+        _ transaction: Transaction,
+        content: Data,
+        user: UserIdentifier
+    ) throws -> ProgressRecord? {
         try transaction.row(
-            "SELECT page, fraction, isCompleted, updatedAt, device, locator FROM progress WHERE content = ?",
-            [content]
+            """
+            SELECT page, fraction, isCompleted, updatedAt, device, locator FROM progress
+            WHERE content = ? AND userID = ?
+            """,
+            [content, user.rawValue]
         ) { row in
             ProgressRecord(
                 page: row[0],
@@ -74,40 +95,46 @@ extension LibraryStore {
         }
     }
 
+    /// - Returns: the series whose totals changed.
     private static func store(
         _ progress: ProgressRecord,
         _ transaction: Transaction,
         content: Data,
+        user: UserIdentifier,
         replacing stored: ProgressRecord?
-    ) throws {
+    ) throws -> [Int64] {
         try transaction.execute(
             """
-            INSERT INTO progress (content, page, fraction, isCompleted, updatedAt, device, locator)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT DO UPDATE SET page = excluded.page, fraction = excluded.fraction,
+            INSERT INTO progress (content, userID, page, fraction, isCompleted, updatedAt, device, locator)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (content, userID) DO UPDATE SET page = excluded.page, fraction = excluded.fraction,
                 isCompleted = excluded.isCompleted, updatedAt = excluded.updatedAt, device = excluded.device,
                 locator = excluded.locator
             """,
             [
-                content, progress.page, progress.fraction, progress.isCompleted, progress.updatedAt, progress.device,
-                StoredLocator.encode(progress.locator),
+                content, user.rawValue, progress.page, progress.fraction, progress.isCompleted, progress.updatedAt,
+                progress.device, StoredLocator.encode(progress.locator),
             ]
         )
-        guard stored?.isCompleted == progress.isCompleted else {
-            // Starting or finishing a publication can change the next publication to read in its series.
-            let series: [Int64] = try transaction.values(
-                "SELECT DISTINCT seriesID FROM publications WHERE content = ?",
-                [content]
-            )
-            for id in series { try SeriesTotals.refreshReading(transaction, seriesID: id) }
-            return
-        }
-        // Recounting the totals of a long series at every page turn is too expensive.
-        try transaction.execute(
-            """
-            UPDATE series SET readAt = \(Dialect.greatest("readAt", "?")) WHERE id IN (SELECT seriesID FROM publications WHERE content = ?)
-            """,
-            [progress.updatedAt, content]
+        let series: [Int64] = try transaction.values(
+            "SELECT DISTINCT seriesID FROM publications WHERE content = ?",
+            [content]
         )
+        for id in series {
+            if stored?.isCompleted == progress.isCompleted {
+                // Recounting the totals of a long series at every page turn is too expensive.
+                try transaction.execute(
+                    """
+                    UPDATE seriesReading SET readAt = \(Dialect.greatest("readAt", "?"))
+                    WHERE seriesID = ? AND userID = ?
+                    """,
+                    [progress.updatedAt, id, user.rawValue]
+                )
+            } else {
+                // Starting or finishing a publication can change the next publication to read in its series.
+                try SeriesReading.refresh(seriesID: id, user: user, transaction)
+            }
+        }
+        return series
     }
 }

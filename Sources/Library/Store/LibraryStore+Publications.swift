@@ -4,10 +4,14 @@ import Publications
 
 extension LibraryStore {
     /// Returns the publications of a series in reading order: by number, then by natural order of their file names.
-    public func publications(inSeries id: Int64) async throws(LibraryError) -> [PublicationRecord] {
+    public func publications(
+        inSeries id: Int64,
+        user: UserIdentifier
+    ) async throws(LibraryError) -> [PublicationRecord] {
         try await read { transaction in
             try PublicationRow.fetchAll(
                 transaction,
+                user: user,
                 sql: """
                     WHERE publications.seriesID = ?
                     ORDER BY publications.sortNumber, publications.nameKey, publications.id
@@ -18,13 +22,20 @@ extension LibraryStore {
     }
 
     /// Returns a publication; nil when there is none with this identifier.
-    public func publication(_ id: Int64) async throws(LibraryError) -> PublicationRecord? {
+    ///
+    /// - Parameter user: the user whose progress and mark the record contains; nil to omit them.
+    public func publication(
+        _ id: Int64,
+        user: UserIdentifier?
+    ) async throws(LibraryError) -> PublicationRecord? {
         try await read { transaction in
-            try PublicationRow.fetchAll(transaction, sql: "WHERE publications.id = ?", arguments: [id]).first
+            try PublicationRow.fetchAll(transaction, user: user, sql: "WHERE publications.id = ?", arguments: [id])
+                .first
         }
     }
 
-    /// Returns a publication with this content, preferably one that is not missing; nil when there is none.
+    /// Returns a publication with this content, preferably one that is not missing, without the data of a user; nil
+    /// when there is none.
     ///
     /// - Parameters:
     ///   - content: the content hash, 64 hexadecimal digits.
@@ -37,9 +48,13 @@ extension LibraryStore {
         return try await read { transaction in
             try PublicationRow.fetchAll(
                 transaction,
+                user: nil,
                 sql: """
                     WHERE publications.content = ? ORDER BY
-                        \(Dialect.isDistinct("(SELECT rulesMark FROM books WHERE publicationID = publications.id)", from: "?")),
+                        \(Dialect.isDistinct(
+                            "(SELECT rulesMark FROM books WHERE publicationID = publications.id)",
+                            from: "?"
+                        )),
                         publications.isMissing, publications.id
                     LIMIT 1
                     """,
@@ -60,10 +75,14 @@ extension LibraryStore {
     /// and unreadable publications are omitted.
     ///
     /// - Parameter limit: the number of publications, clamped to 1...200.
-    public func continueReading(limit: Int = 20) async throws(LibraryError) -> [PublicationRecord] {
+    public func continueReading(
+        limit: Int = 20,
+        user: UserIdentifier
+    ) async throws(LibraryError) -> [PublicationRecord] {
         try await read { transaction in
             try PublicationRow.fetchAll(
                 transaction,
+                user: user,
                 sql: """
                     WHERE progress.isCompleted = 0 AND publications.id = (
                         SELECT copy.id FROM publications AS copy JOIN series ON series.id = copy.seriesID

@@ -11,28 +11,37 @@ extension LibraryStore {
     ///
     /// - Parameter isRead: false deletes the progress.
     /// - Returns: the number of changed publications.
-    public func mark(_ publicationIDs: [Int64], isRead: Bool) async throws(LibraryError) -> Int {
+    public func mark(
+        _ publicationIDs: [Int64],
+        isRead: Bool,
+        user: UserIdentifier
+    ) async throws(LibraryError) -> Int {
         let (now, observer) = (clock.now(), observer)
         return try await writeDurably { transaction in
-            try Self.mark(publicationIDs, isRead: isRead, now: now, observer, transaction)
+            try Self.mark(publicationIDs, isRead: isRead, user: user, now: now, observer, transaction)
         }
     }
 
     /// Marks all publications of a series.
     ///
     /// - Throws: `LibraryError.noSuchSeries`.
-    public func mark(series id: Int64, isRead: Bool) async throws(LibraryError) -> Int {
+    public func mark(
+        series id: Int64,
+        isRead: Bool,
+        user: UserIdentifier
+    ) async throws(LibraryError) -> Int {
         let (now, observer) = (clock.now(), observer)
         return try await writeDurably { transaction in
             try Self.checkSeries(id, transaction)
             let publications: [Int64] = try transaction.values("SELECT id FROM publications WHERE seriesID = ?", [id])
-            return try Self.mark(publications, isRead: isRead, now: now, observer, transaction)
+            return try Self.mark(publications, isRead: isRead, user: user, now: now, observer, transaction)
         }
     }
 
     private static func mark(
         _ publicationIDs: [Int64],
         isRead: Bool,
+        user: UserIdentifier,
         now: Int64,
         _ observer: ChangeObserver,
         _ transaction: Transaction
@@ -46,9 +55,12 @@ extension LibraryStore {
             guard let row, let content = row.content else { continue }
             let count =
                 if isRead {
-                    try transaction.execute(markSQL, [content, max(row.pageCount - 1, 0), now])
+                    try transaction.execute(markSQL, [content, user.rawValue, max(row.pageCount - 1, 0), now])
                 } else {
-                    try transaction.execute("DELETE FROM progress WHERE content = ?", [content])
+                    try transaction.execute(
+                        "DELETE FROM progress WHERE content = ? AND userID = ?",
+                        [content, user.rawValue]
+                    )
                 }
             guard count > 0 else { continue }
             changedCount += 1
@@ -58,19 +70,20 @@ extension LibraryStore {
             ) { row in
                 (id: row[0] as Int64, seriesID: row[1] as Int64)
             }
-            observer.record(publications: copies.map(\.id))
+            observer.recordReading(publications: copies.map(\.id), user: user)
             series.formUnion(copies.map(\.seriesID))
         }
-        for id in series { try SeriesTotals.refreshReading(transaction, seriesID: id) }
+        for id in series { try SeriesReading.refresh(seriesID: id, user: user, transaction) }
+        if !series.isEmpty { observer.recordReading(series: Array(series), user: user) }
         return changedCount
     }
 
     /// The mark must replace progress from a device whose clock is ahead.
     private static let markSQL = """
-        INSERT INTO progress (content, page, fraction, isCompleted, updatedAt, device, locator)
-        VALUES (?, ?, 0, 1, ?, '', NULL)
-        ON CONFLICT DO UPDATE SET page = excluded.page, fraction = 0, isCompleted = 1, device = '', locator = NULL,
-            updatedAt = \(Dialect.greatest("excluded.updatedAt", "progress.updatedAt + 1"))
+        INSERT INTO progress (content, userID, page, fraction, isCompleted, updatedAt, device, locator)
+        VALUES (?, ?, ?, 0, 1, ?, '', NULL)
+        ON CONFLICT (content, userID) DO UPDATE SET page = excluded.page, fraction = 0, isCompleted = 1, device = '',
+            locator = NULL, updatedAt = \(Dialect.greatest("excluded.updatedAt", "progress.updatedAt + 1"))
         WHERE progress.isCompleted = 0
         """
 }

@@ -30,22 +30,22 @@ extension LibraryStore {
     /// previous page, also if its index has changed.
     ///
     /// - Throws: `LibraryError.cursorNotValid` when `after` belongs to another order; `.noSuchList`.
-    public func series(_ query: SeriesQuery) async throws(LibraryError) -> SeriesPage {
+    public func series(_ query: SeriesQuery, user: UserIdentifier) async throws(LibraryError) -> SeriesPage {
         let (lists, changes) = (seriesListCache, changes)
         return try await read { transaction in
             let limit = min(max(query.limit, 1), SeriesQuery.maximumLimit)
-            let list = try lists.list(query, changes, transaction)
+            let list = try lists.list(query, user: user, changes, transaction)
             let start = try list.start(query, limit: limit, transaction)
             let end = min(start + limit, list.count)
             var page = SeriesPage(
-                series: try SeriesRow.records((start..<end).map { list[$0] }, transaction),
+                series: try SeriesRow.records((start..<end).map { list[$0] }, user: user, transaction),
                 start: start,
                 total: list.count,
                 isComplete: list.isComplete,
                 version: list.version
             )
             if end < list.count, end > start {
-                let value = try list.ordering.sort.flatMap { try SeriesList.value(of: list[end - 1], $0, transaction) }
+                let value = try list.value(of: list[end - 1], transaction)
                 page.next = SeriesCursor(ordering: list.ordering, index: end - 1, id: list[end - 1], value: value).text
             }
             return page
@@ -55,19 +55,19 @@ extension LibraryStore {
     /// Returns the groups (letters or months) of a list of series. The limit and start of the query are ignored.
     ///
     /// - Throws: `LibraryError.noSuchList`.
-    public func seriesIndex(_ query: SeriesQuery) async throws(LibraryError) -> SeriesIndex {
+    public func seriesIndex(_ query: SeriesQuery, user: UserIdentifier) async throws(LibraryError) -> SeriesIndex {
         let (lists, changes) = (seriesListCache, changes)
         return try await read { transaction in
-            try SeriesIndex(lists.list(query, changes, transaction), transaction)
+            try SeriesIndex(lists.list(query, user: user, changes, transaction), transaction)
         }
     }
 
     /// Returns a series; nil when there is none with this identifier.
-    public func series(_ id: Int64) async throws(LibraryError) -> SeriesRecord? {
+    public func series(_ id: Int64, user: UserIdentifier) async throws(LibraryError) -> SeriesRecord? {
         try await read { transaction in
             try transaction.row(
                 SeriesRow.selection + " WHERE series.id = ? AND series.isListed = 1",
-                [id],
+                [user.rawValue, user.rawValue, id],
                 SeriesRow.record
             )
         }
@@ -87,21 +87,31 @@ extension LibraryStore {
     }
 }
 
-/// SQL for series with their covers.
+/// SQL for series with their covers and the totals of a user. Its first two arguments are the user.
 enum SeriesRow {
     static let selection = """
-        SELECT series.id, series.libraryID, series.title, series.publicationCount, series.readCount,
+        SELECT series.id, series.libraryID, series.title, series.publicationCount, coalesce(reading.readCount, 0),
             series.firstPublicationID,
             CASE WHEN \(PictureCount.column(of: "cover")) > 0 THEN cover.content END, \(ChosenCover.columns(of: "cover")),
-            cover.readingProgression, series.addedAt, series.updatedAt, series.readAt, series.isMissing,
-            series.favouriteAt, \(CoverPreview.column(of: "cover"))
+            cover.readingProgression, series.addedAt, series.updatedAt, reading.readAt, series.isMissing,
+            favourite.addedAt IS NOT NULL, \(CoverPreview.column(of: "cover"))
         FROM series LEFT JOIN publications AS cover ON cover.id = series.firstPublicationID
         \(ChosenCover.join(to: "cover"))
+        LEFT JOIN seriesReading AS reading ON reading.seriesID = series.id AND reading.userID = ?
+        LEFT JOIN favouriteSeries AS favourite ON favourite.seriesID = series.id AND favourite.userID = ?
         """
 
     /// Returns the series with these identifiers, in the same order. Series that no longer exist are omitted.
-    static func records(_ identifiers: [Int64], _ transaction: Transaction) throws -> [SeriesRecord] {
-        let rows = try transaction.rows(sql, [Dialect.integers(identifiers)], record)
+    static func records(
+        _ identifiers: [Int64],
+        user: UserIdentifier,
+        _ transaction: Transaction
+    ) throws -> [SeriesRecord] {
+        let rows = try transaction.rows(
+            sql,
+            [user.rawValue, user.rawValue, Dialect.integers(identifiers)],
+            record
+        )
         let byID = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
         return identifiers.compactMap { byID[$0] }
     }
@@ -109,8 +119,7 @@ enum SeriesRow {
     static let sql = "\(selection) WHERE \(Dialect.isOneOfIntegers("series.id"))"
 
     static func record(_ row: borrowing Row) -> SeriesRecord {
-        let readAt: Int64 = row[13]
-        return SeriesRecord(
+        SeriesRecord(
             id: row[0],
             libraryID: row[1],
             title: row[2],
@@ -125,9 +134,9 @@ enum SeriesRow {
             readingProgression: (row[10] as String?).flatMap(ReadingProgression.init) ?? .ltr,
             addedAt: row[11],
             updatedAt: row[12],
-            readAt: readAt == 0 ? nil : readAt,
+            readAt: row[13],
             isMissing: row[14],
-            isFavourite: (row[15] as Int64) > 0
+            isFavourite: row[15]
         )
     }
 }

@@ -5,19 +5,19 @@ extension LibraryStore {
     /// Returns a page of a shelf. Of several copies, one is listed. Missing and unreadable publications are omitted.
     ///
     /// - Throws: `LibraryError.cursorNotValid` when `after` belongs to another shelf.
-    public func publications(_ query: ShelfQuery) async throws(LibraryError) -> ShelfPage {
+    public func publications(_ query: ShelfQuery, user: UserIdentifier) async throws(LibraryError) -> ShelfPage {
         let changes = changes
         return try await read { transaction in
             let version = changes.version
             let limit = min(max(query.limit, 1), 200)
             let after = try query.after.map { text throws(LibraryError) in try ShelfCursor(text: text, query.shelf) }
-            var positions = try ShelfStatement(query).positions(after: after, limit: limit + 1, transaction)
+            var positions = try ShelfStatement(query, user: user).positions(after: after, limit: limit + 1, transaction)
             var next: String?
             if positions.count > limit {
                 positions.removeLast(positions.count - limit)
                 next = positions.last?.cursor(query.shelf).text
             }
-            let entries = try PublicationRow.shelfEntries(positions.map(\.publicationID), transaction)
+            let entries = try PublicationRow.shelfEntries(positions.map(\.publicationID), user: user, transaction)
             return ShelfPage(entries: entries, next: next, version: version)
         }
     }

@@ -3,7 +3,7 @@ import Foundation
 import Publications
 import WireModel
 
-/// SQL for publications with their paths and progress.
+/// SQL for publications with their paths, and with the progress and the mark of a user.
 enum PublicationRow {
     private static let columns = """
         SELECT publications.id, publications.seriesID, publications.title, publications.number,
@@ -13,7 +13,7 @@ enum PublicationRow {
             progress.updatedAt, progress.device, publications.volume, publications.coverIndex,
             progress.fraction, publications.layout, \(PictureCount.column(of: "publications")), progress.locator,
             publications.authors, \(CoverPreview.column(of: "publications")), publications.size, publications.addedAt,
-            EXISTS (SELECT 1 FROM favourites WHERE favourites.content = publications.content)
+            EXISTS (SELECT 1 FROM favourites WHERE favourites.content = publications.content AND favourites.userID = ?)
         """
     private static let libraryJoins = """
         JOIN directories ON directories.id = publications.directoryID
@@ -21,25 +21,45 @@ enum PublicationRow {
         \(ChosenCover.join(to: "publications"))
         """
 
-    /// - Parameter progressFirst: whether the query starts from the progress table.
+    /// - Parameters:
+    ///   - user: the user; nil to omit the progress and the mark.
+    ///   - sql: the part after the tables.
+    ///   - arguments: the arguments of that part.
+    ///   - progressFirst: whether the query starts from the table of progress.
     static func fetchAll(
         _ transaction: Transaction,
+        user: UserIdentifier?,
         sql: String,
         arguments: StatementArguments,
         progressFirst: Bool = false
     ) throws -> [PublicationRecord] {
         let tables =
             progressFirst
-            ? "FROM progress CROSS JOIN publications ON publications.content = progress.content \(libraryJoins)"
-            : "FROM publications \(libraryJoins) LEFT JOIN progress ON progress.content = publications.content"
-        return try transaction.rows("\(columns) \(tables) \(sql)", arguments, record)
+            ? """
+            FROM progress CROSS JOIN publications
+                ON publications.content = progress.content AND progress.userID = ? \(libraryJoins)
+            """
+            : """
+            FROM publications \(libraryJoins)
+            LEFT JOIN progress ON progress.content = publications.content AND progress.userID = ?
+            """
+        return try transaction.rows(
+            "\(columns) \(tables) \(sql)",
+            [user?.rawValue, user?.rawValue] + arguments,
+            record
+        )
     }
 
     /// Returns the publications with these identifiers, in the same order. Publications that no longer exist are
     /// omitted.
-    static func records(_ identifiers: [Int64], _ transaction: Transaction) throws -> [PublicationRecord] {
+    static func records(
+        _ identifiers: [Int64],
+        user: UserIdentifier,
+        _ transaction: Transaction
+    ) throws -> [PublicationRecord] {
         let records = try fetchAll(
             transaction,
+            user: user,
             sql: "WHERE \(Dialect.isOneOfIntegers("publications.id"))",
             arguments: [Dialect.integers(identifiers)]
         )
@@ -48,9 +68,13 @@ enum PublicationRow {
     }
 
     /// Returns the publications with the titles of their series.
-    static func shelfEntries(_ identifiers: [Int64], _ transaction: Transaction) throws -> [ShelfEntry] {
+    static func shelfEntries(
+        _ identifiers: [Int64],
+        user: UserIdentifier,
+        _ transaction: Transaction
+    ) throws -> [ShelfEntry] {
         let statement = try transaction.statement("SELECT title FROM series WHERE id = ?")
-        return try records(identifiers, transaction).map { record in
+        return try records(identifiers, user: user, transaction).map { record in
             ShelfEntry(
                 publication: record,
                 seriesTitle: try statement.value([record.seriesID]) ?? ""

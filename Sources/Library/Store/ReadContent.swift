@@ -13,7 +13,9 @@ struct ReadContent {
     /// - Throws: `LibraryError.noSuchPublication`, or `.publicationNotReadable` when it was never readable.
     init(_ transaction: Transaction, publicationID: Int64) throws {
         let rows = try transaction.cursor(
-            "SELECT content, pageCount, \(PictureCount.column(of: "publications")), layout FROM publications WHERE id = ?",
+            """
+            SELECT content, pageCount, \(PictureCount.column(of: "publications")), layout FROM publications WHERE id = ?
+            """,
             [publicationID]
         )
         guard let row = try rows.next() else { throw LibraryError.noSuchPublication(id: publicationID) }

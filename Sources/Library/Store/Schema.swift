@@ -22,6 +22,7 @@ enum Schema {
             for part in collections { try transaction.execute(script: part) }
         },
         Migration("2026-11 annotations", createAnnotations),
+        Migration("2026-11 readers", createReaders),
     ]
 
     /// The libraries, and their folders that contain publications. The path of a folder is stored as bytes, because

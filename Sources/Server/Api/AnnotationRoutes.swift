@@ -16,7 +16,7 @@ struct AnnotationRoutes: Sendable {
         let list = "/api/v1/publications/{id}/annotations"
         routes.on(.get, list) { _, context in
             let id = try context.identifier("publication")
-            let annotations = try await store.annotations(in: id)
+            let annotations = try await store.annotations(in: id, user: context.user)
             return JSONBody.response(AnnotationList.with { $0.annotations = annotations })
         }
         routes.on(.put, list + "/{annotation}") { request, context in
@@ -24,20 +24,22 @@ struct AnnotationRoutes: Sendable {
             let name = try context.annotationIdentifier("annotation")
             let annotation = try await Self.annotation(from: request, id: name)
             // The annotation is on the disk when this returns, so no acknowledged change is lost.
-            return JSONBody.response(try await store.setAnnotation(annotation, in: id))
+            return JSONBody.response(try await store.setAnnotation(annotation, in: id, user: context.user))
         }
         routes.on(.delete, list + "/{annotation}") { request, context in
             try await remove(context.annotationIdentifier("annotation"), request, context)
         }
         routes.on(.get, list + ".md") { _, context in
             let id = try context.identifier("publication")
-            guard let record = try await store.publication(id) else { throw Problem.notFound("publication") }
-            return try await export(record)
+            guard let record = try await store.publication(id, user: context.user) else {
+                throw Problem.notFound("publication")
+            }
+            return try await export(record, user: context.user)
         }
         routes.on(.get, "/api/v1/series/{id}/annotations") { _, context in
             let id = try context.identifier("series")
-            guard try await store.series(id) != nil else { throw Problem.notFound("series") }
-            let annotations = try await store.annotations(inSeries: id)
+            guard try await store.series(id, user: context.user) != nil else { throw Problem.notFound("series") }
+            let annotations = try await store.annotations(inSeries: id, user: context.user)
             return JSONBody.response(
                 SeriesAnnotationList.with {
                     $0.annotations = annotations.entries.map { SeriesAnnotation($0) }
@@ -63,16 +65,17 @@ struct AnnotationRoutes: Sendable {
         try await store.removeAnnotation(
             annotation,
             from: context.identifier("publication"),
-            at: time.map { Int64($0) }
+            at: time.map { Int64($0) },
+            user: context.user
         )
         return Response(status: .noContent, headers: [.cacheControl: "no-store"])
     }
 
     /// Returns the annotations of a publication as a Markdown file.
-    func export(_ record: PublicationRecord) async throws -> Response {
+    func export(_ record: PublicationRecord, user: UserIdentifier) async throws -> Response {
         let writers = try await store.manifest(record.id)?.metadata.writers ?? []
         let author = writers.isEmpty ? nil : writers.joined(separator: ", ")
-        let annotations = try await store.annotations(in: record.id)
+        let annotations = try await store.annotations(in: record.id, user: user)
         let text: String
         if record.isText {
             guard let body = try await store.book(record.id) else { throw Problem.noText(record) }

@@ -16,17 +16,19 @@ struct ChoiceRoutes: Sendable {
         routes.on(.put, cover) { request, context in
             let id = try context.identifier("publication")
             let choice = try await JSONBody.decode(CoverChoice.self, from: request, limit: Self.coverLimit)
-            return JSONBody.response(Cover(try await store.chooseCover(page: choice.page, for: id)))
+            return JSONBody.response(Cover(try await store.chooseCover(page: choice.page, for: id, user: context.user)))
         }
         routes.on(.delete, cover) { _, context in
             let id = try context.identifier("publication")
-            let record = try await store.chooseCover(page: nil, for: id)
+            let record = try await store.chooseCover(page: nil, for: id, user: context.user)
             guard record.pictureCount > 0 else { throw Problem.unreadablePublication(record) }
             return JSONBody.response(Cover(record))
         }
         let pairing = "/api/v1/publications/{id}/pairing"
         routes.on(.get, pairing) { _, context in
-            JSONBody.response(Pairing(try await store.pairing(of: context.identifier("publication"))))
+            JSONBody.response(
+                Pairing(try await store.pairing(of: context.identifier("publication"), user: context.user))
+            )
         }
         routes.on(.put, pairing) { request, context in
             let id = try context.identifier("publication")
@@ -37,7 +39,7 @@ struct ChoiceRoutes: Sendable {
             }
             let pairing = PagePairing(isolated: body.isolated, shifted: body.shifted)
             do throws(LibraryError) {
-                try await store.keep(pairing, for: id)
+                try await store.keep(pairing, for: id, user: context.user)
             } catch .noSuchPage(let page, _) {
                 throw Problem.badRequest("There is no page \(page) to pair, counted from 0.")
             }

@@ -26,7 +26,7 @@ struct DeprecatedAnnotationRoutes: Sendable {
     private func addBookmarks(to routes: inout RouteTable) {
         let list = "/api/v1/publications/{id}/bookmarks"
         routes.onDeprecated(.get, list, "bookmark") { _, context in
-            let annotations = try await store.annotations(in: context.identifier("publication"))
+            let annotations = try await store.annotations(in: context.identifier("publication"), user: context.user)
             let bookmarks = annotations.compactMap { PageBookmark($0) }
             return JSONBody.response(PageBookmarkList.with { $0.bookmarks = bookmarks.sorted { $0.page < $1.page } })
         }
@@ -39,7 +39,8 @@ struct DeprecatedAnnotationRoutes: Sendable {
                 fraction: change.fraction,
                 note: change.note,
                 device: change.device.flatMap { $0.isEmpty ? nil : $0 },
-                in: id
+                in: id,
+                user: context.user
             )
             guard let answer = PageBookmark(bookmark) else { throw Problem.notFound("page") }
             return JSONBody.response(answer)
@@ -49,14 +50,15 @@ struct DeprecatedAnnotationRoutes: Sendable {
             let page = min(try context.pageIndex(), Int(Locator.maximumPosition))
             try await store.removeAnnotation(
                 Annotation.bookmarkID(page: page),
-                from: context.identifier("publication")
+                from: context.identifier("publication"),
+                user: context.user
             )
             return Response(status: .noContent, headers: [.cacheControl: "no-store"])
         }
         routes.onDeprecated(.get, "/api/v1/series/{id}/bookmarks", "bookmark") { _, context in
             let id = try context.identifier("series")
-            guard try await store.series(id) != nil else { throw Problem.notFound("series") }
-            let annotations = try await store.annotations(inSeries: id)
+            guard try await store.series(id, user: context.user) != nil else { throw Problem.notFound("series") }
+            let annotations = try await store.annotations(inSeries: id, user: context.user)
             let bookmarks = annotations.entries.compactMap { SeriesBookmark($0) }
             let others = annotations.entries.count - bookmarks.count
             return JSONBody.response(
@@ -83,7 +85,7 @@ struct DeprecatedAnnotationRoutes: Sendable {
         let list = "/api/v1/publications/{id}/marks"
         let annotations = AnnotationRoutes(store: store)
         routes.onDeprecated(.get, list, "mark") { _, context in
-            let known = try await store.annotations(in: context.identifier("publication"))
+            let known = try await store.annotations(in: context.identifier("publication"), user: context.user)
             return JSONBody.response(
                 TextMarkList.with { $0.marks = known.filter { !$0.locator.href.isEmpty }.map(Self.mark) }
             )
@@ -96,18 +98,24 @@ struct DeprecatedAnnotationRoutes: Sendable {
                 let reason = WireError.Reason.invalid("A locator needs the path of a document.")
                 throw Problem.badRequest(WireError(reason, at: "locator.href").description)
             }
-            guard let record = try await store.publication(id) else { throw Problem.notFound("publication") }
+            guard let record = try await store.publication(id, user: context.user) else {
+                throw Problem.notFound("publication")
+            }
             guard record.isText else { throw Problem.noText(record) }
-            return JSONBody.response(Self.mark(try await store.setAnnotation(Self.mark(mark), in: id)))
+            return JSONBody.response(
+                Self.mark(try await store.setAnnotation(Self.mark(mark), in: id, user: context.user))
+            )
         }
         routes.onDeprecated(.delete, list + "/{mark}", "mark") { request, context in
             try await annotations.remove(context.annotationIdentifier("mark"), request, context)
         }
         routes.onDeprecated(.get, list + ".md", "mark") { _, context in
             let id = try context.identifier("publication")
-            guard let record = try await store.publication(id) else { throw Problem.notFound("publication") }
+            guard let record = try await store.publication(id, user: context.user) else {
+                throw Problem.notFound("publication")
+            }
             guard record.isText else { throw Problem.noText(record) }
-            return try await annotations.export(record)
+            return try await annotations.export(record, user: context.user)
         }
     }
 

@@ -13,15 +13,19 @@ struct FavouriteRoutes: Sendable {
     func add(to routes: inout RouteTable) {
         for (method, isFavourite) in [(HTTPRequest.Method.put, true), (.delete, false)] {
             routes.on(method, "/api/v1/series/{id}/favourite") { _, context in
-                try await store.setFavourite(isFavourite, series: context.identifier("series"))
+                try await store.setFavourite(isFavourite, series: context.identifier("series"), user: context.user)
                 return Self.done
             }
             routes.on(method, "/api/v1/publications/{id}/favourite") { _, context in
-                try await store.setFavourite(isFavourite, publication: context.identifier("publication"))
+                try await store.setFavourite(
+                    isFavourite,
+                    publication: context.identifier("publication"),
+                    user: context.user
+                )
                 return Self.done
             }
         }
-        routes.on(.post, "/api/v1/publications/read") { request, _ in
+        routes.on(.post, "/api/v1/publications/read") { request, context in
             let body = try await JSONBody.decode(ReadingUpdate.self, from: request, limit: Self.bodyLimit)
             let changed: Int
             switch (body.ids, body.series) {
@@ -30,10 +34,10 @@ struct FavouriteRoutes: Sendable {
                 guard ids.count <= limit else {
                     throw Problem.badRequest("The member “ids” may have at most \(limit) identifiers.")
                 }
-                changed = try await store.mark(ids.identifiers(), isRead: body.isRead)
+                changed = try await store.mark(ids.identifiers(), isRead: body.isRead, user: context.user)
             case (nil, let series?):
                 let id = try [series].identifiers()[0]
-                changed = try await store.mark(series: id, isRead: body.isRead)
+                changed = try await store.mark(series: id, isRead: body.isRead, user: context.user)
             default:
                 throw Problem.badRequest("The body must have either “ids” or “series”.")
             }

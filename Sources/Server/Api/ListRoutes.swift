@@ -16,17 +16,18 @@ struct ListRoutes: Sendable {
     }
 
     private func addLists(to routes: inout RouteTable) {
-        routes.on(.get, "/api/v1/lists") { request, _ in
+        routes.on(.get, "/api/v1/lists") { request, context in
             let kind: ListKind? = try QueryParameters(request.uri.query).choice("kind")
-            let lists = try await store.lists(kind)
+            let lists = try await store.lists(kind, user: context.user)
             return JSONBody.response(UserLists.with { $0.lists = lists.map { UserList($0) } })
         }
-        routes.on(.post, "/api/v1/lists") { request, _ in
+        routes.on(.post, "/api/v1/lists") { request, context in
             let body = try await JSONBody.decode(NewUserList.self, from: request, limit: Self.bodyLimit)
             let list = try await store.makeList(
                 ListKind(body.kind),
                 title: Self.title(body.title),
-                entries: Self.addition(body.entries ?? [])
+                entries: Self.addition(body.entries ?? []),
+                user: context.user
             )
             return JSONBody.response(UserList(list), status: .created)
         }
@@ -35,7 +36,8 @@ struct ListRoutes: Sendable {
             let page = try await store.list(
                 context.identifier("list"),
                 from: parameters.integer("at", in: 0...ListRecord.maximumEntryCount) ?? 0,
-                limit: parameters.integer("limit", in: 1...200) ?? 200
+                limit: parameters.integer("limit", in: 1...200) ?? 200,
+                user: context.user
             )
             return JSONBody.response(
                 UserListPage.with {
@@ -52,10 +54,12 @@ struct ListRoutes: Sendable {
         routes.on(.patch, "/api/v1/lists/{id}") { request, context in
             let id = try context.identifier("list")
             let body = try await JSONBody.decode(UserListTitle.self, from: request, limit: Self.bodyLimit)
-            return JSONBody.response(UserList(try await store.renameList(id, title: Self.title(body.title))))
+            return JSONBody.response(
+                UserList(try await store.renameList(id, title: Self.title(body.title), user: context.user))
+            )
         }
         routes.on(.delete, "/api/v1/lists/{id}") { _, context in
-            try await store.removeList(context.identifier("list"))
+            try await store.removeList(context.identifier("list"), user: context.user)
             return Response(status: .noContent, headers: [.cacheControl: "no-store"])
         }
     }
@@ -64,18 +68,22 @@ struct ListRoutes: Sendable {
         routes.on(.post, "/api/v1/lists/{id}/entries") { request, context in
             let id = try context.identifier("list")
             let body = try await JSONBody.decode(UserListAddition.self, from: request, limit: Self.bodyLimit)
-            return JSONBody.response(UserList(try await store.add(Self.addition(body.ids), toList: id)))
+            return JSONBody.response(
+                UserList(try await store.add(Self.addition(body.ids), toList: id, user: context.user))
+            )
         }
         let entry = "/api/v1/lists/{id}/entries/{entry}"
         routes.on(.delete, entry) { _, context in
-            let list = try await store.remove(context.entry(), fromList: context.identifier("list"))
+            let list = try await store.remove(context.entry(), fromList: context.identifier("list"), user: context.user)
             return JSONBody.response(UserList(list))
         }
         routes.on(.put, entry) { request, context in
             let (id, entry) = try (context.identifier("list"), context.entry())
             let body = try await JSONBody.decode(UserListMove.self, from: request, limit: Self.bodyLimit)
             let before = try body.before.map { text throws(Problem) in try [text].identifiers()[0] }
-            return JSONBody.response(UserList(try await store.move(entry, before: before, inList: id)))
+            return JSONBody.response(
+                UserList(try await store.move(entry, before: before, inList: id, user: context.user))
+            )
         }
     }
 

@@ -14,7 +14,9 @@ struct ProgressRoutes: Sendable {
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/api/v1/publications/{id}/progress") { _, context in
             let id = try context.identifier("publication")
-            guard let progress = try await store.progress(of: id) else { throw Problem.notFound("progress") }
+            guard let progress = try await store.progress(of: id, user: context.user) else {
+                throw Problem.notFound("progress")
+            }
             return JSONBody.response(ReadingProgress(progress))
         }
         routes.on(.put, "/api/v1/publications/{id}/progress") { request, context in
@@ -35,7 +37,7 @@ struct ProgressRoutes: Sendable {
                 locator: body.locator
             )
             // The progress is durable when `record` returns, so no acknowledged change is lost.
-            return JSONBody.response(ReadingProgress(try await store.record(record, for: id)))
+            return JSONBody.response(ReadingProgress(try await store.record(record, for: id, user: context.user)))
         }
     }
 }

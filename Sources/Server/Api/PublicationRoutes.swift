@@ -18,15 +18,15 @@ struct PublicationRoutes: Sendable {
         routes.on(.get, "/api/v1/publications/{id}/manifest") { _, context in
             JSONBody.response(try await manifest(context))
         }
-        routes.on(.get, "/api/v1/continue") { request, _ in
+        routes.on(.get, "/api/v1/continue") { request, context in
             let limit = try QueryParameters(request.uri.query).integer("limit", in: 1...200)
-            let records = try await store.continueReading(limit: limit ?? 20)
+            let records = try await store.continueReading(limit: limit ?? 20, user: context.user)
             return JSONBody.response(PublicationList.with { $0.publications = records.map { PublicationSummary($0) } })
         }
     }
 
     private func record(_ context: QuireContext) async throws -> PublicationRecord {
-        guard let record = try await store.publication(context.identifier("publication")) else {
+        guard let record = try await store.publication(context.identifier("publication"), user: context.user) else {
             throw Problem.notFound("publication")
         }
         return record
@@ -34,11 +34,12 @@ struct PublicationRoutes: Sendable {
 
     private func manifest(_ context: QuireContext) async throws -> Manifest {
         let record = try await record(context)
-        guard let manifest = try await store.manifest(record.id), let series = try await store.series(record.seriesID)
+        guard let manifest = try await store.manifest(record.id),
+            let series = try await store.series(record.seriesID, user: context.user)
         else { throw Problem.unreadablePublication(record) }
         let crop = record.isText ? nil : try await boxes.boxes(of: record, manifest)
-        let neighbours = try await store.neighbours(record.id)
-        let pairing = Pairing(try await store.pairing(of: record.id))
+        let neighbours = try await store.neighbours(record.id, user: context.user)
+        let pairing = Pairing(try await store.pairing(of: record.id, user: context.user))
         let book = try await book(record, manifest)
         let stripGenre = try await stripGenre(record, manifest)
         return Manifest.with {

@@ -8,8 +8,8 @@ struct SeriesRoutes: Sendable {
     let store: LibraryStore
 
     func add(to routes: inout RouteTable) {
-        routes.on(.get, "/api/v1/series") { request, _ in
-            let page = try await store.series(SeriesQuery(QueryParameters(request.uri.query)))
+        routes.on(.get, "/api/v1/series") { request, context in
+            let page = try await store.series(SeriesQuery(QueryParameters(request.uri.query)), user: context.user)
             return JSONBody.response(
                 SeriesWindow.with {
                     $0.series = page.series.map { SeriesSummary($0) }
@@ -21,8 +21,10 @@ struct SeriesRoutes: Sendable {
                 }
             )
         }
-        routes.on(.get, "/api/v1/series/index") { request, _ in
-            JSONBody.response(try await store.seriesIndex(SeriesQuery(QueryParameters(request.uri.query))))
+        routes.on(.get, "/api/v1/series/index") { request, context in
+            JSONBody.response(
+                try await store.seriesIndex(SeriesQuery(QueryParameters(request.uri.query)), user: context.user)
+            )
         }
         routes.on(.get, "/api/v1/series/facets") { request, _ in
             let library = try QueryParameters(request.uri.query).identifier("library", of: "a library")
@@ -30,8 +32,8 @@ struct SeriesRoutes: Sendable {
         }
         routes.on(.get, "/api/v1/series/{id}") { _, context in
             let id = try context.identifier("series")
-            guard let series = try await store.series(id) else { throw Problem.notFound("series") }
-            let publications = try await store.publications(inSeries: id)
+            guard let series = try await store.series(id, user: context.user) else { throw Problem.notFound("series") }
+            let publications = try await store.publications(inSeries: id, user: context.user)
             let details = try await store.details(ofSeries: id)
             return JSONBody.response(
                 SeriesDetail.with {

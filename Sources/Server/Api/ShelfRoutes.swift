@@ -8,8 +8,8 @@ struct ShelfRoutes: Sendable {
     let store: LibraryStore
 
     func add(to routes: inout RouteTable) {
-        routes.on(.get, "/api/v1/publications") { request, _ in
-            let page = try await store.publications(query(QueryParameters(request.uri.query)))
+        routes.on(.get, "/api/v1/publications") { request, context in
+            let page = try await store.publications(query(QueryParameters(request.uri.query)), user: context.user)
             return JSONBody.response(
                 PublicationPage.with {
                     $0.publications = page.entries.map { PublicationSummary($0) }

@@ -15,17 +15,20 @@ struct EventRoutes: Sendable {
     static let changeInterval = Duration.milliseconds(250)
 
     func add(to routes: inout RouteTable) {
-        routes.on(.get, "/api/v1/events") { request, _ in
+        routes.on(.get, "/api/v1/events") { request, context in
             let headers: HTTPFields = [
                 .contentType: "text/event-stream", .cacheControl: "no-store",
             ]
             guard request.method == .get else { return Response(status: .ok, headers: headers) }
             let since = try Self.version(request)
+            let user = context.user
             guard let signals = hub.listen() else { throw Problem.busy("Too many clients listen to events.") }
             return Response(
                 status: .ok,
                 headers: headers,
-                body: ResponseBody { try await write(signals, since: since ?? changes.version, to: &$0) }
+                body: ResponseBody {
+                    try await write(signals, since: since ?? changes.version, for: user, to: &$0)
+                }
             )
         }
     }
@@ -39,6 +42,7 @@ struct EventRoutes: Sendable {
     private func write(
         _ signals: AsyncStream<Void>,
         since version: Int64,
+        for user: UserIdentifier,
         to writer: inout any ResponseBodyWriter
     ) async throws {
         var sentProgress = 0
@@ -62,9 +66,12 @@ struct EventRoutes: Sendable {
                 // Changes during the wait become part of the same event.
                 try await Task.sleep(until: nextChange)
                 nextChange = .now + Self.changeInterval
-                if let change = changes.since(sentVersion) {
+                if let change = changes.since(sentVersion, user: user) {
                     sentVersion = change.version
-                    try await writer.write(Self.event("library", id: change.version, LibraryEvent(change)))
+                    // An empty change contains only changes of other users.
+                    if !change.isEmpty {
+                        try await writer.write(Self.event("library", id: change.version, LibraryEvent(change)))
+                    }
                 }
                 isSilent = false
             }

@@ -1,4 +1,5 @@
 import Hummingbird
+import Library
 import NIOCore
 
 /// The context of a request: Hummingbird's own storage and the connection of the request.
@@ -11,6 +12,9 @@ struct QuireContext: RequestContext {
         coreContext = .init(source: source)
         channel = source.channel
     }
+
+    /// The user on whose behalf the request is answered. There are no accounts yet: everyone is the owner.
+    var user: UserIdentifier { .owner }
 
     /// The IP address of the connection's peer, without the port. Headers are ignored, because clients can forge them.
     var clientAddress: String {

@@ -95,15 +95,26 @@ final class FilledLibrary: Sendable {
         .write(to: .publication, id: publication, transaction)
     }
 
-    /// All series, read from their rows.
-    func series() throws -> [Series] {
+    /// Adds a user.
+    func addUser(_ name: String) async throws -> UserIdentifier {
+        UserIdentifier(
+            rawValue: try await store.database.write { try $0.insert("INSERT INTO users (name) VALUES (?)", [name]) }
+        )
+    }
+
+    /// All series with the reading state of a user, read from their rows.
+    func series(user: UserIdentifier = .owner) throws -> [Series] {
         try store.database.readBlocking { transaction in
             try transaction.rows(
                 """
-                SELECT series.id, titleKey, addedAt, updatedAt, readAt, readCount >= publicationCount, favouriteAt > 0,
-                    libraryID, genres
-                FROM series LEFT JOIN seriesDetails ON seriesID = series.id WHERE isListed = 1
-                """
+                SELECT series.id, titleKey, series.addedAt, updatedAt, coalesce(readAt, 0),
+                    coalesce(readCount, 0) >= publicationCount, favourite.addedAt IS NOT NULL, libraryID, genres
+                FROM series LEFT JOIN seriesDetails ON seriesDetails.seriesID = series.id
+                LEFT JOIN seriesReading AS reading ON reading.seriesID = series.id AND reading.userID = ?
+                LEFT JOIN favouriteSeries AS favourite ON favourite.seriesID = series.id AND favourite.userID = ?
+                WHERE isListed = 1
+                """,
+                [user.rawValue, user.rawValue]
             ) { row in
                 Series(
                     id: row[0],

@@ -8,14 +8,15 @@ import Testing
 struct ListPlanTests {
     /// Every statement of a list with its number of arguments.
     private static let statements: [(name: String, sql: String)] =
-        SeriesSort.allCases.flatMap { sort in
+        SeriesOrder.Column.allCases.flatMap { sort in
             [
                 ("order by \(sort)", SeriesOrder.wholeSQL(sort)), ("value of \(sort)", SeriesOrder.valueSQL(sort)),
                 ("before by \(sort)", SeriesOrder.predecessorSQL(sort)),
             ]
         } + [
-            ("a library", SeriesSet.library(1).wholeSQL), ("read through", SeriesSet.completed.wholeSQL),
-            ("favourites", SeriesSet.favourite.wholeSQL), ("a tag", SeriesSet.tag(1).wholeSQL),
+            ("a library", SeriesSet.library(1).wholeSQL), ("read value", SeriesList.readValueSQL),
+            ("series of a user", ReaderSeries.readSQL), ("one series of a user", ReaderSeries.oneSQL),
+            ("favourites of a user", ReaderSeries.favouritesSQL), ("a tag", SeriesSet.tag(1).wholeSQL),
             ("rows of series", SeriesRow.sql), ("beginnings", SeriesSearch.beginningSQL),
             ("names", SeriesSearch.namesSQL), ("words", SeriesSearch.wordsSQL), ("added", ShelfStatement.addedSQL),
             ("deck", ShelfStatement.deckSQL(ofLibrary: false)),

@@ -38,15 +38,21 @@ struct SeriesWindowTests {
         }
     }
 
-    @Test("equal a plain array at any index, around any series and page by page, after random changes")
+    @Test("equal a plain array for each user, at any index, around any series and page by page, after random changes")
     func windows() async throws {
         let library = try FilledLibrary()
         var random = SeededGenerator(seed: 7)
         try library.add(60, using: &random)
+        let users = [UserIdentifier.owner, try await library.addUser("Second")]
         for round in 1...6 {
-            let all = try library.series()
-            for query in Self.queries() { try await check(query, FilledLibrary.naive(all, query), library, &random) }
-            try await change(library, all, round: round, &random)
+            for user in users {
+                let all = try library.series(user: user)
+                for query in Self.queries() {
+                    try await check(query, FilledLibrary.naive(all, query), library, user, &random)
+                }
+            }
+            let user = users[round % 3 == 0 ? 0 : 1]
+            try await change(library, try library.series(user: user), user, round: round, &random)
         }
     }
 
@@ -54,13 +60,14 @@ struct SeriesWindowTests {
         _ query: SeriesQuery,
         _ expected: [FilledLibrary.Series],
         _ library: FilledLibrary,
+        _ user: UserIdentifier,
         _ random: inout SeededGenerator
     ) async throws {
         let ids = expected.map(\.id)
         var pages = query
         var shown: [Int64] = []
         repeat {
-            let page = try await library.store.series(pages)
+            let page = try await library.store.series(pages, user: user)
             #expect(page.start == shown.count)
             #expect(page.total == ids.count)
             shown += page.series.map(\.id)
@@ -71,14 +78,14 @@ struct SeriesWindowTests {
         for index in [0, ids.count / 2, max(ids.count - 3, 0), ids.count + 5] {
             var at = query
             at.at = index
-            let page = try await library.store.series(at)
+            let page = try await library.store.series(at, user: user)
             #expect(page.start == min(index, ids.count))
             #expect(page.series.map(\.id) == Array(ids.dropFirst(index).prefix(7)), "\(query) at \(index)")
         }
         guard let id = ids.randomElement(using: &random), let index = ids.firstIndex(of: id) else { return }
         var around = query
         around.around = id
-        let page = try await library.store.series(around)
+        let page = try await library.store.series(around, user: user)
         #expect(page.start == max(0, min(index - 3, ids.count - 7)))
         #expect(page.series.map(\.id) == Array(ids.dropFirst(page.start).prefix(7)))
         #expect(page.series.contains { $0.id == id })
@@ -88,12 +95,13 @@ struct SeriesWindowTests {
     private func change(
         _ library: FilledLibrary,
         _ all: [FilledLibrary.Series],
+        _ user: UserIdentifier,
         round: Int,
         _ random: inout SeededGenerator
     ) async throws {
         for series in all.shuffled(using: &random).prefix(5) {
-            try await library.store.setFavourite(!series.isFavourite, series: series.id)
-            _ = try await library.store.mark(series: series.id, isRead: !series.isRead)
+            try await library.store.setFavourite(!series.isFavourite, series: series.id, user: user)
+            _ = try await library.store.mark(series: series.id, isRead: !series.isRead, user: user)
         }
         try library.add(round.isMultiple(of: 3) ? 90 : 3, using: &random)
         let gone = all.randomElement(using: &random)?.id ?? 0
@@ -117,12 +125,12 @@ struct SeriesWindowTests {
         var random = SeededGenerator(seed: 3)
         try library.add(30, using: &random)
         var query = SeriesQuery(sort: .read, limit: 10)
-        let first = try await library.store.series(query)
+        let first = try await library.store.series(query, user: .owner)
         // The last series of the first page is now the first of the list.
         let last = try #require(first.series.last)
-        _ = try await library.store.mark(series: last.id, isRead: true)
+        _ = try await library.store.mark(series: last.id, isRead: true, user: .owner)
         query.after = first.next
-        let second = try await library.store.series(query)
+        let second = try await library.store.series(query, user: .owner)
         #expect(Set(first.series.map(\.id)).isDisjoint(with: second.series.map(\.id)))
         #expect(second.series.count == 10)
     }
@@ -135,7 +143,7 @@ struct SeriesWindowTests {
         let all = try library.series()
         for query in Self.queries() {
             let expected = FilledLibrary.naive(all, query)
-            let index = try await library.store.seriesIndex(query)
+            let index = try await library.store.seriesIndex(query, user: .owner)
             #expect(index.total == expected.count)
             #expect(index.groups.first?.start == (expected.isEmpty ? nil : 0))
             #expect(index.groups.count <= 60)

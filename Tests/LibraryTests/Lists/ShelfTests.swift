@@ -24,7 +24,8 @@ struct ShelfTests {
         library.clock.advance(1000)
         _ = try await library.store.record(
             ProgressRecord(page: page, isCompleted: isCompleted, updatedAt: library.clock.now, device: "d"),
-            for: try await library.publication(path).id
+            for: try await library.publication(path).id,
+            user: .owner
         )
     }
 
@@ -33,7 +34,7 @@ struct ShelfTests {
         query.limit = limit
         var titles: [String] = []
         repeat {
-            let page = try await library.store.publications(query)
+            let page = try await library.store.publications(query, user: .owner)
             #expect(page.entries.count <= limit)
             #expect(page.entries.allSatisfy { $0.publication.title.hasPrefix($0.seriesTitle) })
             titles += page.entries.map(\.publication.title)
@@ -70,13 +71,13 @@ struct ShelfTests {
         #expect(try await titles(.history, limit: 2) == ["C1", "B1", "A1"])
         #expect(try await titles(.inProgress, limit: 1) == ["C1", "B1"])
         let ids = [try await library.publication("C/1.cbz").id, try await library.publication("A/1.cbz").id]
-        #expect(try await library.store.mark(ids + [999], isRead: false) == 2)
-        #expect(try await library.store.mark(ids, isRead: false) == 0)
+        #expect(try await library.store.mark(ids + [999], isRead: false, user: .owner) == 2)
+        #expect(try await library.store.mark(ids, isRead: false, user: .owner) == 0)
         #expect(try await titles(.history) == ["B1"])
         #expect(try await library.allSeries().map(\.readCount) == [0, 0, 0])
         let series = try #require(try await library.allSeries().first { $0.title == "B" })
-        #expect(try await library.store.mark(series: series.id, isRead: true) == 4)
-        #expect(try await library.store.series(series.id)?.readCount == 4)
+        #expect(try await library.store.mark(series: series.id, isRead: true, user: .owner) == 4)
+        #expect(try await library.store.series(series.id, user: .owner)?.readCount == 4)
         #expect(try await titles(.inProgress).isEmpty)
     }
 
@@ -96,7 +97,7 @@ struct ShelfTests {
         let second = try await library.store.libraries()[1].id
         var query = ShelfQuery(.added)
         query.libraryID = second
-        let page = try await library.store.publications(query)
+        let page = try await library.store.publications(query, user: .owner)
         #expect(page.entries.map(\.publication.title) == ["E1"])
         // A library that is no longer served is on no shelf.
         try await library.scan()
@@ -107,27 +108,30 @@ struct ShelfTests {
     func favourites() async throws {
         try await fill()
         let store = library.store
-        try await store.setFavourite(true, publication: library.publication("A/2.cbz").id)
+        try await store.setFavourite(true, publication: library.publication("A/2.cbz").id, user: .owner)
         library.clock.advance(1000)
-        try await store.setFavourite(true, publication: library.publication("C/4.cbz").id)
+        try await store.setFavourite(true, publication: library.publication("C/4.cbz").id, user: .owner)
         let series = try #require(try await library.allSeries().first { $0.title == "A" })
-        try await store.setFavourite(true, series: series.id)
+        try await store.setFavourite(true, series: series.id, user: .owner)
         try library.move("A", to: "Moved")
         try await library.scan()
         #expect(
-            try await library.store.publications(ShelfQuery(.favourites)).entries.map(\.publication.title) == [
-                "C4", "A2",
-            ]
+            try await library.store.publications(ShelfQuery(.favourites), user: .owner).entries.map(\.publication.title)
+                == [
+                    "C4", "A2",
+                ]
         )
         var query = SeriesQuery()
         query.filter.isFavourite = true
-        #expect(try await store.series(query).series.map(\.title) == ["Moved"])
-        try await store.setFavourite(false, publication: library.publication("C/4.cbz").id)
-        try await store.setFavourite(false, series: series.id)
+        #expect(try await store.series(query, user: .owner).series.map(\.title) == ["Moved"])
+        try await store.setFavourite(false, publication: library.publication("C/4.cbz").id, user: .owner)
+        try await store.setFavourite(false, series: series.id, user: .owner)
         #expect(try await library.publication("Moved/2.cbz").isFavourite)
         #expect(try await !library.publication("C/4.cbz").isFavourite)
-        #expect(try await store.series(query).total == 0)
-        await #expect(throws: LibraryError.noSuchSeries(id: 999)) { try await store.setFavourite(true, series: 999) }
+        #expect(try await store.series(query, user: .owner).total == 0)
+        await #expect(throws: LibraryError.noSuchSeries(id: 999)) {
+            try await store.setFavourite(true, series: 999, user: .owner)
+        }
     }
 
     @Test("refuse cursors of other shelves and invalid cursors")
@@ -135,11 +139,11 @@ struct ShelfTests {
         try await fill()
         var query = ShelfQuery(.added)
         query.limit = 1
-        let next = try #require(try await library.store.publications(query).next)
+        let next = try #require(try await library.store.publications(query, user: .owner).next)
         for (shelf, text) in [(Shelf.history, next), (.deck, next), (.added, ""), (.added, "x"), (.favourites, "ZgAA")]
         {
             await #expect(throws: LibraryError.cursorNotValid) {
-                try await library.store.publications(ShelfQuery(shelf, after: text))
+                try await library.store.publications(ShelfQuery(shelf, after: text), user: .owner)
             }
         }
     }

@@ -15,7 +15,7 @@ struct AccessRouteTests {
 
     /// All requests that change the data of a publication.
     private func writes(_ server: TestServer) async throws -> [(HTTPMethod, String, String)] {
-        let id = try #require(try await server.store.series(.init()).series.first?.coverPublicationID)
+        let id = try #require(try await server.store.series(.init(), user: .owner).series.first?.coverPublicationID)
         let path = "/api/v1/publications/\(id)"
         return [
             (.PUT, path + "/progress", #"{"page":0,"completed":false,"updatedAt":1,"device":"d"}"#),

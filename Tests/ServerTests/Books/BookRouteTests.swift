@@ -26,7 +26,7 @@ struct BookRouteTests {
         let folder = try TestFolder()
         try folder.write("A/book.epub", TestBook.epub(parts, extra: extra))
         try await TestServer.run(library: folder, access: access) { server in
-            let record = try await server.store.publications(inSeries: 1)
+            let record = try await server.store.publications(inSeries: 1, user: .owner)
             try await body(
                 server,
                 BookResourceURL.base(

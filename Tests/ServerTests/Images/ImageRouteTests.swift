@@ -18,7 +18,7 @@ struct ImageRouteTests {
         ])
         try folder.write("A/a 1.cbz", archive)
         try await TestServer.run(library: folder, access: access) { server in
-            let content = try await server.store.series(.init()).series[0].coverContent ?? ""
+            let content = try await server.store.series(.init(), user: .owner).series[0].coverContent ?? ""
             try await body(server, "/images/\(content)", first)
         }
     }
@@ -162,7 +162,7 @@ struct ImageRouteTests {
         let folder = try TestFolder()
         try folder.writeComic("A/a 1.cbz", pages: 2)
         try await TestServer.run(library: folder) { server in
-            let content = try await server.store.series(.init()).series[0].coverContent ?? ""
+            let content = try await server.store.series(.init(), user: .owner).series[0].coverContent ?? ""
             let made = try await server.get("/images/\(content)/0?w=480")
             #expect(made.status == 200)
             try folder.remove("A/a 1.cbz")
@@ -177,7 +177,7 @@ struct ImageRouteTests {
         let folder = try TestFolder()
         try folder.writeComic("A/a 1.cbz", pages: 2)
         try await TestServer.run(library: folder) { server in
-            let content = try await server.store.series(.init()).series[0].coverContent ?? ""
+            let content = try await server.store.series(.init(), user: .owner).series[0].coverContent ?? ""
             // Opened once, so that the server must detect the change with an open file.
             #expect(try await server.get("/images/\(content)/0?w=480").status == 200)
             try folder.remove("A/a 1.cbz")

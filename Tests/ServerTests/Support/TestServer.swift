@@ -141,7 +141,7 @@ struct TestServer: Sendable {
 
     /// The base URL of the first publication's pages.
     func firstPages() async throws -> String {
-        "/images/\(try await store.series(.init()).series.first?.coverContent ?? "")"
+        "/images/\(try await store.series(.init(), user: .owner).series.first?.coverContent ?? "")"
     }
 
     /// Waits until a condition is true, for half a minute at most.
