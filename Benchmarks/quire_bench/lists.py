@@ -21,6 +21,8 @@ from .programs import WORK, Programs, Server
 LIMIT = 20.0  # ms
 ROUNDS = 40
 PUBLICATIONS = 200_000
+#: The users of the store. The owner's lists are measured; each other user has read 2,000 publications.
+USERS = 100
 #: The number of publications in the reading list.
 ENTRIES = 200
 WORDS = ["the", "a", "o", "星", "の", "harbour", "kitchen vienna", "sato", "星之", "lantern of", "lit lamp", "さくら", "th"]
@@ -56,10 +58,10 @@ class Client:
 
 def library(programs: Programs, series: int, publications: int = PUBLICATIONS) -> Path:
     """The folder with the files and the store of a library with this many series."""
-    folder = WORK / f"lists-{series}"
+    folder = WORK / f"lists-{series}-{USERS}-users"
     if not (folder / "whole").exists():
         shutil.rmtree(folder, ignore_errors=True)
-        made = big_library.make(programs.quire, folder / "root", folder / "data", series, publications)
+        made = big_library.make(programs.quire, folder / "root", folder / "data", series, publications, USERS)
         (folder / "whole").write_text(f"{made.seconds:.1f} s\n")
     return folder
 

@@ -29,6 +29,8 @@ from .search_text import folded, natural_order_key, spaced
 DRAWN = 24
 #: Files per folder.
 FOLDER_SIZE = 1000
+#: Publications with progress of each user other than the owner.
+READ_BY_USER = 2000
 WIDTH, HEIGHT, PAGES = 60, 90, 4
 
 GENRES = ["Action", "Adventure", "Comedy", "Crime", "Drama", "Fantasy", "History", "Horror", "Mystery", "Romance",
@@ -64,15 +66,18 @@ class BigLibrary:
     seconds: float
 
 
-def make(quire: Path, folder: Path, data: Path, series: int = 200_000, publications: int | None = None) -> BigLibrary:
-    """Writes the files to `folder` and the store to `data`; neither may exist."""
+def make(
+    quire: Path, folder: Path, data: Path, series: int = 200_000, publications: int | None = None, users: int = 1
+) -> BigLibrary:
+    """Writes the files to `folder` and the store to `data`; neither may exist. Users other than the owner read
+    `READ_BY_USER` publications each."""
     began = time.monotonic()
     count = max(publications or series, series)
     folder.mkdir(parents=True)
     make_store(quire, folder, data)
     books = draw_books(folder / "drawn")
     with sqlite3.connect(data / "library.sqlite", isolation_level=None) as store:
-        Filling(store, folder, books, series, count).run()
+        Filling(store, folder, books, series, count, users).run()
     store.close()
     return BigLibrary(series, count, time.monotonic() - began)
 
@@ -134,12 +139,15 @@ def plain_picture(number: int) -> bytes:
 class Filling:
     """Writes the rows of a whole library in one transaction; indexes are created after the rows."""
 
-    def __init__(self, store: sqlite3.Connection, folder: Path, books: list[Path], series: int, count: int) -> None:
+    def __init__(
+        self, store: sqlite3.Connection, folder: Path, books: list[Path], series: int, count: int, users: int
+    ) -> None:
         self.store = store
         self.folder = folder
         self.books = books
         self.series_count = series
         self.count = count
+        self.users = users
         self.random = random.Random(series * 1_000_003 + count)
         self.now = 1_790_000_000_000
         self.tags: dict[tuple[str, str], int] = {}
@@ -182,6 +190,8 @@ class Filling:
         self.series_tags: list[tuple] = []
         self.manifests: list[tuple] = []
         self.series_rows: list[tuple] = []
+        self.reading_rows: list[tuple] = []
+        self.favourite_series: list[tuple] = []
         many(f"INSERT INTO publications ({', '.join(PUBLICATION)}) VALUES ({marks(PUBLICATION)})", self.publications())
         many(f"INSERT INTO series ({', '.join(SERIES)}) VALUES ({marks(SERIES)})", self.series_rows)
         many("INSERT INTO pages (publicationID, manifest) VALUES (?, ?)", self.manifests)
@@ -192,9 +202,14 @@ class Filling:
              [(tag, kind, folded(value), value) for (kind, value), tag in self.tags.items()])  # fmt: skip
         many("INSERT INTO seriesTags (tagID, seriesID, libraryID) VALUES (?, ?, ?)", sorted(self.series_tags))
         run("INSERT INTO tagCounts SELECT libraryID, tagID, count(*) FROM seriesTags GROUP BY 1, 2")
-        many("INSERT INTO progress (content, page, isCompleted, updatedAt, device) VALUES (?, ?, ?, ?, 'big')",
-             self.progress)  # fmt: skip
-        many("INSERT INTO favourites (content, addedAt) VALUES (?, ?)", self.favourites)
+        columns = "content, userID, page, isCompleted, updatedAt, device"
+        many(f"INSERT INTO progress ({columns}) VALUES (?, 1, ?, ?, ?, 'big')", self.progress)
+        many("INSERT INTO favourites (content, userID, addedAt) VALUES (?, 1, ?)", self.favourites)
+        reading = "seriesID, userID, readCount, readAt, deckPublicationID"
+        many(f"INSERT INTO seriesReading ({reading}) VALUES (?, 1, ?, ?, ?)", self.reading_rows)
+        many("INSERT INTO favouriteSeries (seriesID, userID, addedAt) VALUES (?, 1, ?)", self.favourite_series)
+        for user in range(2, self.users + 1):
+            self.add_user(user)
         run("UPDATE libraries SET seriesCount = ?, publicationCount = ?", (self.series_count, self.count))
 
     def publications(self) -> Iterator[tuple]:
@@ -209,17 +224,41 @@ class Filling:
             times = []
             for number in range(1, size + 1):
                 publication += 1
-                content = hashlib.blake2b(publication.to_bytes(8, "big"), digest_size=32).digest()
                 added = self.now - (self.count - publication) * 40_000
                 if number <= read or (number == read + 1 and under_way):
                     time_read = self.now - self.random.randrange(10_000_000_000)
                     times.append(time_read)
-                    self.progress.append((content, PAGES - 1 if number <= read else 1, number <= read, time_read))
+                    self.progress.append(
+                        (content(publication), PAGES - 1 if number <= read else 1, number <= read, time_read)
+                    )
                 if publication % 700 == 0:
-                    self.favourites.append((content, self.now - publication))
-                yield self.publication(publication, series, number, title, content, added)
+                    self.favourites.append((content(publication), self.now - publication))
+                yield self.publication(publication, series, number, title, added)
             on_deck = first + read if times and not under_way and read < size else None
             self.add_series(series, title, language, size, first, read, max(times, default=0), on_deck, added)
+
+    def add_user(self, user: int) -> None:
+        """Adds a user who has read some publications to the end."""
+        run, many = self.store.execute, self.store.executemany
+        run("INSERT INTO users (id, name) VALUES (?, ?)", (user, f"Reader {user}"))
+        chosen = sorted(self.random.sample(range(1, self.count + 1), min(READ_BY_USER, self.count)))
+        columns = "content, userID, page, isCompleted, updatedAt, device"
+        many(
+            f"INSERT INTO progress ({columns}) VALUES (?, ?, ?, 1, ?, 'big')",
+            [(content(row), user, PAGES - 1, self.now - self.random.randrange(10_000_000_000)) for row in chosen],
+        )
+        run("CREATE TEMP TABLE IF NOT EXISTS chosen (id INTEGER PRIMARY KEY)")
+        run("DELETE FROM chosen")
+        many("INSERT INTO chosen VALUES (?)", [(row,) for row in chosen])
+        run(
+            """
+            INSERT INTO seriesReading (seriesID, userID, readCount, readAt, deckPublicationID)
+            SELECT seriesID, ?, count(*), max(progress.updatedAt), NULL
+            FROM chosen JOIN publications ON publications.id = chosen.id
+            JOIN progress ON progress.content = publications.content AND progress.userID = ? GROUP BY seriesID
+            """,
+            (user, user),
+        )
 
     def reading(self, series: int, size: int) -> tuple[int, bool]:
         """The number of read publications, and whether the next one is in progress."""
@@ -227,7 +266,7 @@ class Filling:
             return min(size, 1 + series // 50 % 3), series % 100 == 0 and size > 3
         return 0, series % 170 == 0
 
-    def publication(self, row: int, series: int, number: int, title: str, content: bytes, added: int) -> tuple:
+    def publication(self, row: int, series: int, number: int, title: str, added: int) -> tuple:
         directory, folder = self.directories[(row - 1) // FOLDER_SIZE]
         name = f"{row}.cbz"
         os.link(self.books[row % DRAWN], self.folder / folder / name)
@@ -240,7 +279,7 @@ class Filling:
         words = json.dumps([own, title, str(number)], ensure_ascii=False)[1:-1]
         manifest = f'{{"metadata":[{words},null,"ltr",null,null,[],[],0],"pages":[{pages}]}}'
         self.manifests.append((row, manifest.encode()))
-        return (row, series, directory, name.encode(), size, modified, inode, 5, content, "cbz", own, str(number),
+        return (row, series, directory, name.encode(), size, modified, inode, 5, content(row), "cbz", own, str(number),
                 float(number), natural_order_key(name[:-4]), folded(own), "ltr", PAGES, 0, WIDTH, HEIGHT, self.library,
                 added, added)  # fmt: skip
 
@@ -254,8 +293,12 @@ class Filling:
         summary = " ".join(self.random.sample(SENTENCES, 2)) if row % 4 == 0 else None
         self.series_rows.append(
             (row, self.library, directory, str(row), title, natural_order_key(title), folded(title), added, added,
-             read_at, size, read, first, 0, 1, 0, self.now - row if row % 400 == 0 else 0, on_deck)
+             size, first, 0, 1, 0)
         )  # fmt: skip
+        if read_at:
+            self.reading_rows.append((row, read, read_at, on_deck))
+        if row % 400 == 0:
+            self.favourite_series.append((row, self.now - row))
         names = [folded(text) for text in [title, *people, *genres]]
         parts = [spaced(text) for text in [*names, *([folded(summary)] if summary else [])]]
         self.texts.append((row, "\n".join(names), " \ue000 ".join(parts)))
@@ -285,8 +328,12 @@ PUBLICATION = ["id", "seriesID", "directoryID", "name", "size", "modified", "ino
                "format", "title", "number", "sortNumber", "nameKey", "searchText", "readingProgression", "pageCount",
                "coverIndex", "coverWidth", "coverHeight", "libraryID", "addedAt", "updatedAt"]  # fmt: skip
 SERIES = ["id", "libraryID", "directoryID", "looseName", "title", "titleKey", "searchText", "addedAt", "updatedAt",
-          "readAt", "publicationCount", "readCount", "firstPublicationID", "isMissing", "isListed", "isStale",
-          "favouriteAt", "deckPublicationID"]  # fmt: skip
+          "publicationCount", "firstPublicationID", "isMissing", "isListed", "isStale"]  # fmt: skip
+
+
+def content(publication: int) -> bytes:
+    """The content hash of a publication."""
+    return hashlib.blake2b(publication.to_bytes(8, "big"), digest_size=32).digest()
 
 
 def marks(columns: list[str]) -> str:
