@@ -140,4 +140,29 @@ struct ReaderTests {
         _ = try await store.mark([library.publication("A/1.cbz").id], isRead: false, user: second)
         #expect(try await rows() == ["B 1 1"])
     }
+
+    @Test("stays when the catalogue is removed and made again from the files")
+    func rebuiltCatalogue() async throws {
+        let second = try await fill()
+        let id = try await library.publication("A/1.cbz").id
+        try await read("A/1.cbz", user: second)
+        try await store.setFavourite(true, publication: id, user: second)
+        _ = try await store.setPageBookmark(page: 3, in: id, user: second)
+        try await store.keep(PagePairing(isolated: [2], shifted: []), for: id, user: .owner)
+        try await store.database.write { transaction in
+            for table in ["publications", "series", "directories", "libraries"] {
+                try transaction.execute("DELETE FROM \(table)")
+            }
+        }
+        #expect(try await titles(.history, user: second).isEmpty)
+        try await library.scan()
+        let record = try await library.publication("A/1.cbz")
+        #expect(try await store.progress(of: record.id, user: second)?.isCompleted == true)
+        #expect(try await store.annotations(in: record.id, user: second).map(\.id) == ["page-4"])
+        #expect(try await store.pairing(of: record.id, user: .owner).isolated == [2])
+        #expect(try await titles(.favourites, user: second) == ["A1"])
+        #expect(try await titles(.deck, user: second) == ["A2"])
+        #expect(try await store.series(record.seriesID, user: second)?.readCount == 1)
+        #expect(try await store.series(record.seriesID, user: .owner)?.readCount == 0)
+    }
 }
