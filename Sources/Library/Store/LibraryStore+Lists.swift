@@ -58,7 +58,6 @@ extension LibraryStore {
     ) async throws(LibraryError) -> ListRecord {
         let (now, observer) = (clock.now(), observer)
         return try await writeDurably { transaction in
-            observer.recordLists(user: user)
             let count: Int? = try transaction.value("SELECT count(*) FROM lists WHERE userID = ?", [user.rawValue])
             guard count ?? 0 < ListRecord.maximumCount else { throw LibraryError.tooManyLists }
             let id = try transaction.insert(
@@ -67,6 +66,7 @@ extension LibraryStore {
             )
             let list = try Self.listRecord(id, user: user, transaction)
             try ListOrder(list).append(entries, transaction)
+            observer.recordLists(user: user)
             return try Self.listRecord(list.id, user: user, transaction)
         }
     }
@@ -90,10 +90,10 @@ extension LibraryStore {
     public func removeList(_ id: Int64, user: UserIdentifier) async throws(LibraryError) {
         let observer = observer
         try await writeDurably { transaction in
-            observer.recordLists(user: user)
             _ = try Self.listRecord(id, user: user, transaction)
             try transaction.execute("DELETE FROM listEntries WHERE listID = ?", [id])
             try transaction.execute("DELETE FROM lists WHERE id = ?", [id])
+            observer.recordLists(user: user)
         }
     }
 
@@ -144,9 +144,9 @@ extension LibraryStore {
     ) async throws(LibraryError) -> ListRecord {
         let (now, observer) = (clock.now(), observer)
         return try await writeDurably { transaction in
-            observer.recordLists(user: user)
             try body(Self.listRecord(id, user: user, transaction), transaction)
             try transaction.execute("UPDATE lists SET updatedAt = ? WHERE id = ?", [now, id])
+            observer.recordLists(user: user)
             return try Self.listRecord(id, user: user, transaction)
         }
     }
