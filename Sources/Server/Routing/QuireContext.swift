@@ -16,6 +16,9 @@ struct QuireContext: RequestContext {
     /// The user on whose behalf the request is answered. There are no accounts yet: everyone is the owner.
     var user: UserIdentifier { .owner }
 
+    /// The row that the permanent identifier in the address names; nil for an address with the number of a row.
+    var rowID: Int64?
+
     /// The IP address of the connection's peer, without the port. Headers are ignored, because clients can forge them.
     var clientAddress: String {
         channel.remoteAddress?.ipAddress ?? "local"

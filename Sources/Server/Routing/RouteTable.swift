@@ -46,7 +46,9 @@ struct RouteTable {
     }
 
     /// Makes the router for all routes.
-    func responder() -> RouterResponder<QuireContext> {
+    ///
+    /// - Parameter store: the store with the permanent identifiers in addresses.
+    func responder(store: LibraryStore) -> RouterResponder<QuireContext> {
         let router = Router(context: QuireContext.self)
         router.add(middleware: ProblemResponseMiddleware())
         for (path, methods) in handlers {
@@ -57,13 +59,29 @@ struct RouteTable {
                 let handler = methods[method]
                 router.on(routerPath(path), method: method) { request, context -> Response in
                     guard let handler else { throw Problem.methodNotAllowed(allowed: allowed) }
+                    var context = context
+                    context.rowID = try await Self.rowID(path, context, store)
+                    let resolved = context
                     return try await LibraryStore.$author.withValue(request.client) {
-                        try await handler(request, context)
+                        try await handler(request, resolved)
                     }
                 }
             }
         }
         return router.buildResponder()
+    }
+
+    /// Returns the row that a permanent identifier in an address names; nil for the number of a row, and when there is
+    /// no such row.
+    private static func rowID(
+        _ path: String,
+        _ context: QuireContext,
+        _ store: LibraryStore
+    ) async throws -> Int64? {
+        guard let text = context.parameters.get("id"), Int64(text) == nil else { return nil }
+        if path.hasPrefix("/api/v1/publications/{id}") { return try await store.publicationID(permanent: text) }
+        if path.hasPrefix("/api/v1/series/{id}") { return try await store.seriesID(permanent: text) }
+        return nil
     }
 
     /// Returns the request with a method that the router knows, so that any method gets 405 on a path that exists, and 404 on
