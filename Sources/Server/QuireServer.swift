@@ -141,7 +141,7 @@ public struct QuireServer: Service {
         var quiet = logger
         quiet.logLevel = max(logger.logLevel, .error)
         var application = Application(
-            responder: RootResponder(access: access, router: routes.responder()),
+            responder: RootResponder(access: access, router: routes.responder(store: store)),
             server: .http1(
                 configuration: .init(
                     idleTimeout: Self.idleTimeout,

@@ -12,19 +12,25 @@ final class TestLibrary: Sendable {
     let store: LibraryStore
     let clock: TestClock
     let opens = OpenCounter()
+    private let isShared: Bool
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "QuireLibrary-\(UUID().uuidString)")
+    /// - Parameter other: a library whose files are used, with a new store.
+    init(sharingFilesOf other: TestLibrary? = nil) throws {
+        isShared = other != nil
+        folder =
+            other?.folder
+            ?? FileManager.default.temporaryDirectory.appending(path: "QuireLibrary-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let clock = TestClock()
         self.clock = clock
         try FileManager.default.createDirectory(at: folder.appending(path: "root"), withIntermediateDirectories: true)
-        store = try LibraryStore(path: folder.appending(path: "store.sqlite").path, clock: clock.clock)
+        let name = isShared ? "store-\(UUID().uuidString).sqlite" : "store.sqlite"
+        store = try LibraryStore(path: folder.appending(path: name).path, clock: clock.clock)
     }
 
     deinit {
         try? store.close()
-        try? FileManager.default.removeItem(at: folder)
+        if !isShared { try? FileManager.default.removeItem(at: folder) }
     }
 
     var root: URL { folder.appending(path: "root") }

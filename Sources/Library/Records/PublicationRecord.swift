@@ -5,6 +5,9 @@ public import Publications
 public struct PublicationRecord: Sendable, Hashable {
     /// The publication's identifier. It stays the same when the file is moved or renamed.
     public var id: Int64
+    /// The identifier that outside programs may keep. It also stays the same when the store is made again from the same
+    /// files. Nil when the file was never readable.
+    public var permanentIdentifier: String?
     /// The identifier of its series.
     public var seriesID: Int64
     /// The title.

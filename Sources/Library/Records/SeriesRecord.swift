@@ -5,6 +5,9 @@ public import Publications
 public struct SeriesRecord: Sendable, Hashable {
     /// The series' identifier. It stays the same when the folder is renamed.
     public var id: Int64
+    /// The identifier that outside programs may keep. It also stays the same when the store is made again from the same
+    /// folders.
+    public var permanentIdentifier: String
     /// The identifier of its library.
     public var libraryID: Int64
     /// The folder's name, or the name guessed for loose files.

@@ -80,23 +80,40 @@ struct DirectoryCache {
                 ]
             )
             id = candidate.seriesID
+            let identifier = try Self.identifier(of: publication.location, looseName: key.looseName, transaction)
+            try PermanentIdentifier.addAlias(identifier, of: id, .series, transaction)
             series = series.filter { $0.value != id }
         } else {
+            let identifier = try Self.identifier(of: publication.location, looseName: key.looseName, transaction)
             id = try transaction.insert(
                 """
                 INSERT INTO series (libraryID, directoryID, looseName, title, titleKey, searchText, addedAt,
-                    updatedAt)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    updatedAt, identifier)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
                 [
                     publication.location.libraryID, directoryID, key.looseName, title, Self.titleKey(title),
                     SearchText.folded(title), now, now,
+                    try PermanentIdentifier.available(identifier, .series, transaction),
                 ]
             )
         }
         if series.count >= Self.maximumCount { series.removeAll(keepingCapacity: true) }
         series[key] = id
         return id
+    }
+
+    private static func identifier(
+        of location: ScanLocation,
+        looseName: String,
+        _ transaction: Transaction
+    ) throws -> String {
+        let library: String? = try transaction.value("SELECT name FROM libraries WHERE id = ?", [location.libraryID])
+        return PermanentIdentifier.series(
+            library: library ?? "",
+            directory: location.directory,
+            looseName: looseName
+        )
     }
 
     private static func canMoveSeries(_ candidate: MoveCandidates.Candidate, _ transaction: Transaction) throws -> Bool

@@ -12,10 +12,11 @@ extension PublicationWriter {
             INSERT INTO publications (
                 seriesID, directoryID, name, size, modified, inode, readerVersion, error, content, format, title,
                 authors, number, volume, sortNumber, nameKey, searchText, readingProgression, pageCount, coverIndex,
-                coverWidth, coverHeight, layout, pictureCount, libraryID, addedAt, updatedAt
-            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                coverWidth, coverHeight, layout, pictureCount, libraryID, addedAt, updatedAt, identifier
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            PublicationValues(publication, seriesID, directoryID).arguments + [now, now]
+            PublicationValues(publication, seriesID, directoryID).arguments
+                + [now, now, try newIdentifier(of: publication, transaction)]
         )
         try writeManifest(of: publication, id: id, isNew: true, transaction)
         try SeriesTotals.markStale(transaction, seriesID: seriesID)
@@ -29,6 +30,9 @@ extension PublicationWriter {
         _ directoryID: Int64,
         _ transaction: Transaction
     ) throws {
+        if existing.content != publication.content {
+            try addIdentifier(of: publication, to: existing.id, transaction)
+        }
         // A publication that became unreadable keeps its title and its series.
         let isBroken = publication.error != nil && existing.pageCount > 0
         if isBroken {
@@ -70,6 +74,64 @@ extension PublicationWriter {
             }
         }
         counts.changed += 1
+    }
+
+    /// Returns the permanent identifier of a new publication; nil when it can't be read.
+    private func newIdentifier(of publication: ReadPublication, _ transaction: Transaction) throws -> String? {
+        guard let content = publication.content else { return nil }
+        return try PermanentIdentifier.available(
+            PermanentIdentifier.publication(content: content),
+            .publication,
+            transaction
+        ) {
+            if copies.count < Self.copiesLimit { copies.insert(content) }
+            return try transaction.value("SELECT count(*) FROM publications WHERE content = ?", [content])
+        }
+    }
+
+    /// Makes the identifier of a new content an alias of the row, or its identifier if it has none.
+    private func addIdentifier(
+        of publication: ReadPublication,
+        to id: Int64,
+        _ transaction: Transaction
+    ) throws {
+        guard let content = publication.content else { return }
+        if try transaction.exists("SELECT 1 FROM publications WHERE id = ? AND identifier IS NULL", [id]) {
+            try transaction.execute(
+                "UPDATE publications SET identifier = ? WHERE id = ?",
+                [try newIdentifier(of: publication, transaction), id]
+            )
+        } else {
+            let identifier = PermanentIdentifier.publication(content: content)
+            try PermanentIdentifier.addAlias(identifier, of: id, .publication, transaction)
+        }
+    }
+
+    /// Numbers copies that this scan found in the order of their paths. Files are read in any order, and a new store
+    /// must get the same identifiers.
+    func numberCopies(_ transaction: Transaction) throws {
+        for content in copies {
+            let rows = try transaction.rows(
+                """
+                SELECT publications.id, publications.addedAt FROM publications
+                JOIN directories ON directories.id = directoryID JOIN libraries ON libraries.id = directories.libraryID
+                WHERE content = ? ORDER BY libraries.path, directories.path, publications.name, publications.id
+                """,
+                [content]
+            ) { row in
+                (id: row[0] as Int64, addedAt: row[1] as Int64)
+            }
+            guard rows.allSatisfy({ $0.addedAt >= startedAt }) else { continue }
+            for row in rows {
+                try transaction.execute("UPDATE publications SET identifier = NULL WHERE id = ?", [row.id])
+            }
+            let identifier = PermanentIdentifier.publication(content: content)
+            for (index, row) in rows.enumerated() {
+                let own = try PermanentIdentifier.available(identifier, .publication, transaction) { index }
+                try transaction.execute("UPDATE publications SET identifier = ? WHERE id = ?", [own, row.id])
+            }
+        }
+        copies = []
     }
 
     func move(

@@ -79,6 +79,7 @@ final class ScanWriter {
         try store.writeBlocking { transaction in
             publications.now = store.clock.now()
             try publications.writeDeferred(transaction)
+            try publications.numberCopies(transaction)
             try SeriesTotals.refreshStale(transaction)
             try Self.store(problems.prefix(ScanSummary.maximumProblemCount), of: scanned, transaction)
             guard publications.counts != PublicationWriter.Counts() else { return }

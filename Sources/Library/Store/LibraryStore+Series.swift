@@ -94,7 +94,7 @@ enum SeriesRow {
             series.firstPublicationID,
             CASE WHEN \(PictureCount.column(of: "cover")) > 0 THEN cover.content END, \(ChosenCover.columns(of: "cover")),
             cover.readingProgression, series.addedAt, series.updatedAt, reading.readAt, series.isMissing,
-            favourite.addedAt IS NOT NULL, \(CoverPreview.column(of: "cover"))
+            favourite.addedAt IS NOT NULL, \(CoverPreview.column(of: "cover")), series.identifier
         FROM series LEFT JOIN publications AS cover ON cover.id = series.firstPublicationID
         \(ChosenCover.join(to: "cover"))
         LEFT JOIN seriesReading AS reading ON reading.seriesID = series.id AND reading.userID = ?
@@ -121,6 +121,7 @@ enum SeriesRow {
     static func record(_ row: borrowing Row) -> SeriesRecord {
         SeriesRecord(
             id: row[0],
+            permanentIdentifier: row[17],
             libraryID: row[1],
             title: row[2],
             publicationCount: row[3],

@@ -13,7 +13,8 @@ enum PublicationRow {
             progress.updatedAt, progress.device, publications.volume, publications.coverIndex,
             progress.fraction, publications.layout, \(PictureCount.column(of: "publications")), progress.locator,
             publications.authors, \(CoverPreview.column(of: "publications")), publications.size, publications.addedAt,
-            EXISTS (SELECT 1 FROM favourites WHERE favourites.content = publications.content AND favourites.userID = ?)
+            EXISTS (SELECT 1 FROM favourites WHERE favourites.content = publications.content AND favourites.userID = ?),
+            publications.identifier
         """
     private static let libraryJoins = """
         JOIN directories ON directories.id = publications.directoryID
@@ -86,6 +87,7 @@ enum PublicationRow {
         let sortNumber: Double = row[4]
         return PublicationRecord(
             id: row[0],
+            permanentIdentifier: row[32],
             seriesID: row[1],
             title: row[2],
             authors: (row[27] as String).split(separator: "\n").map(String.init),

@@ -23,6 +23,7 @@ enum Schema {
         },
         Migration("2026-11 annotations", createAnnotations),
         Migration("2026-11 readers", createReaders),
+        Migration("2026-11 identifiers", createIdentifiers),
     ]
 
     /// The libraries, and their folders that contain publications. The path of a folder is stored as bytes, because

@@ -26,8 +26,11 @@ extension QuireContext {
     /// Returns the identifier in the address.
     ///
     /// - Parameter kind: The noun for the error message.
-    /// - Throws: `Problem` 404 when it isn't a number.
-    func identifier(_ kind: String) throws(Problem) -> Int64 { try number("id", of: kind) }
+    /// - Throws: `Problem` 404 when it is neither a number nor a permanent identifier.
+    func identifier(_ kind: String) throws(Problem) -> Int64 {
+        if let rowID { return rowID }
+        return try number("id", of: kind)
+    }
 
     /// Returns a number in the address.
     ///

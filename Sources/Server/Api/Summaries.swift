@@ -45,6 +45,7 @@ extension PublicationSummary {
     init(_ record: PublicationRecord, seriesTitle: String? = nil) {
         self.init()
         id = String(record.id)
+        permanentID = record.permanentIdentifier
         seriesID = String(record.seriesID)
         title = record.title
         authors = record.authors
@@ -76,6 +77,7 @@ extension SeriesSummary {
     init(_ record: SeriesRecord) {
         self.init()
         id = String(record.id)
+        permanentID = record.permanentIdentifier.isEmpty ? nil : record.permanentIdentifier
         libraryID = String(record.libraryID)
         title = record.title
         publicationCount = record.publicationCount

@@ -20,6 +20,9 @@ struct QuireContext: RequestContext {
     /// The user on whose behalf the request is answered.
     var user: UserIdentifier { requester?.user.id ?? .unknown }
 
+    /// The row that the permanent identifier in the address names; nil for an address with the number of a row.
+    var rowID: Int64?
+
     /// The IP address of the connection's peer, without the port. Headers are ignored, because clients can forge them.
     var clientAddress: String {
         channel.remoteAddress?.ipAddress ?? "local"

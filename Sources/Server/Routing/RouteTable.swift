@@ -46,7 +46,9 @@ struct RouteTable {
     }
 
     /// Makes the router for all routes.
-    func responder() -> RouterResponder<QuireContext> {
+    ///
+    /// - Parameter store: the store with the permanent identifiers in addresses.
+    func responder(store: LibraryStore) -> RouterResponder<QuireContext> {
         let router = Router(context: QuireContext.self)
         router.add(middleware: ProblemResponseMiddleware())
         for (path, methods) in handlers {
@@ -60,8 +62,11 @@ struct RouteTable {
                     guard let handler else { throw Problem.methodNotAllowed(allowed: allowed) }
                     guard let access = rows[method] ?? nil else { throw Problem.refused("This is not available.") }
                     try access.check(context.requester)
+                    var context = context
+                    context.rowID = try await Self.rowID(path, context, store)
+                    let resolved = context
                     var response = try await LibraryStore.$author.withValue(request.client) {
-                        try await handler(request, context)
+                        try await handler(request, resolved)
                     }
                     if context.requester?.isPersonal == true, access != .app { response.makePrivate() }
                     return response
@@ -74,6 +79,19 @@ struct RouteTable {
     /// Returns the row of the access matrix for a path and a method; `HEAD` has that of `GET`.
     private static func access(to path: String, _ method: HTTPRequest.Method) -> RouteAccess? {
         AccessMatrix.access(to: Route(method: method == .head ? .get : method, path: path))
+    }
+
+    /// Returns the row that a permanent identifier in an address names; nil for the number of a row, and when there is
+    /// no such row.
+    private static func rowID(
+        _ path: String,
+        _ context: QuireContext,
+        _ store: LibraryStore
+    ) async throws -> Int64? {
+        guard let text = context.parameters.get("id"), Int64(text) == nil else { return nil }
+        if path.hasPrefix("/api/v1/publications/{id}") { return try await store.publicationID(permanent: text) }
+        if path.hasPrefix("/api/v1/series/{id}") { return try await store.seriesID(permanent: text) }
+        return nil
     }
 
     /// Returns the request with a method that the router knows, so that any method gets 405 on a path that exists, and 404 on

@@ -281,7 +281,7 @@ class Filling:
         self.manifests.append((row, manifest.encode()))
         return (row, series, directory, name.encode(), size, modified, inode, 5, content(row), "cbz", own, str(number),
                 float(number), natural_order_key(name[:-4]), folded(own), "ltr", PAGES, 0, WIDTH, HEIGHT, self.library,
-                added, added)  # fmt: skip
+                added, added, "p" + content(row)[:10].hex())  # fmt: skip
 
     def add_series(
         self, row: int, title: str, language: str, size: int, first: int, read: int, read_at: int,
@@ -293,7 +293,7 @@ class Filling:
         summary = " ".join(self.random.sample(SENTENCES, 2)) if row % 4 == 0 else None
         self.series_rows.append(
             (row, self.library, directory, str(row), title, natural_order_key(title), folded(title), added, added,
-             size, first, 0, 1, 0)
+             size, first, 0, 1, 0, f"s{row:020x}")
         )  # fmt: skip
         if read_at:
             self.reading_rows.append((row, read, read_at, on_deck))
@@ -326,9 +326,10 @@ class Filling:
 
 PUBLICATION = ["id", "seriesID", "directoryID", "name", "size", "modified", "inode", "readerVersion", "content",
                "format", "title", "number", "sortNumber", "nameKey", "searchText", "readingProgression", "pageCount",
-               "coverIndex", "coverWidth", "coverHeight", "libraryID", "addedAt", "updatedAt"]  # fmt: skip
+               "coverIndex", "coverWidth", "coverHeight", "libraryID", "addedAt", "updatedAt",
+               "identifier"]  # fmt: skip
 SERIES = ["id", "libraryID", "directoryID", "looseName", "title", "titleKey", "searchText", "addedAt", "updatedAt",
-          "publicationCount", "firstPublicationID", "isMissing", "isListed", "isStale"]  # fmt: skip
+          "publicationCount", "firstPublicationID", "isMissing", "isListed", "isStale", "identifier"]  # fmt: skip
 
 
 def content(publication: int) -> bytes:
