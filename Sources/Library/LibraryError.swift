@@ -32,6 +32,10 @@ public enum LibraryError: Error, Sendable, Equatable {
     case tooManyLists
     /// The list would exceed the maximum number of entries.
     case tooManyEntries(listID: Int64)
+    /// The text can't be a label.
+    case invalidLabel
+    /// The series would have more labels than it may.
+    case tooManyLabels
     /// The cursor belongs to another list or order.
     case cursorNotValid
     /// The publication's file is outside its library, because it was replaced by a link after the scan.
@@ -82,6 +86,10 @@ extension LibraryError: CustomStringConvertible {
             "There are \(ListRecord.maximumCount) lists, which is the maximum. Remove some first."
         case .tooManyEntries(let id):
             "The list \(id) would have more than \(ListRecord.maximumEntryCount) entries, which is the maximum."
+        case .invalidLabel:
+            "A label has 1 to \(ContentLabel.maximumLength) characters and no control characters."
+        case .tooManyLabels:
+            "A series can have at most \(ContentLabel.maximumCountOfSeries) labels."
         case .cursorNotValid:
             "The cursor does not belong to this list. Start again from the first page."
         case .outsideLibrary(let path):

@@ -25,6 +25,13 @@ struct IdentifierSet: Sendable {
         return result
     }
 
+    /// Returns the identifiers that another set doesn't contain.
+    func subtracting(_ other: IdentifierSet) -> IdentifierSet {
+        var result = self
+        for index in 0..<min(words.count, other.words.count) { result.words[index] &= ~other.words[index] }
+        return result
+    }
+
     func contains(_ id: Int64) -> Bool {
         guard id >= 0, id < Self.limit else { return false }
         let index = Int(id >> 6)

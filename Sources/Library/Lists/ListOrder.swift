@@ -6,27 +6,40 @@ import Database
 /// gap no free position is left, and all entries of the list get new positions.
 struct ListOrder {
     private let list: ListRecord
+    private let user: Viewer
     private let column: String
+    /// The condition that an entry is visible to the user.
+    let visible: LimitCondition
 
     private static let gap: Int64 = 1 << 32
     private static let table = Dialect.table("listEntries", indexedBy: "listEntriesInOrder")
 
-    init(_ list: ListRecord) {
+    /// The expression for the series of an entry.
+    static let series = """
+        coalesce(listEntries.seriesID, (
+            SELECT publications.seriesID FROM publications WHERE publications.id = listEntries.publicationID
+        ))
+        """
+
+    init(_ list: ListRecord, user: Viewer) {
         self.list = list
+        self.user = user
+        visible = user.limits.condition(onSeriesID: Self.series)
         column = list.kind == .collection ? "seriesID" : "publicationID"
     }
 
-    /// A query of the entries in order. Its arguments are the list, the limit and the offset.
+    /// A query of the visible entries in order. Its arguments are the list, those of ``visible``, the limit and the offset.
     var entriesSQL: String {
         """
-        SELECT \(column) FROM \(Self.table) WHERE listID = ?
+        SELECT \(column) FROM \(Self.table) WHERE listID = ?\(visible.sql)
         ORDER BY position, id LIMIT ? OFFSET ?
         """
     }
 
     /// - Throws: `LibraryError.tooManyEntries`, `.noSuchSeries`, `.noSuchPublication`.
     func append(_ entries: [Int64], _ transaction: Transaction) throws {
-        var count = list.count
+        // Hidden entries count too.
+        var count: Int = try transaction.value("SELECT entryCount FROM lists WHERE id = ?", [list.id]) ?? 0
         for entry in entries {
             guard try rowID(of: entry, transaction) == nil else { continue }
             try check(entry, transaction)
@@ -41,7 +54,8 @@ struct ListOrder {
     }
 
     func remove(_ entry: Int64, _ transaction: Transaction) throws {
-        try transaction.execute("DELETE FROM listEntries WHERE \(column) = ? AND listID = ?", [entry, list.id])
+        guard let row = try rowID(of: entry, transaction) else { return }
+        try transaction.execute("DELETE FROM listEntries WHERE id = ?", [row])
     }
 
     /// - Throws: `LibraryError.noSuchEntry`.
@@ -108,15 +122,18 @@ struct ListOrder {
         }
     }
 
-    /// Returns the row of an entry; nil when it is not in the list.
+    /// Returns the row of an entry; nil when it is not in the list, or not visible.
     private func rowID(of entry: Int64, _ transaction: Transaction) throws -> Int64? {
-        try transaction.value("SELECT id FROM listEntries WHERE \(column) = ? AND listID = ?", [entry, list.id])
+        try transaction.value(
+            "SELECT id FROM listEntries WHERE \(column) = ? AND listID = ?" + visible.sql,
+            [entry, list.id] + visible.arguments
+        )
     }
 
     private func check(_ entry: Int64, _ transaction: Transaction) throws {
         switch list.kind {
-        case .collection: try LibraryStore.checkSeries(entry, transaction)
-        case .readingList: try LibraryStore.checkPublication(entry, transaction)
+        case .collection: try LibraryStore.checkSeries(entry, user: user, transaction)
+        case .readingList: try LibraryStore.checkPublication(entry, user: user, transaction)
         }
     }
 }

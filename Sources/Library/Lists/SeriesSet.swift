@@ -1,14 +1,20 @@
 import Database
 
-/// A set of series with a common property that is the same for all users, read with a covering index.
+/// A set of series with a common property, read with a covering index. It is the same for all users, or for all users
+/// with the same limits.
 enum SeriesSet: Hashable, Sendable {
     case library(Int64)
     case tag(Int64)
+    /// The series that limits admit.
+    case admitted(ReadingLimits)
 
-    private func condition(series: String) -> String {
+    /// - Parameter series: returns the table of series, read with an index or by row id.
+    private func condition(series: (_ index: String) -> String) -> String {
         switch self {
-        case .library: "FROM \(series) WHERE libraryID = ? AND isListed = 1"
+        case .library: "FROM \(series("seriesOfLibraryByAdded")) WHERE libraryID = ? AND isListed = 1"
         case .tag: "FROM seriesTags WHERE tagID = ?"
+        case .admitted(let limits):
+            "FROM \(series("seriesByLimits")) WHERE isListed = 1\(limits.condition().sql)"
         }
     }
 
@@ -16,20 +22,20 @@ enum SeriesSet: Hashable, Sendable {
         if case .tag = self { "seriesID" } else { "id" }
     }
 
-    private var arguments: [Int64] {
+    private var arguments: StatementArguments {
         switch self {
         case .library(let id), .tag(let id): [id]
+        case .admitted(let limits): limits.condition().arguments
         }
     }
 
     var wholeSQL: String {
-        let series = Dialect.table("series", indexedBy: "seriesOfLibraryByAdded")
-        return "SELECT \(column) \(condition(series: series))"
+        "SELECT \(column) \(condition { Dialect.table("series", indexedBy: $0) })"
     }
 
     func whole(_ transaction: Transaction) throws -> IdentifierSet {
         var result = IdentifierSet()
-        let cursor = try transaction.cursor(wholeSQL, StatementArguments(arguments))
+        let cursor = try transaction.cursor(wholeSQL, arguments)
         while let row = try cursor.next() { result.insert(row[0]) }
         return result
     }
@@ -38,10 +44,9 @@ enum SeriesSet: Hashable, Sendable {
     func patched(_ old: IdentifierSet, _ changed: Set<Int64>, _ transaction: Transaction) throws -> IdentifierSet {
         var result = old
         // For a few series of one library, a lookup by row id is faster than the library's index.
-        let series = Dialect.tableByID("series")
-        let sql = "SELECT 1 \(condition(series: series)) AND \(column) = ?"
+        let sql = "SELECT 1 \(condition { _ in Dialect.tableByID("series") }) AND \(column) = ?"
         for id in changed {
-            if try transaction.exists(sql, StatementArguments(arguments + [id])) {
+            if try transaction.exists(sql, arguments + [id]) {
                 result.insert(id)
             } else {
                 result.remove(id)

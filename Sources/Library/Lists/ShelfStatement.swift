@@ -5,10 +5,13 @@ import Foundation
 struct ShelfStatement {
     private let query: ShelfQuery
     private let user: UserIdentifier
+    /// The condition that the series of a publication is visible to the user.
+    private let visible: LimitCondition
 
-    init(_ query: ShelfQuery, user: UserIdentifier) {
+    init(_ query: ShelfQuery, user: Viewer) {
         self.query = query
-        self.user = user
+        self.user = user.id
+        visible = user.limits.condition()
     }
 
     func positions(after cursor: ShelfCursor?, limit: Int, _ transaction: Transaction) throws -> [ShelfPosition] {
@@ -31,8 +34,8 @@ struct ShelfStatement {
         var positions: [ShelfPosition] = []
         for library in libraries {
             positions += try transaction.rows(
-                Self.addedSQL,
-                [library, cursor?.time ?? .max, cursor?.identifier ?? .max, limit],
+                Self.addedSQL(visible),
+                [library, cursor?.time ?? .max, cursor?.identifier ?? .max] + visible.arguments + [limit],
                 Self.placeByRow
             )
         }
@@ -41,10 +44,10 @@ struct ShelfStatement {
     }
 
     private func deck(after cursor: ShelfCursor?, _ limit: Int, _ transaction: Transaction) throws -> [ShelfPosition] {
-        let sql = Self.deckSQL(ofLibrary: query.libraryID != nil)
+        let sql = Self.deckSQL(ofLibrary: query.libraryID != nil, visible)
         var arguments: StatementArguments = [user.rawValue]
         if let id = query.libraryID { arguments = arguments + [id] }
-        arguments = arguments + [cursor?.time ?? .max, cursor?.identifier ?? .max, limit]
+        arguments = arguments + [cursor?.time ?? .max, cursor?.identifier ?? .max] + visible.arguments + [limit]
         return try transaction.rows(sql, arguments, Self.placeByRow)
     }
 
@@ -57,20 +60,24 @@ struct ShelfStatement {
         )
     }
 
-    static let addedSQL = """
+    static func addedSQL(_ visible: LimitCondition) -> String {
+        """
         SELECT id, addedAt, id FROM \(Dialect.table("publications", indexedBy: "publicationsOfLibraryByAdded"))
         WHERE libraryID = ? AND isMissing = 0 AND error IS NULL AND (addedAt, id) < (?, ?)
-            AND EXISTS (SELECT 1 FROM series WHERE series.id = publications.seriesID AND series.isListed = 1)
+            AND EXISTS (
+                SELECT 1 FROM series WHERE series.id = publications.seriesID AND series.isListed = 1\(visible.sql)
+            )
         ORDER BY addedAt DESC, id DESC LIMIT ?
         """
+    }
 
-    static func deckSQL(ofLibrary: Bool) -> String {
+    static func deckSQL(ofLibrary: Bool, _ visible: LimitCondition) -> String {
         """
         SELECT reading.deckPublicationID, reading.readAt, reading.seriesID
         FROM \(Dialect.table("seriesReading AS reading", indexedBy: "seriesReadingOnDeck"))
         JOIN series ON series.id = reading.seriesID
         WHERE reading.userID = ? AND reading.deckPublicationID IS NOT NULL AND series.isListed = 1
-            \(ofLibrary ? "AND series.libraryID = ?" : "") AND (reading.readAt, reading.seriesID) < (?, ?)
+            \(ofLibrary ? "AND series.libraryID = ?" : "") AND (reading.readAt, reading.seriesID) < (?, ?)\(visible.sql)
         ORDER BY reading.readAt DESC, reading.seriesID DESC LIMIT ?
         """
     }
@@ -81,15 +88,15 @@ struct ShelfStatement {
         -> [ShelfPosition]
     {
         try transaction.rows(
-            Self.contentSQL(query.shelf),
-            [
+            Self.contentSQL(query.shelf, visible),
+            visible.arguments + [
                 user.rawValue, cursor?.time ?? .max, cursor?.key ?? Data(repeating: 0xFF, count: 64), query.libraryID,
                 query.libraryID, limit,
             ]
         ) { ShelfPosition(publicationID: $0[0], time: $0[1], key: $0[2]) }
     }
 
-    static func contentSQL(_ shelf: Shelf) -> String {
+    static func contentSQL(_ shelf: Shelf, _ visible: LimitCondition) -> String {
         let (table, time, condition) =
             switch shelf {
             case .favourites: ("favourites", "addedAt", "1")
@@ -101,7 +108,7 @@ struct ShelfStatement {
             FROM \(table) AS noted CROSS JOIN publications ON publications.id = (
                 SELECT copy.id FROM publications AS copy JOIN series ON series.id = copy.seriesID
                 WHERE copy.content = noted.content AND copy.isMissing = 0 AND copy.error IS NULL
-                    AND series.isListed = 1
+                    AND series.isListed = 1\(visible.sql)
                 ORDER BY copy.id LIMIT 1
             )
             WHERE noted.userID = ? AND \(condition) AND (noted.\(time), noted.content) < (?, ?)

@@ -12,8 +12,8 @@ extension PublicationWriter {
             INSERT INTO publications (
                 seriesID, directoryID, name, size, modified, inode, readerVersion, error, content, format, title,
                 authors, number, volume, sortNumber, nameKey, searchText, readingProgression, pageCount, coverIndex,
-                coverWidth, coverHeight, layout, pictureCount, libraryID, addedAt, updatedAt, identifier
-            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                coverWidth, coverHeight, layout, pictureCount, libraryID, ageRating, addedAt, updatedAt, identifier
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             PublicationValues(publication, seriesID, directoryID).arguments
                 + [now, now, try newIdentifier(of: publication, transaction)]
@@ -168,8 +168,8 @@ extension PublicationWriter {
             UPDATE publications SET seriesID = ?, directoryID = ?, name = ?, size = ?, modified = ?, inode = ?,
                 readerVersion = ?, error = ?, content = ?, format = ?, title = ?, authors = ?, number = ?, volume = ?,
                 sortNumber = ?, nameKey = ?, searchText = ?, readingProgression = ?, pageCount = ?, coverIndex = ?,
-                coverWidth = ?, coverHeight = ?, layout = ?, pictureCount = ?, libraryID = ?, displaced = 0,
-                isMissing = 0, updatedAt = ?
+                coverWidth = ?, coverHeight = ?, layout = ?, pictureCount = ?, libraryID = ?, ageRating = ?,
+                displaced = 0, isMissing = 0, updatedAt = ?
             WHERE id = ?
             """,
             PublicationValues(publication, seriesID, directoryID).arguments + [updatedAt, id]
@@ -327,7 +327,7 @@ private struct PublicationValues {
             publication.volume, publication.sortNumber, Data(publication.nameKey), publication.searchText,
             publication.readingProgression.rawValue, publication.pageCount, publication.coverIndex,
             publication.coverWidth, publication.coverHeight, publication.layout?.rawValue, publication.pictureCount,
-            publication.location.libraryID,
+            publication.location.libraryID, publication.ageRating,
         ]
     }
 }

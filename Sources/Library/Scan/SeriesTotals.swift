@@ -33,12 +33,16 @@ enum SeriesTotals {
     private static func refresh(_ transaction: Transaction, seriesID: Int64) throws -> Bool {
         let totals = try transaction.row(
             """
-            SELECT count(*), coalesce(sum(isMissing), 0), coalesce(max(updatedAt), 0)
+            SELECT count(*), coalesce(sum(isMissing), 0), coalesce(max(updatedAt), 0), max(ageRating),
+                coalesce(sum(ageRating IS NULL AND pageCount > 0), 0) > 0 OR max(ageRating) IS NULL
             FROM publications WHERE seriesID = ?
             """,
             [seriesID]
         ) { row in
-            (count: row[0] as Int, missing: row[1] as Int, updatedAt: row[2] as Int64)
+            (
+                count: row[0] as Int, missing: row[1] as Int, updatedAt: row[2] as Int64, age: row[3] as Int?,
+                hasUnrated: row[4] as Bool
+            )
         }
         guard let totals, totals.count > 0 else {
             try transaction.execute("DELETE FROM series WHERE id = ?", [seriesID])
@@ -47,13 +51,13 @@ enum SeriesTotals {
         try transaction.execute(
             """
             UPDATE series SET publicationCount = ?, isMissing = ?, updatedAt = \(Dialect.greatest("updatedAt", "?")),
-                firstPublicationID = ?, isStale = 0,
+                firstPublicationID = ?, ageRating = ?, hasUnrated = ?, isStale = 0,
                 isListed = (SELECT isServed FROM libraries WHERE libraries.id = series.libraryID)
             WHERE id = ?
             """,
             [
                 totals.count, totals.missing == totals.count, totals.updatedAt,
-                try firstPublication(transaction, seriesID: seriesID), seriesID,
+                try firstPublication(transaction, seriesID: seriesID), totals.age, totals.hasUnrated, seriesID,
             ]
         )
         try SeriesReading.refresh(seriesID: seriesID, transaction)

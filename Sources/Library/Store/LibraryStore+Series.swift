@@ -4,15 +4,24 @@ import Publications
 public import WireModel
 
 extension LibraryStore {
-    /// Returns the served libraries, in the order in which they were added.
-    public func libraries() async throws(LibraryError) -> [LibraryRecord] {
-        try await read { transaction in
-            try transaction.rows(
-                """
-                SELECT id, name, path, seriesCount, publicationCount FROM libraries
-                WHERE isServed = 1 ORDER BY id
-                """
-            ) { row in
+    /// Returns the served libraries, in the order in which they were added. For a user with limits, the totals are those
+    /// of the visible series, and libraries without any are omitted.
+    public func libraries(user: Viewer) async throws(LibraryError) -> [LibraryRecord] {
+        let visible = user.limits.condition()
+        let sql =
+            user.limits == .none
+            ? """
+            SELECT id, name, path, seriesCount, publicationCount FROM libraries
+            WHERE isServed = 1 ORDER BY id
+            """
+            : """
+            SELECT libraries.id, libraries.name, libraries.path, count(*), sum(series.publicationCount)
+            FROM libraries CROSS JOIN \(Dialect.table("series", indexedBy: "seriesByLimits"))
+                ON series.libraryID = libraries.id
+            WHERE isServed = 1 AND series.isListed = 1\(visible.sql) GROUP BY libraries.id ORDER BY libraries.id
+            """
+        return try await read { transaction in
+            try transaction.rows(sql, visible.arguments) { row in
                 LibraryRecord(
                     id: row[0],
                     name: row[1],
@@ -30,7 +39,7 @@ extension LibraryStore {
     /// previous page, also if its index has changed.
     ///
     /// - Throws: `LibraryError.cursorNotValid` when `after` belongs to another order; `.noSuchList`.
-    public func series(_ query: SeriesQuery, user: UserIdentifier) async throws(LibraryError) -> SeriesPage {
+    public func series(_ query: SeriesQuery, user: Viewer) async throws(LibraryError) -> SeriesPage {
         let (lists, changes) = (seriesListCache, changes)
         return try await read { transaction in
             let limit = min(max(query.limit, 1), SeriesQuery.maximumLimit)
@@ -38,7 +47,7 @@ extension LibraryStore {
             let start = try list.start(query, limit: limit, transaction)
             let end = min(start + limit, list.count)
             var page = SeriesPage(
-                series: try SeriesRow.records((start..<end).map { list[$0] }, user: user, transaction),
+                series: try SeriesRow.records((start..<end).map { list[$0] }, user: user.id, transaction),
                 start: start,
                 total: list.count,
                 isComplete: list.isComplete,
@@ -55,7 +64,7 @@ extension LibraryStore {
     /// Returns the groups (letters or months) of a list of series. The limit and start of the query are ignored.
     ///
     /// - Throws: `LibraryError.noSuchList`.
-    public func seriesIndex(_ query: SeriesQuery, user: UserIdentifier) async throws(LibraryError) -> SeriesIndex {
+    public func seriesIndex(_ query: SeriesQuery, user: Viewer) async throws(LibraryError) -> SeriesIndex {
         let (lists, changes) = (seriesListCache, changes)
         return try await read { transaction in
             try SeriesIndex(lists.list(query, user: user, changes, transaction), transaction)
@@ -63,11 +72,12 @@ extension LibraryStore {
     }
 
     /// Returns a series; nil when there is none with this identifier.
-    public func series(_ id: Int64, user: UserIdentifier) async throws(LibraryError) -> SeriesRecord? {
-        try await read { transaction in
+    public func series(_ id: Int64, user: Viewer) async throws(LibraryError) -> SeriesRecord? {
+        let visible = user.limits.condition()
+        return try await read { transaction in
             try transaction.row(
-                SeriesRow.selection + " WHERE series.id = ? AND series.isListed = 1",
-                [user.rawValue, user.rawValue, id],
+                SeriesRow.selection + " WHERE series.id = ? AND series.isListed = 1" + visible.sql,
+                [user.id.rawValue, user.id.rawValue, id] + visible.arguments,
                 SeriesRow.record
             )
         }

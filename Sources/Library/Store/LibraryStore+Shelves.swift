@@ -5,7 +5,7 @@ extension LibraryStore {
     /// Returns a page of a shelf. Of several copies, one is listed. Missing and unreadable publications are omitted.
     ///
     /// - Throws: `LibraryError.cursorNotValid` when `after` belongs to another shelf.
-    public func publications(_ query: ShelfQuery, user: UserIdentifier) async throws(LibraryError) -> ShelfPage {
+    public func publications(_ query: ShelfQuery, user: Viewer) async throws(LibraryError) -> ShelfPage {
         let changes = changes
         return try await read { transaction in
             let version = changes.version
@@ -17,7 +17,7 @@ extension LibraryStore {
                 positions.removeLast(positions.count - limit)
                 next = positions.last?.cursor(query.shelf).text
             }
-            let entries = try PublicationRow.shelfEntries(positions.map(\.publicationID), user: user, transaction)
+            let entries = try PublicationRow.shelfEntries(positions.map(\.publicationID), user: user.id, transaction)
             return ShelfPage(entries: entries, next: next, version: version)
         }
     }

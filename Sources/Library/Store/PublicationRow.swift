@@ -51,6 +51,17 @@ enum PublicationRow {
         )
     }
 
+    /// Returns a publication; nil when there is none with this identifier that the user can see.
+    static func fetch(_ id: Int64, user: Viewer, _ transaction: Transaction) throws -> PublicationRecord? {
+        let visible = user.limits.condition(onSeriesID: "publications.seriesID")
+        return try fetchAll(
+            transaction,
+            user: user.id,
+            sql: "WHERE publications.id = ?" + visible.sql,
+            arguments: [id] + visible.arguments
+        ).first
+    }
+
     /// Returns the publications with these identifiers, in the same order. Publications that no longer exist are
     /// omitted.
     static func records(

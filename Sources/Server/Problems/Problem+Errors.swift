@@ -33,7 +33,7 @@ extension Problem {
         case .noSuchEntry: self = .notFound("entry of the list")
         case .tooManyLists: self = Problem(.conflict, "Too many lists", error.description)
         case .tooManyEntries: self = Problem(.conflict, "Too many entries", error.description)
-        case .cursorNotValid, .tooManyPages: self = .badRequest(error.description)
+        case .cursorNotValid, .tooManyPages, .invalidLabel, .tooManyLabels: self = .badRequest(error.description)
         case .tooManyAnnotations: self = Problem(.conflict, "Too many annotations", error.description)
         case .annotationRemoved: self = Problem(.gone, "Annotation removed", error.description)
         case .annotationNeedsDocument, .annotationNeedsPage:
@@ -53,7 +53,7 @@ extension Problem {
         case .noSuchSession, .noSuchKey: self = Problem(.notFound, "Not found", error.description)
         case .nameTaken, .emailTaken, .ownerStays, .ownerIsAdministrator, .tooManyUsers, .tooManyKeys:
             self = Problem(.conflict, "Not possible", error.description)
-        case .invalidUserName, .invalidLabel, .tooManyLimits, .invalidPassword, .invalidKeyName:
+        case .invalidUserName, .tooManyLimits, .invalidPassword, .invalidKeyName:
             self = .badRequest(error.description)
         case .wrongPassword: self = Problem(.unauthorized, "Wrong password", error.description)
         case .singleSignOn(let failure): self = .refused(failure.description)

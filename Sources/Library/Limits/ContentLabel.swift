@@ -5,6 +5,8 @@ import Foundation
 /// Labels are compared byte by byte in the database, so they are normalised when they are created: lower case, NFC, single
 /// spaces.
 public struct ContentLabel: Sendable, Hashable {
+    /// The maximum number of labels of a series.
+    public static let maximumCountOfSeries = 50
     /// The maximum number of characters.
     public static let maximumLength = 64
     /// The maximum size in UTF-8.
@@ -15,8 +17,8 @@ public struct ContentLabel: Sendable, Hashable {
 
     /// Reads a typed label.
     ///
-    /// - Throws: `ReadersError.invalidLabel`.
-    public init(_ typed: String) throws(ReadersError) {
+    /// - Throws: `LibraryError.invalidLabel`.
+    public init(_ typed: String) throws(LibraryError) {
         guard typed.utf8.count <= Self.maximumByteCount else { throw .invalidLabel }
         let text =
             typed

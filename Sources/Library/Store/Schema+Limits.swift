@@ -1,0 +1,21 @@
+// The properties of works that limits of users refer to.
+
+extension Schema {
+    /// `ageRating` is the age in years from which a work is meant, and that of a series is the highest of its
+    /// publications. `hasUnrated` is whether a series has readable publications without a rating. Until the next scan has
+    /// read the files again, all series count as unrated. The index contains what the limits refer to and what is counted,
+    /// so that the visible series are found without their rows.
+    static let limits = """
+        ALTER TABLE publications ADD COLUMN ageRating INTEGER;
+        ALTER TABLE series ADD COLUMN ageRating INTEGER;
+        ALTER TABLE series ADD COLUMN hasUnrated INTEGER NOT NULL DEFAULT 1;
+        CREATE INDEX seriesByLimits ON series (libraryID, ageRating, hasUnrated, publicationCount, id)
+            WHERE isListed = 1;
+        CREATE TABLE seriesLabels (
+            seriesID INTEGER NOT NULL REFERENCES series(id) ON DELETE CASCADE,
+            label TEXT NOT NULL,
+            PRIMARY KEY (seriesID, label)
+        ) WITHOUT ROWID;
+        CREATE INDEX seriesLabelsByLabel ON seriesLabels (label, seriesID);
+        """
+}
