@@ -211,6 +211,7 @@ public struct QuireServer: Service {
         ServerRoutes(version: settings.version, hub: scans).add(to: &routes)
         LibraryRoutes(store: store).add(to: &routes)
         SeriesRoutes(store: store).add(to: &routes)
+        LabelRoutes(store: store).add(to: &routes)
         ShelfRoutes(store: store).add(to: &routes)
         FavouriteRoutes(store: store).add(to: &routes)
         ListRoutes(store: store).add(to: &routes)
@@ -220,9 +221,10 @@ public struct QuireServer: Service {
         AnnotationRoutes(store: store).add(to: &routes)
         DeprecatedAnnotationRoutes(store: store).add(to: &routes)
         ChoiceRoutes(store: store).add(to: &routes)
-        EventRoutes(hub: scans, changes: store.changes).add(to: &routes)
+        EventRoutes(hub: scans, store: store, accounts: access.accounts).add(to: &routes)
         let storedPages = StoredPageReader()
         ImageRoutes(
+            store: store,
             publications: publications,
             renderer: renderer,
             warmer: PageWarmer(renderer: renderer),

@@ -27,6 +27,7 @@ struct OpenAPIExampleTests {
         "DictionaryAnswer": { DictionaryAnswer($0)?.jsonBytes },
         "Encoding": { EncodingChoice($0)?.jsonBytes },
         "EncodingRequest": { try EncodingRequest(request: $0).jsonBytes },
+        "Labels": { LabelList($0)?.jsonBytes }, "SeriesLabels": { try SeriesLabels(request: $0).jsonBytes },
         "FontList": { FontList($0)?.jsonBytes },
         "Health": { Health($0)?.jsonBytes }, "LibraryReport": { LibraryEvent($0)?.jsonBytes },
         "List": { UserList($0)?.jsonBytes }, "ListAddition": { try UserListAddition(request: $0).jsonBytes },

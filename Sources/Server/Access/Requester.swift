@@ -44,6 +44,13 @@ struct Requester: Sendable {
     }
 }
 
+extension Viewer {
+    /// Creates the viewer for a user.
+    init(_ user: User) {
+        self.init(user.id, limits: user.account.effectiveLimits)
+    }
+}
+
 extension UserIdentifier {
     /// The identifier of no user, for requests without one.
     static let unknown = UserIdentifier(rawValue: 0)

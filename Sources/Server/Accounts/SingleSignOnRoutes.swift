@@ -70,7 +70,7 @@ struct SingleSignOnRoutes: Sendable {
             callback,
             stateOfBrowser: SessionCookie.values(SessionCookie.signInName, in: request).first
         )
-        let libraries = try await store.libraries().map { ($0.name, $0.id) }
+        let libraries = try await store.libraries(user: .owner).map { ($0.name, $0.id) }
         let user = try await access.accounts.user(
             for: completion.identity,
             grants: completion.grants,

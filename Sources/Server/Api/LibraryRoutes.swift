@@ -8,8 +8,8 @@ struct LibraryRoutes: Sendable {
     let store: LibraryStore
 
     func add(to routes: inout RouteTable) {
-        routes.on(.get, "/api/v1/libraries") { _, _ in
-            let libraries = try await store.libraries().map { record in
+        routes.on(.get, "/api/v1/libraries") { _, context in
+            let libraries = try await store.libraries(user: context.user).map { record in
                 LibrarySummary.with {
                     $0.id = String(record.id)
                     $0.name = record.name

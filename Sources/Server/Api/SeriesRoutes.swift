@@ -26,15 +26,16 @@ struct SeriesRoutes: Sendable {
                 try await store.seriesIndex(SeriesQuery(QueryParameters(request.uri.query)), user: context.user)
             )
         }
-        routes.on(.get, "/api/v1/series/facets") { request, _ in
+        routes.on(.get, "/api/v1/series/facets") { request, context in
             let library = try QueryParameters(request.uri.query).identifier("library", of: "a library")
-            return JSONBody.response(try await store.facets(libraryID: library))
+            return JSONBody.response(try await store.facets(libraryID: library, user: context.user))
         }
         routes.on(.get, "/api/v1/series/{id}") { _, context in
             let id = try context.identifier("series")
             guard let series = try await store.series(id, user: context.user) else { throw Problem.notFound("series") }
             let publications = try await store.publications(inSeries: id, user: context.user)
             let details = try await store.details(ofSeries: id)
+            let restrictions = try await context.restrictions(ofSeries: id, in: store)
             return JSONBody.response(
                 SeriesDetail.with {
                     $0.summary = SeriesSummary(series)
@@ -48,6 +49,7 @@ struct SeriesRoutes: Sendable {
                     }
                     $0.genres = details.genres
                     $0.language = details.language
+                    $0.restrictions = restrictions
                 }
             )
         }

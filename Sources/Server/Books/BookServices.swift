@@ -28,6 +28,7 @@ struct BookServices: Sendable {
         storedPages: StoredPageReader
     ) {
         BookRoutes(
+            store: store,
             resources: resources,
             hyphenation: hyphenation,
             storedPages: storedPages

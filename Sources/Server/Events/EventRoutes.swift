@@ -2,13 +2,15 @@ import HTTPTypes
 import Hummingbird
 import Library
 import NIOCore
+import Readers
 import ServiceLifecycle
 import WireModel
 
 /// `/api/v1/events`: changes of the library and the progress of scans, as server-sent events.
 struct EventRoutes: Sendable {
     let hub: EventHub
-    let changes: LibraryChanges
+    let store: LibraryStore
+    let accounts: AccountStore
 
     /// The minimum interval between two `library` events: a scan makes hundreds of changes a second, and clients reload
     /// their lists after each event.
@@ -27,13 +29,16 @@ struct EventRoutes: Sendable {
                 status: .ok,
                 headers: headers,
                 body: ResponseBody {
-                    try await write(signals, since: since ?? changes.version, for: user, to: &$0)
+                    try await write(signals, since: since, for: user, to: &$0)
                 }
             )
         }
     }
 
-    /// Writes events until the client disconnects or the server stops. A disconnected client makes a write fail.
+    /// Writes events until the client disconnects, the user is removed or the server stops. A disconnected client makes a
+    /// write fail.
+    ///
+    /// The limits are read again for each event, because they can change while the client listens.
     ///
     /// All listeners share one journal of changes, so a slow client costs no memory. A client that missed changes that
     /// are no longer in the journal gets an event with `hasMore`, after which it must reload everything.
@@ -41,18 +46,23 @@ struct EventRoutes: Sendable {
     /// - Parameter signals: Yields when there may be events to write. Ends when the server stops.
     private func write(
         _ signals: AsyncStream<Void>,
-        since version: Int64,
-        for user: UserIdentifier,
+        since version: Int64?,
+        for viewer: Viewer,
         to writer: inout any ResponseBodyWriter
     ) async throws {
         var sentProgress = 0
         var sentPublications: Int?
         _ = hub.changes(after: &sentPublications)
-        var sentVersion = version
+        let current = store.changes.version
+        var visible = VisibleChanges(since: version ?? current)
+        if visible.version == current { try await visible.start(in: store, user: viewer) }
+        var sentVersion = visible.version
         var nextChange = ContinuousClock.now
         for await _ in signals.cancelOnGracefulShutdown() {
             var isSilent = true
             for id in hub.changes(after: &sentPublications) {
+                guard let user = try await self.viewer(viewer.id) else { return try await writer.finish(nil) }
+                guard try await store.hasPublication(id, user: user) else { continue }
                 try await writer.write(Self.event("publication", PublicationEvent.with { $0.id = String(id) }))
                 isSilent = false
             }
@@ -62,22 +72,30 @@ struct EventRoutes: Sendable {
                 try await writer.write(Self.event("scan", ScanReport(progress)))
                 isSilent = false
             }
-            if changes.version != sentVersion {
+            if store.changes.version != sentVersion {
                 // Changes during the wait become part of the same event.
                 try await Task.sleep(until: nextChange)
                 nextChange = .now + Self.changeInterval
-                if let change = changes.since(sentVersion, user: user) {
-                    sentVersion = change.version
-                    // An empty change contains only changes of other users.
-                    if !change.isEmpty {
-                        try await writer.write(Self.event("library", id: change.version, LibraryEvent(change)))
-                    }
+                guard let user = try await self.viewer(viewer.id) else { return try await writer.finish(nil) }
+                // Without a change, there were only changes of other users and of works that the user can't see.
+                if let change = try await visible.next(in: store, user: user) {
+                    try await writer.write(Self.event("library", id: change.version, LibraryEvent(change)))
                 }
+                sentVersion = visible.version
                 isSilent = false
             }
             if isSilent { try await writer.write(Self.heartbeat) }
         }
         try await writer.finish(nil)
+    }
+
+    /// Returns a user with the limits that apply now; nil when the user was removed.
+    private func viewer(_ id: UserIdentifier) async throws -> Viewer? {
+        do {
+            return Viewer(try await accounts.user(id))
+        } catch ReadersError.noSuchUser {
+            return nil
+        }
     }
 
     private static let heartbeat = ByteBuffer(string: ": still here\n\n")

@@ -10,8 +10,10 @@ import Publications
 ///
 /// The URL contains the content hash, so responses are immutable. Exceptions are remote pages and variants that depend
 /// on more than the URL, such as cropped ones. A variant in the cache is served without the database: the properties of
-/// the publication and the file are found in memory.
+/// the publication and the file are found in memory. Only for a user with limits, the database is asked first whether a
+/// publication with the content is visible.
 struct ImageRoutes: Sendable {
+    let store: LibraryStore
     let publications: OpenPublicationCache
     let renderer: PageRenderer
     let warmer: PageWarmer
@@ -25,6 +27,7 @@ struct ImageRoutes: Sendable {
                 throw Problem.nothingHere
             }
             let address = try ImageURL(content: content, page: page, query: request.uri.query)
+            try await context.user.checkContent(content, in: store, of: "publication")
             return address.isPassedThrough
                 ? try await stored(address, request) : try await rendered(address, request)
         }
