@@ -164,6 +164,7 @@ struct TestPublication: Publication {
                 switch pair[0] {
                 case "pages": count = Int(pair[1]) ?? 1
                 case "number": metadata.number = String(pair[1])
+                case "age": metadata.ageRating = Int(pair[1])
                 case "volume": metadata.volume = String(pair[1])
                 case "title": metadata.title = String(pair[1])
                 case "series": metadata.series = String(pair[1])

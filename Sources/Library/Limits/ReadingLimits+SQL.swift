@@ -36,6 +36,14 @@ extension ReadingLimits {
         )
     }
 
+    /// The limits without those that refer to labels.
+    var withoutLabels: ReadingLimits {
+        var limits = self
+        limits.includedLabels = []
+        limits.excludedLabels = []
+        return limits
+    }
+
     private func parts(_ series: String) -> (conditions: [String], arguments: StatementArguments) {
         var conditions: [String] = []
         var arguments: StatementArguments = []

@@ -10,7 +10,7 @@ import WireModel
 ///   once for all users with the same limits,
 /// - what a user read and marked, for the users who requested a list by it recently,
 /// - lists, which combine an order with sets. Lists that depend on no user are shared,
-/// - the counts of facets for limits. Without limits they are in the database.
+/// - the counts of facets and the totals of libraries for limits. Without limits they are in the database.
 ///
 /// Orders, sets and users' series are updated with the library's changes. Lists are composed again, which takes a
 /// millisecond for 200,000 series.
@@ -34,6 +34,12 @@ final class SeriesListCache: Sendable {
         let libraryID: Int64?
     }
 
+    /// The numbers of series and publications.
+    struct Totals: Sendable {
+        var series = 0
+        var publications = 0
+    }
+
     private struct State {
         var orders = RecentlyUsedValues<SeriesOrder.Column, Versioned<SeriesOrder>>(
             limit: SeriesOrder.Column.allCases.count
@@ -43,6 +49,7 @@ final class SeriesListCache: Sendable {
         var readers = RecentlyUsedValues<UserIdentifier, Versioned<ReaderSeries>>(limit: 64)
         var lists = RecentlyUsedValues<Key, SeriesList>(limit: 12)
         var facets = RecentlyUsedValues<FacetKey, Versioned<SeriesFacets>>(limit: 16)
+        var totals = RecentlyUsedValues<ReadingLimits, Versioned<[Int64: Totals]>>(limit: 16)
     }
 
     /// Guards the cached values. No query runs while it is locked, so two concurrent requests may run the same query.
@@ -91,7 +98,9 @@ final class SeriesListCache: Sendable {
             .set(.admitted(limits))
     }
 
-    /// Returns the facets of the series that limits admit, and counts them with a closure if the catalogue has changed.
+    /// Returns the facets of the series that limits admit.
+    ///
+    /// - Parameter count: counts them. It is called only if the catalogue has changed since it was called last.
     func facets(
         _ limits: ReadingLimits,
         libraryID: Int64?,
@@ -99,16 +108,38 @@ final class SeriesListCache: Sendable {
         _ transaction: Transaction,
         count: (IdentifierSet) throws -> SeriesFacets
     ) throws -> SeriesFacets {
-        let reading = Reading(lists: self, changes: changes, version: changes.version, transaction: transaction)
         let key = FacetKey(limits: limits, libraryID: libraryID)
-        if let kept = state.withLock({ $0.facets.value(key) }),
+        return try counted(key, in: \.facets, limits, changes, transaction, count: count)
+    }
+
+    /// Returns the totals of the series that limits admit by library. The parameters are those of
+    /// ``facets(_:libraryID:_:_:count:)``.
+    func totals(
+        _ limits: ReadingLimits,
+        _ changes: LibraryChanges,
+        _ transaction: Transaction,
+        count: (IdentifierSet) throws -> [Int64: Totals]
+    ) throws -> [Int64: Totals] {
+        try counted(limits, in: \.totals, limits, changes, transaction, count: count)
+    }
+
+    private func counted<Key: Hashable & Sendable, Value: Sendable>(
+        _ key: Key,
+        in cache: any WritableKeyPath<State, RecentlyUsedValues<Key, Versioned<Value>>> & Sendable,
+        _ limits: ReadingLimits,
+        _ changes: LibraryChanges,
+        _ transaction: Transaction,
+        count: (IdentifierSet) throws -> Value
+    ) throws -> Value {
+        let reading = Reading(lists: self, changes: changes, version: changes.version, transaction: transaction)
+        if let kept = state.withLock({ $0[keyPath: cache].value(key) }),
             changes.isUnchanged(since: kept.version, until: reading.version, user: nil)
         {
             return kept.value
         }
-        let facets = try count(reading.set(.admitted(limits)))
-        state.withLock { $0.facets.set(key, Versioned(value: facets, version: reading.version)) }
-        return facets
+        let value = try count(reading.set(.admitted(limits)))
+        state.withLock { $0[keyPath: cache].set(key, Versioned(value: value, version: reading.version)) }
+        return value
     }
 }
 

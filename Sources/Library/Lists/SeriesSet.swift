@@ -29,16 +29,38 @@ enum SeriesSet: Hashable, Sendable {
         }
     }
 
+    /// The query of the whole set; with limits, without regard to labels.
     var wholeSQL: String {
-        "SELECT \(column) \(condition { Dialect.table("series", indexedBy: $0) })"
+        if case .admitted(let limits) = self, limits != limits.withoutLabels {
+            return SeriesSet.admitted(limits.withoutLabels).wholeSQL
+        }
+        return "SELECT \(column) \(condition { Dialect.table("series", indexedBy: $0) })"
     }
 
     func whole(_ transaction: Transaction) throws -> IdentifierSet {
-        var result = IdentifierSet()
-        let cursor = try transaction.cursor(wholeSQL, arguments)
-        while let row = try cursor.next() { result.insert(row[0]) }
+        guard case .admitted(let limits) = self, limits != limits.withoutLabels else {
+            var result = IdentifierSet()
+            try result.read(wholeSQL, arguments, transaction)
+            return result
+        }
+        // Reading the series of a few labels is faster than looking for the labels of each series.
+        var result = try SeriesSet.admitted(limits.withoutLabels).whole(transaction)
+        if !limits.includedLabels.isEmpty {
+            result = result.intersection(try Self.series(with: limits.includedLabels, transaction))
+        }
+        if !limits.excludedLabels.isEmpty {
+            result = result.subtracting(try Self.series(with: limits.excludedLabels, transaction))
+        }
         return result
     }
+
+    private static func series(with labels: Set<ContentLabel>, _ transaction: Transaction) throws -> IdentifierSet {
+        var result = IdentifierSet()
+        for label in labels { try result.read(labelSQL, [label.text], transaction) }
+        return result
+    }
+
+    static let labelSQL = "SELECT seriesID FROM seriesLabels WHERE label = ?"
 
     /// Returns the set after some series have changed.
     func patched(_ old: IdentifierSet, _ changed: Set<Int64>, _ transaction: Transaction) throws -> IdentifierSet {
@@ -53,6 +75,18 @@ enum SeriesSet: Hashable, Sendable {
             }
         }
         return result
+    }
+}
+
+extension IdentifierSet {
+    /// Adds the identifiers in the first column of a query.
+    fileprivate mutating func read(
+        _ sql: String,
+        _ arguments: StatementArguments,
+        _ transaction: Transaction
+    ) throws {
+        let cursor = try transaction.cursor(sql, arguments)
+        while let row = try cursor.next() { insert(row[0]) }
     }
 }
 

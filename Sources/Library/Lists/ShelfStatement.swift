@@ -7,10 +7,16 @@ struct ShelfStatement {
     private let user: UserIdentifier
     /// The condition that the series of a publication is visible to the user.
     private let visible: LimitCondition
+    /// The visible series; nil when all are visible.
+    private let visibleSeries: IdentifierSet?
 
-    init(_ query: ShelfQuery, user: Viewer) {
+    /// The maximum number of visible series for which the recently added publications are read series by series.
+    private static let fewSeries = 1000
+
+    init(_ query: ShelfQuery, user: Viewer, visibleSeries: IdentifierSet?) {
         self.query = query
         self.user = user.id
+        self.visibleSeries = visibleSeries
         visible = user.limits.condition()
     }
 
@@ -33,14 +39,40 @@ struct ShelfStatement {
         )
         var positions: [ShelfPosition] = []
         for library in libraries {
-            positions += try transaction.rows(
-                Self.addedSQL(visible),
-                [library, cursor?.time ?? .max, cursor?.identifier ?? .max] + visible.arguments + [limit],
-                Self.placeByRow
-            )
+            let start: StatementArguments = [library, cursor?.time ?? .max, cursor?.identifier ?? .max]
+            if let visibleSeries {
+                positions += try added(start, limit, in: visibleSeries, transaction)
+            } else {
+                positions += try transaction.rows(Self.addedSQL, start + [limit], Self.placeByRow)
+            }
         }
         guard libraries.count > 1 else { return positions }
         return Array(positions.sorted { ($0.time, $0.publicationID) > ($1.time, $1.publicationID) }.prefix(limit))
+    }
+
+    /// Returns the recently added publications of visible series of a library. If few are visible, most publications of
+    /// the library are not, so that reading those in the order of time would take long.
+    ///
+    /// - Parameter start: the library, and the time and the identifier after which the part begins.
+    private func added(
+        _ start: StatementArguments,
+        _ limit: Int,
+        in visibleSeries: IdentifierSet,
+        _ transaction: Transaction
+    ) throws -> [ShelfPosition] {
+        guard visibleSeries.count > Self.fewSeries else {
+            return try transaction.rows(
+                Self.addedInSeriesSQL,
+                [Dialect.integers(visibleSeries.identifiers)] + start + [limit],
+                Self.placeByRow
+            )
+        }
+        var positions: [ShelfPosition] = []
+        let rows = try transaction.cursor(Self.addedWithSeriesSQL, start)
+        while positions.count < limit, let row = try rows.next() {
+            if visibleSeries.contains(row[3]) { positions.append(Self.placeByRow(row)) }
+        }
+        return positions
     }
 
     private func deck(after cursor: ShelfCursor?, _ limit: Int, _ transaction: Transaction) throws -> [ShelfPosition] {
@@ -60,16 +92,26 @@ struct ShelfStatement {
         )
     }
 
-    static func addedSQL(_ visible: LimitCondition) -> String {
-        """
+    static let addedSQL = """
         SELECT id, addedAt, id FROM \(Dialect.table("publications", indexedBy: "publicationsOfLibraryByAdded"))
         WHERE libraryID = ? AND isMissing = 0 AND error IS NULL AND (addedAt, id) < (?, ?)
-            AND EXISTS (
-                SELECT 1 FROM series WHERE series.id = publications.seriesID AND series.isListed = 1\(visible.sql)
-            )
+            AND EXISTS (SELECT 1 FROM series WHERE series.id = publications.seriesID AND series.isListed = 1)
         ORDER BY addedAt DESC, id DESC LIMIT ?
         """
-    }
+
+    static let addedWithSeriesSQL = """
+        SELECT id, addedAt, id, seriesID
+        FROM \(Dialect.table("publications", indexedBy: "publicationsOfLibraryByAdded"))
+        WHERE libraryID = ? AND isMissing = 0 AND error IS NULL AND (addedAt, id) < (?, ?)
+        ORDER BY addedAt DESC, id DESC
+        """
+
+    static let addedInSeriesSQL = """
+        SELECT id, addedAt, id FROM \(Dialect.table("publications", indexedBy: "publicationsInOrder"))
+        WHERE \(Dialect.isOneOfIntegers("seriesID")) AND libraryID = ? AND isMissing = 0 AND error IS NULL
+            AND (addedAt, id) < (?, ?)
+        ORDER BY addedAt DESC, id DESC LIMIT ?
+        """
 
     static func deckSQL(ofLibrary: Bool, _ visible: LimitCondition) -> String {
         """

@@ -11,7 +11,13 @@ extension LibraryStore {
         try await read { transaction in
             let records = try Self.listRecords(transaction, user: user, "ORDER BY updatedAt DESC, id DESC")
             return try records.filter { kind == nil || $0.kind == kind }.map { record in
-                let entries = try Self.entries(of: record, from: 0, count: UserListPreview.count, user: user, transaction)
+                let entries = try Self.entries(
+                    of: record,
+                    from: 0,
+                    count: UserListPreview.count,
+                    user: user,
+                    transaction
+                )
                 var preview = UserListPreview(list: record)
                 switch record.kind {
                 case .collection: preview.series = try SeriesRow.records(entries, user: user.id, transaction)

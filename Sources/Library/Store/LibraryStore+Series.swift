@@ -7,21 +7,19 @@ extension LibraryStore {
     /// Returns the served libraries, in the order in which they were added. For a user with limits, the totals are those
     /// of the visible series, and libraries without any are omitted.
     public func libraries(user: Viewer) async throws(LibraryError) -> [LibraryRecord] {
-        let visible = user.limits.condition()
-        let sql =
-            user.limits == .none
-            ? """
-            SELECT id, name, path, seriesCount, publicationCount FROM libraries
-            WHERE isServed = 1 ORDER BY id
-            """
-            : """
-            SELECT libraries.id, libraries.name, libraries.path, count(*), sum(series.publicationCount)
-            FROM libraries CROSS JOIN \(Dialect.table("series", indexedBy: "seriesByLimits"))
-                ON series.libraryID = libraries.id
-            WHERE isServed = 1 AND series.isListed = 1\(visible.sql) GROUP BY libraries.id ORDER BY libraries.id
-            """
+        let (lists, changes) = (seriesListCache, changes)
         return try await read { transaction in
-            try transaction.rows(sql, visible.arguments) { row in
+            // Before the first query of the transaction, which must see all changes that the cache knows.
+            let totals =
+                user.limits == .none
+                ? nil
+                : try lists.totals(user.limits, changes, transaction) { try Self.totals(of: $0, transaction) }
+            let libraries = try transaction.rows(
+                """
+                SELECT id, name, path, seriesCount, publicationCount FROM libraries
+                WHERE isServed = 1 ORDER BY id
+                """
+            ) { row in
                 LibraryRecord(
                     id: row[0],
                     name: row[1],
@@ -30,8 +28,35 @@ extension LibraryStore {
                     publicationCount: row[4]
                 )
             }
+            guard let totals else { return libraries }
+            return libraries.compactMap { library in
+                guard let visible = totals[library.id] else { return nil }
+                var library = library
+                library.seriesCount = visible.series
+                library.publicationCount = visible.publications
+                return library
+            }
         }
     }
+
+    private static func totals(
+        of visible: IdentifierSet,
+        _ transaction: Transaction
+    ) throws -> [Int64: SeriesListCache.Totals] {
+        var totals: [Int64: SeriesListCache.Totals] = [:]
+        let rows = try transaction.cursor(totalsSQL)
+        while let row = try rows.next() {
+            guard visible.contains(row[0]) else { continue }
+            totals[row[1], default: .init()].series += 1
+            totals[row[1], default: .init()].publications += row[2]
+        }
+        return totals
+    }
+
+    static let totalsSQL = """
+        SELECT id, libraryID, publicationCount
+        FROM \(Dialect.table("series", indexedBy: "seriesByLimits")) WHERE isListed = 1
+        """
 
     /// Returns a page of the series that match a query.
     ///

@@ -6,12 +6,16 @@ extension LibraryStore {
     ///
     /// - Throws: `LibraryError.cursorNotValid` when `after` belongs to another shelf.
     public func publications(_ query: ShelfQuery, user: Viewer) async throws(LibraryError) -> ShelfPage {
-        let changes = changes
+        let (lists, changes) = (seriesListCache, changes)
         return try await read { transaction in
             let version = changes.version
             let limit = min(max(query.limit, 1), 200)
             let after = try query.after.map { text throws(LibraryError) in try ShelfCursor(text: text, query.shelf) }
-            var positions = try ShelfStatement(query, user: user).positions(after: after, limit: limit + 1, transaction)
+            let visible =
+                user.limits == .none || query.shelf != .added
+                ? nil : try lists.admitted(by: user.limits, changes, transaction)
+            let statement = ShelfStatement(query, user: user, visibleSeries: visible)
+            var positions = try statement.positions(after: after, limit: limit + 1, transaction)
             var next: String?
             if positions.count > limit {
                 positions.removeLast(positions.count - limit)

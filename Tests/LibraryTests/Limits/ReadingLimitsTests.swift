@@ -2,30 +2,33 @@ import Database
 import TestSupport
 import Testing
 
-@testable import Readers
+@testable import Library
 
 @Suite("Limits")
 struct ReadingLimitsTests {
     private static func label(_ text: String) throws -> ContentLabel { try ContentLabel(text) }
 
-    @Test("admit works up to the highest age")
+    private static func work(_ age: Int?, hasUnrated: Bool? = nil, _ labels: Set<ContentLabel> = [])
+        -> ReadingLimits.Work
+    {
+        ReadingLimits.Work(library: 1, ageRating: age, hasUnrated: hasUnrated ?? (age == nil), labels: labels)
+    }
+
+    @Test("admit series whose highest rating is at most the highest age")
     func ages() {
         var limits = ReadingLimits()
         limits.highestAge = 12
         for (age, isAdmitted) in [(0, true), (12, true), (13, false), (18, false)] {
-            #expect(limits.admits(.init(library: 1, ageRating: age, labels: [])) == isAdmitted)
+            #expect(limits.admits(Self.work(age)) == isAdmitted)
         }
-        #expect(limits.admits(.init(library: 1, ageRating: nil, labels: [])))
+        #expect(limits.admits(Self.work(nil)))
+        #expect(limits.admits(Self.work(12, hasUnrated: true)))
+        // One publication is rated above the limit, another one is not rated.
+        #expect(!limits.admits(Self.work(18, hasUnrated: true)))
         limits.showsUnrated = false
-        #expect(!limits.admits(.init(library: 1, ageRating: nil, labels: [])))
-    }
-
-    @Test("of a child hide unrated works")
-    func child() {
-        let limits = ReadingLimits.initial(for: .child)
-        #expect(!limits.admits(.init(library: 1, ageRating: nil, labels: [])))
-        #expect(limits.admits(.init(library: 1, ageRating: 6, labels: [])))
-        #expect(!limits.admits(.init(library: 1, ageRating: 18, labels: [])))
+        #expect(!limits.admits(Self.work(nil)))
+        #expect(!limits.admits(Self.work(6, hasUnrated: true)))
+        #expect(limits.admits(Self.work(6)))
     }
 
     @Test("exclude a label even if another one is included")
@@ -38,28 +41,12 @@ struct ReadingLimitsTests {
             ([], false), ([kids], true), ([horror], false), ([kids, horror], false),
             ([kids, try Self.label("new")], true),
         ]
-        for (labels, isAdmitted) in table {
-            #expect(limits.admits(.init(library: 1, ageRating: nil, labels: labels)) == isAdmitted)
-        }
+        for (labels, isAdmitted) in table { #expect(limits.admits(Self.work(nil, labels)) == isAdmitted) }
     }
 
     @Test("of no library admit nothing")
     func noLibrary() {
-        var limits = ReadingLimits()
-        limits.libraries = .chosen([])
-        #expect(!limits.admits(.init(library: 1, ageRating: 0, labels: [])))
-    }
-
-    @Test("have a bounded size")
-    func size() throws {
-        var limits = ReadingLimits()
-        limits.includedLabels = Set(try (0..<100).map { try Self.label("label \($0)") })
-        try limits.validate()
-        limits.includedLabels.insert(try Self.label("one more"))
-        #expect(throws: ReadersError.tooManyLimits) { try limits.validate() }
-        limits.includedLabels = []
-        limits.libraries = .chosen(Set(0...1000))
-        #expect(throws: ReadersError.tooManyLimits) { try limits.validate() }
+        #expect(!ReadingLimits.nothing.admits(Self.work(0)))
     }
 
     @Test("labels are normalised, and hostile ones refused")
@@ -67,74 +54,72 @@ struct ReadingLimitsTests {
         #expect(try Self.label("  For  KIDS ").text == "for kids")
         #expect(Array(try Self.label("E\u{301}").text.utf8) == Array("\u{E9}".utf8))
         for text in ["", "  ", "a\nb", "a\u{0}", "\u{202E}a", String(repeating: "a", count: 65)] {
-            #expect(throws: ReadersError.invalidLabel) { try ContentLabel(text) }
+            #expect(throws: LibraryError.invalidLabel) { try ContentLabel(text) }
         }
     }
 
-    @Test("decide the same in Swift and in SQL", arguments: 0..<40)
-    func predicate(seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
+    @Test("decide the same in Swift, in queries of series, and in queries that know only a series' identifier")
+    func conditions() throws {
+        let library = try FilledLibrary(isInMemory: true)
         let names = try ["a", "b", "c", "d'e", "春"].map { try ContentLabel($0) }
-        let works = (0..<60).map { _ in
-            ReadingLimits.Work(
-                library: Int64(random.whole(1...4)),
-                ageRating: random.chance(0.3) ? nil : random.whole(0...18),
-                labels: Set(names.filter { _ in random.chance(0.3) })
-            )
-        }
-        let store = try TestDatabase(Self.migrations)
-        try store.database.writeBlocking { try Self.insert(works, $0) }
-        for _ in 0..<50 {
-            let limits = Self.limits(names, &random)
-            let expected = works.indices.filter { limits.admits(works[$0]) }
-            let found = try store.database.readBlocking { try Self.admitted(by: limits, $0) }
-            #expect(found == expected, "seed \(seed), limits \(limits)")
+        for seed in 0..<40 as Range<UInt64> {
+            var random = SeededGenerator(seed: seed)
+            let works = (0..<60).map { _ in
+                ReadingLimits.Work(
+                    library: Int64(random.whole(1...2)),
+                    ageRating: random.chance(0.3) ? nil : random.whole(0...18),
+                    hasUnrated: random.chance(0.4),
+                    labels: Set(names.filter { _ in random.chance(0.3) })
+                )
+            }
+            try library.store.database.writeBlocking { transaction in
+                let ids = try Self.insert(works, transaction)
+                for _ in 0..<50 {
+                    let limits = Self.limits(names, &random)
+                    let expected = works.indices.filter { limits.admits(works[$0]) }.map { ids[$0] }
+                    for condition in [limits.condition(), limits.condition(onSeriesID: "series.id")] {
+                        // NOT NOT shows that the condition is never null.
+                        let found: [Int64] = try transaction.values(
+                            "SELECT id FROM series WHERE NOT NOT (1\(condition.sql)) ORDER BY id",
+                            condition.arguments
+                        )
+                        #expect(found == expected, "seed \(seed), limits \(limits)")
+                    }
+                }
+                try transaction.execute("DELETE FROM series")
+            }
         }
     }
 
-    private static func limits(_ names: [ContentLabel], _ random: inout SeededGenerator) -> ReadingLimits {
+    /// Returns random limits.
+    static func limits(_ names: [ContentLabel], _ random: inout SeededGenerator) -> ReadingLimits {
         var limits = ReadingLimits()
-        if random.chance(0.5) { limits.libraries = .chosen(Set((1...4).filter { _ in random.chance(0.6) })) }
+        if random.chance(0.5) { limits.libraries = .chosen(Set((1...2).filter { _ in random.chance(0.7) })) }
         if random.chance(0.5) { limits.highestAge = random.whole(0...18) }
-        limits.showsUnrated = random.chance(0.5)
+        limits.showsUnrated = random.chance(0.6)
         if random.chance(0.4) { limits.includedLabels = Set(names.filter { _ in random.chance(0.4) }) }
         if random.chance(0.4) { limits.excludedLabels = Set(names.filter { _ in random.chance(0.4) }) }
         return limits
     }
 
-    private static let migrations = [
-        Migration("works") { transaction in
+    private static func insert(_ works: [ReadingLimits.Work], _ transaction: Transaction) throws -> [Int64] {
+        try works.enumerated().map { index, work in
+            let new = FilledLibrary.NewSeries(
+                name: String(index),
+                library: work.library,
+                title: "T",
+                genre: "",
+                addedAt: 1
+            )
+            let id = try FilledLibrary.insert(new, transaction).series
             try transaction.execute(
-                script: """
-                    CREATE TABLE works (id INTEGER PRIMARY KEY, library INTEGER, age INTEGER);
-                    CREATE TABLE workLabels (work INTEGER, label TEXT);
-                    """
+                "UPDATE series SET ageRating = ?, hasUnrated = ? WHERE id = ?",
+                [work.ageRating, work.hasUnrated, id]
             )
-        }
-    ]
-
-    private static func insert(_ works: [ReadingLimits.Work], _ transaction: Transaction) throws {
-        for (id, work) in works.enumerated() {
-            try transaction.execute("INSERT INTO works VALUES (?, ?, ?)", [id, work.library, work.ageRating])
             for label in work.labels {
-                try transaction.execute("INSERT INTO workLabels VALUES (?, ?)", [id, label.text])
+                try transaction.execute("INSERT INTO seriesLabels (seriesID, label) VALUES (?, ?)", [id, label.text])
             }
+            return id
         }
-    }
-
-    private static func admitted(by limits: ReadingLimits, _ transaction: Transaction) throws -> [Int] {
-        let predicate = limits.predicate(
-            for: .init(
-                library: "works.library",
-                ageRating: "works.age",
-                labelOwner: "works.id",
-                labelTable: "workLabels",
-                labelOwnerColumn: "work",
-                labelColumn: "label"
-            )
-        )
-        // NOT NOT shows that the condition is never null.
-        let condition = predicate.map { "WHERE NOT NOT \($0.text)" } ?? ""
-        return try transaction.values("SELECT id FROM works \(condition) ORDER BY id", predicate?.arguments ?? [])
     }
 }
