@@ -38,7 +38,7 @@ struct EventRoutes: Sendable {
     /// Writes events until the client disconnects, the user is removed or the server stops. A disconnected client makes a
     /// write fail.
     ///
-    /// The limits are read again for each event, because they can change while the client listens.
+    /// The limits are read again after each change, because they can change while the client listens.
     ///
     /// All listeners share one journal of changes, so a slow client costs no memory. A client that missed changes that
     /// are no longer in the journal gets an event with `hasMore`, after which it must reload everything.
@@ -51,37 +51,45 @@ struct EventRoutes: Sendable {
         to writer: inout any ResponseBodyWriter
     ) async throws {
         var sentProgress = 0
+        var sentPhase: ScanReport.Phase?
         var sentPublications: Int?
         _ = hub.changes(after: &sentPublications)
-        let current = store.changes.version
-        var visible = VisibleChanges(since: version ?? current)
-        if visible.version == current { try await visible.start(in: store, user: viewer) }
-        var sentVersion = visible.version
+        var user = viewer
+        var userVersion = store.changes.version
+        var visible = VisibleChanges(since: version ?? userVersion)
+        if visible.version == userVersion { try await visible.start(in: store, user: user) }
         var nextChange = ContinuousClock.now
         for await _ in signals.cancelOnGracefulShutdown() {
             var isSilent = true
+            if store.changes.version != userVersion {
+                userVersion = store.changes.version
+                guard let current = try await self.viewer(viewer.id) else { break }
+                user = current
+            }
+            // Without a heartbeat when there is nothing to tell, so that hidden works cause nothing at all.
             for id in hub.changes(after: &sentPublications) {
-                guard let user = try await self.viewer(viewer.id) else { return try await writer.finish(nil) }
+                isSilent = false
                 guard try await store.hasPublication(id, user: user) else { continue }
                 try await writer.write(Self.event("publication", PublicationEvent.with { $0.id = String(id) }))
-                isSilent = false
             }
             let (progress, version) = hub.current
             if let progress, version != sentProgress {
                 sentProgress = version
-                try await writer.write(Self.event("scan", ScanReport(progress)))
+                // Without the numbers, most reports are the same.
+                if user.limits == .none || progress.phase != sentPhase {
+                    try await writer.write(Self.event("scan", ScanReport(progress, for: user)))
+                }
+                sentPhase = progress.phase
                 isSilent = false
             }
-            if store.changes.version != sentVersion {
+            if store.changes.version != visible.version {
                 // Changes during the wait become part of the same event.
                 try await Task.sleep(until: nextChange)
                 nextChange = .now + Self.changeInterval
-                guard let user = try await self.viewer(viewer.id) else { return try await writer.finish(nil) }
                 // Without a change, there were only changes of other users and of works that the user can't see.
                 if let change = try await visible.next(in: store, user: user) {
                     try await writer.write(Self.event("library", id: change.version, LibraryEvent(change)))
                 }
-                sentVersion = visible.version
                 isSilent = false
             }
             if isSilent { try await writer.write(Self.heartbeat) }
@@ -135,12 +143,13 @@ extension LibraryEvent {
 }
 
 extension ScanReport {
-    /// Creates a report.
+    /// Creates a report. For a user with limits it has only the phase, because the numbers count all works.
     ///
     /// - Parameter progress: The progress of the scan; nil before the first scan.
-    init(_ progress: ScanProgress?) {
+    init(_ progress: ScanProgress?, for user: Viewer) {
         self.init()
         phase = progress?.phase ?? .finding
+        guard user.limits == .none else { return }
         found = progress?.found ?? 0
         done = progress?.done ?? 0
         changed = progress?.changed ?? 0

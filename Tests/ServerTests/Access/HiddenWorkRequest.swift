@@ -105,8 +105,8 @@ struct HiddenWorkRequest: Sendable {
             publication("GET", "/narration/{section}", 404, "/narration/0", ofBook: true),
             publication("PUT", "/encoding", 200, ofBook: true, body: #"{"encoding":null}"#),
             Self("GET /images/{content}/{page}", 200) { "/images/\($0.content)/0?w=160" },
-            Self("GET /images/{content}/{page}", 200) { "/images/\($0.content)/cover" },
-            Self("GET /images/{content}/{page}", 200) { "/images/\($0.content)/0?original" },
+            Self("GET /images/{content}/{page}", 200) { "/images/\($0.content)/cover?w=160" },
+            Self("GET /images/{content}/{page}", 200) { "/images/\($0.content)/0?w=original" },
             Self("GET /books/{content}/{edition}/{path}", 200) {
                 "/books/\($0.bookContent)/\(BookRendering.version)/1.xhtml"
             },

@@ -1,5 +1,7 @@
+import AsyncHTTPClient
 import Foundation
 import HTTPTypes
+import NIOCore
 import NIOHTTP1
 import Testing
 import TextCoding
@@ -130,6 +132,32 @@ struct HiddenWorkTests {
                 let address = "/api/v1/\(kind.prefix { $0 != "/" })/\(permanent)"
                 #expect(try await owner.send(.GET, address).status == 200)
                 #expect(try await mia.send(.GET, address).status == 404)
+            }
+        }
+    }
+
+    @Test("cause no events; other limits cause one after which the client loads everything again")
+    func events() async throws {
+        try await run { server, works, owner, mia in
+            let request = TestClient.request(port: server.port, .GET, "/api/v1/events", headers: mia.headers)
+            let response = try await TestClient.shared.execute(request, timeout: .seconds(60))
+            var events = EventReader(response.body).makeAsyncIterator()
+            let labels = "/api/v1/series/\(works.series)/labels"
+            #expect(try await owner.send(.PUT, labels, #"{"labels":["family"]}"#).status == 200)
+            let favourite = "/api/v1/publications/\(works.comic)/favourite"
+            #expect(try await owner.send(.PUT, favourite).status == 204)
+            let users = try await owner.send(.GET, "/api/v1/users").json["users"].elements
+            let id = try #require(users.first { $0["name"].text == "Mia" }?["id"].text)
+            let limits =
+                #"{"limits":{"libraries":null,"highestAge":null,"showsUnrated":true,"#
+                + #""includedLabels":[],"excludedLabels":["family"]}}"#
+            #expect(try await owner.send(.PATCH, "/api/v1/users/\(id)", limits).status == 200)
+            while let event = try await events.next() {
+                guard event.name == "library" else { continue }
+                let change = try JSON(parsing: event.data.utf8)
+                #expect(change["more"].flag == true)
+                #expect(change["series"].elements.isEmpty && change["publications"].elements.isEmpty)
+                break
             }
         }
     }

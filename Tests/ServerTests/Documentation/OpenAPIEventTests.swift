@@ -12,7 +12,7 @@ struct OpenAPIEventTests {
     @Test("describes event streams")
     func events() async throws {
         let document = try OpenAPIDocument()
-        let report = try JSON(parsing: JSONBody.encode(ScanReport(nil)).readableBytesView)
+        let report = try JSON(parsing: JSONBody.encode(ScanReport(nil, for: .owner)).readableBytesView)
         #expect(document.violations(report, document.schema("ScanReport")).isEmpty)
         let change = try JSON(parsing: JSONBody.encode(PublicationEvent.with { $0.id = "1" }).readableBytesView)
         #expect(document.violations(change, document.schema("ChangeReport")).isEmpty)
