@@ -12,7 +12,7 @@ struct LimitCondition: Sendable {
 }
 
 extension ReadingLimits {
-    /// The rule of ``admits(_:)`` for a query that reads rows of `series`.
+    /// The rule for a query that reads rows of `series`.
     ///
     /// - Parameter series: the name of the table in the query, which is part of the program and never input.
     func condition(on series: String = "series") -> LimitCondition {
@@ -21,7 +21,7 @@ extension ReadingLimits {
         return LimitCondition(sql: " AND " + conditions.joined(separator: " AND "), arguments: arguments)
     }
 
-    /// The rule of ``admits(_:)`` for a query that knows only the identifier of a series.
+    /// The rule for a query that knows only the identifier of a series.
     ///
     /// - Parameter expression: the identifier in the query, which is part of the program and never input.
     func condition(onSeriesID expression: String) -> LimitCondition {

@@ -2,10 +2,11 @@
 ///
 ///     var limits = ReadingLimits()
 ///     limits.highestAge = 10
-///     limits.admits(.init(library: 1, ageRating: 13, hasUnrated: false, labels: []))  // false
+///     limits.excludedLabels = [try ContentLabel("horror")]
+///     let page = try await store.series(SeriesQuery(), user: Viewer(id, limits: limits))
 ///
-/// A series must satisfy every part of the rule. It is visible or hidden as a whole, with all its publications.
-/// ``condition(on:)`` is the same rule for queries.
+/// A series must satisfy every part of the rule. It is visible or hidden as a whole, with all its publications. The rule is
+/// evaluated by the database: ``condition(on:)`` is its form in queries.
 public struct ReadingLimits: Sendable, Hashable {
     /// The libraries that a user can see.
     public enum LibrarySelection: Sendable, Hashable {
@@ -15,18 +16,6 @@ public struct ReadingLimits: Sendable, Hashable {
         case chosen(Set<Int64>)
     }
 
-    /// The properties of a series that limits refer to.
-    struct Work: Sendable, Equatable {
-        /// The library that contains the series.
-        var library: Int64
-        /// The highest rating of its publications, as an age in years; nil when none is rated.
-        var ageRating: Int?
-        /// Whether it has readable publications without a rating.
-        var hasUnrated: Bool
-        /// The labels.
-        var labels: Set<ContentLabel>
-    }
-
     /// The maximum number of labels that limits can include, and exclude.
     public static let maximumLabelCount = 100
     /// The maximum number of chosen libraries.
@@ -34,7 +23,8 @@ public struct ReadingLimits: Sendable, Hashable {
 
     /// The libraries.
     public var libraries = LibrarySelection.all
-    /// The highest age rating of visible series; nil for no limit.
+    /// The highest age rating of visible series; nil for no limit. A rating above it hides a series even if other
+    /// publications of the series are unrated.
     public var highestAge: Int?
     /// Whether series are visible if any of their publications has no age rating.
     public var showsUnrated = true
@@ -55,14 +45,4 @@ public struct ReadingLimits: Sendable, Hashable {
         limits.libraries = .chosen([])
         return limits
     }()
-
-    /// Whether the user can see a series.
-    func admits(_ work: Work) -> Bool {
-        if case .chosen(let chosen) = libraries, !chosen.contains(work.library) { return false }
-        // A rating above the limit counts even if other publications are unrated.
-        if let highestAge, let age = work.ageRating, age > highestAge { return false }
-        if !showsUnrated, work.hasUnrated { return false }
-        if !includedLabels.isEmpty, includedLabels.isDisjoint(with: work.labels) { return false }
-        return excludedLabels.isDisjoint(with: work.labels)
-    }
 }
