@@ -36,6 +36,11 @@ public struct ReadingLimits: Sendable, Hashable {
     /// Creates limits that admit every series.
     public init() {}
 
+    /// Whether series of a library can be visible.
+    func includes(library id: Int64) -> Bool {
+        if case .chosen(let chosen) = libraries { chosen.contains(id) } else { true }
+    }
+
     /// The limits that admit every series.
     public static let none = ReadingLimits()
 

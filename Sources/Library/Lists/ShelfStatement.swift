@@ -5,6 +5,7 @@ import Foundation
 struct ShelfStatement {
     private let query: ShelfQuery
     private let user: UserIdentifier
+    private let limits: ReadingLimits
     /// The condition that the series of a publication is visible to the user.
     private let visible: LimitCondition
     /// The visible series; nil when all are visible.
@@ -17,6 +18,7 @@ struct ShelfStatement {
         self.query = query
         self.user = user.id
         self.visibleSeries = visibleSeries
+        limits = user.limits
         visible = user.limits.condition()
     }
 
@@ -38,7 +40,7 @@ struct ShelfStatement {
             [query.libraryID]
         )
         var positions: [ShelfPosition] = []
-        for library in libraries {
+        for library in libraries where limits.includes(library: library) {
             let start: StatementArguments = [library, cursor?.time ?? .max, cursor?.identifier ?? .max]
             if let visibleSeries {
                 positions += try added(start, limit, in: visibleSeries, transaction)
