@@ -15,7 +15,7 @@ struct PermanentIdentifierRouteTests {
             let publication = try await server.publications()[0]
             let (id, permanent) = (publication["id"].text ?? "", publication["permanentId"].text ?? "")
             #expect(permanent == "p" + (publication["content"].text ?? "").prefix(20))
-            for suffix in ["", "/manifest", "/pairing", "/annotations"] {
+            for suffix in ["", "/pairing", "/annotations"] {
                 let expected = try await server.get("/api/v1/publications/\(id)\(suffix)")
                 let answer = try await server.get("/api/v1/publications/\(permanent)\(suffix)")
                 #expect(expected.status == 200 && answer.status == 200)
