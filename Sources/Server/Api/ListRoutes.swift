@@ -75,12 +75,12 @@ struct ListRoutes: Sendable {
         let entry = "/api/v1/lists/{id}/entries/{entry}"
         routes.on(.delete, entry) { _, context in
             let id = try context.identifier("list")
-            let entry = try await entry(in: id, context)
+            let entry = try await entryRow(in: id, context)
             return JSONBody.response(UserList(try await store.remove(entry, fromList: id, user: context.user)))
         }
         routes.on(.put, entry) { request, context in
             let id = try context.identifier("list")
-            let entry = try await entry(in: id, context)
+            let entry = try await entryRow(in: id, context)
             let body = try await JSONBody.decode(UserListMove.self, from: request, limit: Self.bodyLimit)
             let before = try await rows(of: body.before.map { [$0] } ?? [], kind(ofList: id, context)).first
             return JSONBody.response(
@@ -124,7 +124,7 @@ struct ListRoutes: Sendable {
     /// Returns the row of the entry in the address.
     ///
     /// - Throws: `Problem` 404 when there is none.
-    private func entry(in list: Int64, _ context: QuireContext) async throws -> Int64 {
+    private func entryRow(in list: Int64, _ context: QuireContext) async throws -> Int64 {
         let kind = try await kind(ofList: list, context)
         guard let text = context.parameters.get("entry"), let row = try? await rows(of: [text], kind).first else {
             throw Problem.notFound("entry of the list")
