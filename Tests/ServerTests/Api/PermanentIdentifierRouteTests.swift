@@ -1,3 +1,4 @@
+import Library
 import NIOHTTP1
 import Testing
 

@@ -14,7 +14,8 @@ struct OpenAPIEventTests {
         let document = try OpenAPIDocument()
         let report = try JSON(parsing: JSONBody.encode(ScanReport(nil)).readableBytesView)
         #expect(document.violations(report, document.schema("ScanReport")).isEmpty)
-        let change = try JSON(parsing: JSONBody.encode(PublicationEvent.with { $0.id = "p00112233445566778899" }).readableBytesView)
+        let event = PublicationEvent.with { $0.id = "p00112233445566778899" }
+        let change = try JSON(parsing: JSONBody.encode(event).readableBytesView)
         #expect(document.violations(change, document.schema("ChangeReport")).isEmpty)
         let different = LibraryEvent.with {
             $0.version = 1
