@@ -24,6 +24,7 @@ struct OwnAccountRoutes: Sendable {
                 throw Problem.refused("Only administrators can change the name, the role, permissions and limits.")
             }
             let user = try await accounts.updateUser(context.signedInUser.id) { patch.apply(to: &$0) }
+            access.usersDidChange()
             return JSONBody.response(Account(user))
         }
         routes.on(.put, "/api/v1/users/me/password") { request, context in
@@ -72,8 +73,10 @@ struct OwnAccountRoutes: Sendable {
     }
 
     private func changePassword(_ body: PasswordChange, _ request: Request, _ context: QuireContext) async throws {
-        let user = try context.signedInUser
+        // The user of the request can be a second old, and its password can have been set since.
+        let user = try await accounts.user(context.signedInUser.id)
         let password = try Password(new: body.password)
+        defer { access.usersDidChange() }
         let session = context.requester?.session?.id
         guard user.hasPassword else {
             return try await accounts.setPassword(password, of: user.id, keeping: session)
