@@ -29,9 +29,8 @@ enum AddressedRow {
         }
         if let id = Self.number(text) {
             if request.method == .get || request.method == .head {
-                if let address = try await Self.address(of: request, naming: id, kind, component: 3, store) {
-                    self = .moved(to: address)
-                }
+                let address = try await Self.address(of: request, naming: id, kind, component: 3, context, store)
+                if let address { self = .moved(to: address) }
             } else {
                 self = .row(id)
             }
@@ -40,8 +39,8 @@ enum AddressedRow {
         }
     }
 
-    /// Returns the address of a request with the permanent identifier in place of the number of a row; nil when there is no
-    /// such row.
+    /// Returns the address of a request with the permanent identifier in place of the number of a row; nil when the user
+    /// can see no such row.
     ///
     /// - Parameter component: the index of the number among the components of the path.
     static func address(
@@ -49,13 +48,16 @@ enum AddressedRow {
         naming id: Int64,
         _ kind: PermanentIdentifier.Kind,
         component: Int,
+        _ context: QuireContext,
         _ store: LibraryStore
     ) async throws -> String? {
         var parts = request.uri.path.split(separator: "/").map(String.init)
-        guard parts.indices.contains(component), let identifier = try await store.identifiers(of: [id], kind).first
-        else {
-            return nil
-        }
+        let identifier =
+            switch kind {
+            case .publication: try await store.publication(id, user: context.user)?.identifier
+            case .series: try await store.series(id, user: context.user)?.identifier
+            }
+        guard let identifier, parts.indices.contains(component) else { return nil }
         parts[component] = identifier
         return "/" + parts.joined(separator: "/") + (request.uri.query.map { "?" + $0 } ?? "")
     }

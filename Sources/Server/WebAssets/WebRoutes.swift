@@ -45,7 +45,7 @@ struct WebRoutes: Sendable {
         let kinds: [(String, PermanentIdentifier.Kind)] = [("series", .series), ("publication", .publication)]
         for (name, kind) in kinds {
             guard let id = context.parameters.get(name).flatMap(AddressedRow.number) else { continue }
-            return try await AddressedRow.address(of: request, naming: id, kind, component: 1, store)
+            return try await AddressedRow.address(of: request, naming: id, kind, component: 1, context, store)
         }
         return nil
     }
