@@ -220,7 +220,7 @@ public struct QuireServer: Service {
         AnnotationRoutes(store: store).add(to: &routes)
         DeprecatedAnnotationRoutes(store: store).add(to: &routes)
         ChoiceRoutes(store: store).add(to: &routes)
-        EventRoutes(hub: scans, changes: store.changes).add(to: &routes)
+        EventRoutes(hub: scans, store: store).add(to: &routes)
         let storedPages = StoredPageReader()
         ImageRoutes(
             publications: publications,
@@ -244,7 +244,7 @@ public struct QuireServer: Service {
             folder: FontFolder(settings.fontFolder, logger: logger),
             workers: books.workers
         ).add(to: &routes)
-        WebRoutes(root: settings.webRoot).add(to: &routes)
+        WebRoutes(root: settings.webRoot, store: store).add(to: &routes)
         return routes
     }
 }

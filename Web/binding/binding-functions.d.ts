@@ -326,6 +326,8 @@ export interface StorageFunctions {
   storageSet(key: number, keyLength: number, value: number, valueLength: number): number;
   /** Removes a stored text. */
   storageRemove(key: number, keyLength: number): void;
+  /** Returns the keys that begin with a prefix: a line for each. */
+  storageKeys(prefix: number, prefixLength: number): number;
 }
 
 export interface NetworkFunctions {

@@ -8,7 +8,8 @@ import WireModel
 /// `/api/v1/events`: changes of the library and the progress of scans, as server-sent events.
 struct EventRoutes: Sendable {
     let hub: EventHub
-    let changes: LibraryChanges
+    let store: LibraryStore
+    private var changes: LibraryChanges { store.changes }
 
     /// The minimum interval between two `library` events: a scan makes hundreds of changes a second, and clients reload
     /// their lists after each event.
@@ -52,8 +53,8 @@ struct EventRoutes: Sendable {
         var nextChange = ContinuousClock.now
         for await _ in signals.cancelOnGracefulShutdown() {
             var isSilent = true
-            for id in hub.changes(after: &sentPublications) {
-                try await writer.write(Self.event("publication", PublicationEvent.with { $0.id = String(id) }))
+            for id in try await store.identifiers(of: hub.changes(after: &sentPublications), .publication) {
+                try await writer.write(Self.event("publication", PublicationEvent.with { $0.id = id }))
                 isSilent = false
             }
             let (progress, version) = hub.current
@@ -70,7 +71,8 @@ struct EventRoutes: Sendable {
                     sentVersion = change.version
                     // An empty change contains only changes of other users.
                     if !change.isEmpty {
-                        try await writer.write(Self.event("library", id: change.version, LibraryEvent(change)))
+                        let event = try await libraryEvent(change)
+                        try await writer.write(Self.event("library", id: change.version, event))
                     }
                 }
                 isSilent = false
@@ -78,6 +80,21 @@ struct EventRoutes: Sendable {
             if isSilent { try await writer.write(Self.heartbeat) }
         }
         try await writer.finish(nil)
+    }
+
+    /// Creates the event that reports a change. A change names at most a few hundred rows.
+    private func libraryEvent(_ change: LibraryChange) async throws -> LibraryEvent {
+        let series = try await store.identifiers(of: change.series.sorted(), .series)
+        let publications = try await store.identifiers(of: change.publications.sorted(), .publication)
+        return LibraryEvent.with {
+            $0.version = change.version
+            $0.series = series
+            $0.removed = change.removedIdentifiers.sorted()
+            $0.publications = publications
+            $0.hasNewLists = change.lists
+            $0.hasMore = change.more
+            $0.author = change.author
+        }
     }
 
     private static let heartbeat = ByteBuffer(string: ": still here\n\n")
@@ -99,20 +116,6 @@ struct EventRoutes: Sendable {
         buffer.writeBuffer(&data)
         buffer.writeString("\n\n")
         return buffer
-    }
-}
-
-extension LibraryEvent {
-    /// Creates the event that reports a change.
-    init(_ change: LibraryChange) {
-        self.init()
-        version = change.version
-        series = change.series.sorted().map { String($0) }
-        removed = change.removed.sorted().map { String($0) }
-        publications = change.publications.sorted().map { String($0) }
-        hasNewLists = change.lists
-        hasMore = change.more
-        author = change.author
     }
 }
 

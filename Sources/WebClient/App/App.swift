@@ -29,6 +29,8 @@ final class App {
         EInkScreen.apply()
         Window.onTraitsChange { self.follow($0) }
         ReaderSettings.observeOtherTabs()
+        // Delayed, so that the first screen loads first.
+        Timers.after(1) { ReaderSettings.renameFormer() }
         Element.body.append(toast.root)
         Outbox.shared.onRefused = { self.toast.show(.changeRefused) }
         // Continues downloads of an earlier visit.

@@ -101,7 +101,7 @@ enum Route {
 
     private static func number(_ text: String) -> Int? {
         guard text.utf8.count < 9 else { return nil }
-        return text.identifierNumber.map { Int($0) }
+        return text.decimalNumber.map { Int($0) }
     }
 }
 
