@@ -8,9 +8,10 @@ enum AccountLanguage {
     /// Chooses a language, on this device and for the account; nil for that of the browser. Reloads the page.
     static func choose(_ tag: String?) {
         guard CurrentAccount.shared.isSignedIn else { return LanguageChoice.use(tag) }
+        LanguageChoice.store(tag)
         _ = LibraryRequests.changeOwnAccount(AccountChanges.with { $0.language = tag ?? "" }) { result in
             if case .success(let account) = result { Storage.set(AccountLanguageRule.record(of: account), for: key) }
-            LanguageChoice.use(tag)
+            Window.reload()
         }
     }
 

@@ -20,7 +20,10 @@ final class CurrentAccount {
     }
 
     /// Whether the user can sign out. A proxy signs its users out itself.
-    var canSignOut: Bool { account?.signIn == .session || account?.signIn == .accessKey }
+    var canSignOut: Bool {
+        guard let account else { return isSignedIn }
+        return account.signIn == .session || account.signIn == .accessKey
+    }
 
     /// Whether the user is an administrator.
     var isAdministrator: Bool { account?.role == .administrator }

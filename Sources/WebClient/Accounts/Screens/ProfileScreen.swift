@@ -14,6 +14,8 @@ final class ProfileScreen: Screen {
     private let keys = AccountSection(.apiKeys, name: "profile-keys", advice: .apiKeysAdvice)
     private let buttons = Element("div", class: "account-buttons")
     private let state = EmptyStateView()
+    /// The chosen colour, until the server has acknowledged it.
+    private var chosenColour: Int?
     private var observer: Int?
     private var tasks: [HostTask] = []
 
@@ -129,9 +131,11 @@ final class ProfileScreen: Screen {
             }
         }
         var field = SettingsField(.avatarColour, .choices(choices)) {
-            CurrentAccount.shared.account?.avatarColour ?? 0
+            self.chosenColour ?? CurrentAccount.shared.account?.avatarColour ?? 0
         } set: { colour in
+            self.chosenColour = colour
             _ = LibraryRequests.changeOwnAccount(AccountChanges.with { $0.avatarColour = colour }) { result in
+                if self.chosenColour == colour { self.chosenColour = nil }
                 switch result {
                 case .success(let account): CurrentAccount.shared.update(account)
                 case .failure(let failure):

@@ -84,7 +84,7 @@ final class UserSheet {
             if text.utf8.isEmpty || text.isSame(as: self.user.name) { return name.value = self.user.name }
             self.change(.name) { $0.name = text }
         }
-        form.add(name.root)
+        form.add(name.root) { if !name.hasFocus { name.value = self.user.name } }
     }
 
     private func roleField() -> SettingsField {

@@ -85,6 +85,9 @@ final class TextFieldRow {
         }
     }
 
+    /// Whether the field has the keyboard focus.
+    var hasFocus: Bool { input.hasFocus }
+
     /// Moves the keyboard focus to the field.
     func focus() { input.focus() }
 
