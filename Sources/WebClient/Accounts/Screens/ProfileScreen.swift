@@ -237,7 +237,7 @@ final class ProfileScreen: Screen {
                     }
                 }
             }
-            return AccountSection.row(Text.of(method.title), address, controls: [copy, make])
+            return AccountSection.row(Text.of(method.title), address, controls: [make, copy])
         }
         section.show(rows, empty: nil)
         return section.root

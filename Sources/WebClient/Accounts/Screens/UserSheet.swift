@@ -6,6 +6,7 @@ import WireModel
 /// A sheet with which an administrator changes a user. Every change takes effect at once.
 final class UserSheet {
     private let sheet: Sheet
+    private let panel = Element("div", class: "account-fields")
     private let form: SettingsForm
     private let app: App
     /// The account as it is shown, with changes that are not acknowledged yet.
@@ -26,7 +27,6 @@ final class UserSheet {
         self.onClose = onClose
         sheet = Sheet(title: user.name)
         sheet.dialog.setClass("is-account", true)
-        let panel = Element("div")
         panel.setAttribute("tabindex", "-1")
         form = SettingsForm(in: panel, name: "user")
         status.setAttribute("role", "alert")
@@ -41,6 +41,8 @@ final class UserSheet {
     func open() {
         populate()
         sheet.open()
+        // Otherwise the browser focuses the scrolling container and draws a ring around it.
+        panel.focus()
     }
 
     private func end() {

@@ -11,7 +11,8 @@ enum ConfirmationSheet {
         sheet.dialog.setAttribute("role", "alertdialog")
         sheet.content.append(Element("p", class: "account-advice", text: Text.of(advice)))
         let buttons = Element("div", class: "account-buttons")
-        buttons.append(.button(.cancel, class: "button") { sheet.close() })
+        let cancel = Element.button(.cancel, class: "button") { sheet.close() }
+        buttons.append(cancel)
         buttons.append(
             .button(action, class: "button is-primary account-submit") {
                 // The focus returns to the control that asked before the action changes the screen.
@@ -21,5 +22,6 @@ enum ConfirmationSheet {
         )
         sheet.content.append(buttons)
         sheet.open()
+        cancel.focus()
     }
 }
