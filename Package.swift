@@ -196,6 +196,7 @@ if buildsForBrowser {
                     "WireModel",
                 ],
                 exclude: [
+                    "Accounts/Current", "Accounts/Screens", "Accounts/SignOut.swift",
                     "Annotations/AnnotationRow.swift", "Annotations/AnnotationStore.swift",
                     "Annotations/AnnotationsSheet.swift", "Annotations/NoteSheet.swift", "App", "Book", "Collections",
                     "Downloads/Downloads.swift", "Downloads/Screen", "Host", "Images", "Library",

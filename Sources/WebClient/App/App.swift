@@ -35,7 +35,10 @@ final class App {
         Outbox.shared.onRefused = { self.toast.show(.changeRefused) }
         // Continues downloads of an earlier visit.
         _ = Downloads.shared
+        frame?.show(PeopleOnDevice.list.currentPerson)
+        CurrentAccount.shared.addObserver { self.frame?.show(PeopleOnDevice.list.currentPerson) }
         show(currentRoute, isReturn: false)
+        Frames.afterPaint { CurrentAccount.shared.load() }
         scanWatch = LibraryRequests.watchScan { scan in self.forEachScreen { $0.scanChanged(scan) } }
         libraryWatch = LibraryRequests.listen { event in
             self.forEachScreen { screen in
