@@ -103,17 +103,19 @@ class Server:
                     return time.monotonic() - self.began
         raise SystemExit("bench: the server's events ended before its scan did")
 
-    def get(self, path: str, accept: str = "*/*") -> tuple[int, dict[str, str], bytes]:
+    def get(
+        self, path: str, accept: str = "*/*", headers: dict[str, str] | None = None
+    ) -> tuple[int, dict[str, str], bytes]:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
-        connection.request("GET", path, headers={"Accept": accept})
+        connection.request("GET", path, headers={"Accept": accept, **(headers or {})})
         response = connection.getresponse()
         body = response.read()
         headers = {name.lower(): value for name, value in response.getheaders()}
         connection.close()
         return response.status, headers, body
 
-    def json(self, path: str) -> dict:
-        status, _, body = self.get(path)
+    def json(self, path: str, headers: dict[str, str] | None = None) -> dict:
+        status, _, body = self.get(path, headers=headers)
         if status != 200:
             raise SystemExit(f"bench: {path} answered {status}")
         return json.loads(body)

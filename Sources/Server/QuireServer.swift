@@ -246,7 +246,7 @@ public struct QuireServer: Service {
             folder: FontFolder(settings.fontFolder, logger: logger),
             workers: books.workers
         ).add(to: &routes)
-        WebRoutes(root: settings.webRoot).add(to: &routes)
+        WebRoutes(root: settings.webRoot, store: store).add(to: &routes)
         return routes
     }
 }

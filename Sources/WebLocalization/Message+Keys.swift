@@ -672,3 +672,116 @@ extension Message {
     @inlinable public static var ownInk: Message { Message(555) }
     @inlinable public static var lowContrast: Message { Message(556) }
 }
+
+// MARK: Accounts
+
+extension Message {
+    @inlinable public static var accounts: Message { Message(557) }
+    @inlinable public static var accountsAdvice: Message { Message(558) }
+    @inlinable public static var accountProfile: Message { Message(559) }
+    @inlinable public static var accountName: Message { Message(560) }
+    @inlinable public static var accountNameNote: Message { Message(561) }
+    @inlinable public static var accountNameInvalid: Message { Message(562) }
+    @inlinable public static var accountNameTaken: Message { Message(563) }
+    @inlinable public static var accountChangeFailed: Message { Message(564) }
+    @inlinable public static var administratorsOnly: Message { Message(565) }
+    @inlinable public static var avatarColour: Message { Message(566) }
+    @inlinable public static var password: Message { Message(567) }
+    @inlinable public static var passwordChange: Message { Message(568) }
+    @inlinable public static var passwordSet: Message { Message(569) }
+    @inlinable public static var passwordCurrent: Message { Message(570) }
+    @inlinable public static var passwordNew: Message { Message(571) }
+    @inlinable public static var passwordShow: Message { Message(572) }
+    @inlinable public static var passwordHide: Message { Message(573) }
+    public static func passwordTooShort(_ number: Int) -> Message { Message(574, [.number(number)]) }
+    @inlinable public static var passwordWrong: Message { Message(575) }
+    @inlinable public static var passwordEndsSessions: Message { Message(576) }
+    @inlinable public static var passwordChanged: Message { Message(577) }
+    @inlinable public static var passwordMissing: Message { Message(578) }
+    @inlinable public static var tooManyAttempts: Message { Message(579) }
+    @inlinable public static var devices: Message { Message(580) }
+    @inlinable public static var devicesNone: Message { Message(581) }
+    @inlinable public static var deviceUnknown: Message { Message(582) }
+    @inlinable public static var deviceCurrent: Message { Message(583) }
+    public static func deviceSeen(_ day: String) -> Message { Message(584, [.text(day)]) }
+    public static func deviceSignOut(_ device: String) -> Message { Message(585, [.text(device)]) }
+    public static func deviceSignedOut(_ device: String) -> Message { Message(586, [.text(device)]) }
+    @inlinable public static var apiKeys: Message { Message(587) }
+    @inlinable public static var apiKeysAdvice: Message { Message(588) }
+    @inlinable public static var apiKeysNone: Message { Message(589) }
+    @inlinable public static var keyMake: Message { Message(590) }
+    @inlinable public static var apiKeyName: Message { Message(591) }
+    @inlinable public static var keyAccess: Message { Message(592) }
+    @inlinable public static var keyScopeEverything: Message { Message(593) }
+    @inlinable public static var keyScopeReading: Message { Message(594) }
+    @inlinable public static var keyScopeOPDS: Message { Message(595) }
+    @inlinable public static var keyScopeSync: Message { Message(596) }
+    @inlinable public static var keySecret: Message { Message(597) }
+    @inlinable public static var keyOnce: Message { Message(598) }
+    public static func keyUsed(_ day: String) -> Message { Message(599, [.text(day)]) }
+    @inlinable public static var keyNeverUsed: Message { Message(600) }
+    @inlinable public static var keyRevoke: Message { Message(601) }
+    public static func keyRevokeNamed(_ key: String) -> Message { Message(602, [.text(key)]) }
+    public static func keyRevokeQuestion(_ key: String) -> Message { Message(603, [.text(key)]) }
+    @inlinable public static var keyRevokeAdvice: Message { Message(604) }
+    public static func keyRevoked(_ key: String) -> Message { Message(605, [.text(key)]) }
+    @inlinable public static var keysTooMany: Message { Message(606) }
+    @inlinable public static var connectApp: Message { Message(607) }
+    @inlinable public static var connectAdvice: Message { Message(608) }
+    @inlinable public static var connectHTTP: Message { Message(609) }
+    @inlinable public static var connectMakeKey: Message { Message(610) }
+    @inlinable public static var serverAddress: Message { Message(611) }
+    public static func copyNamed(_ name: String) -> Message { Message(612, [.text(name)]) }
+    @inlinable public static var valueCopied: Message { Message(613) }
+    @inlinable public static var signIn: Message { Message(614) }
+    @inlinable public static var signInTitle: Message { Message(615) }
+    @inlinable public static var signInAdvice: Message { Message(616) }
+    @inlinable public static var signOut: Message { Message(617) }
+    @inlinable public static var signOutFailed: Message { Message(618) }
+    @inlinable public static var switchUser: Message { Message(619) }
+    @inlinable public static var switchUserAdvice: Message { Message(620) }
+    @inlinable public static var switchOther: Message { Message(621) }
+    public static func switchForget(_ name: String) -> Message { Message(622, [.text(name)]) }
+    @inlinable public static var userAdd: Message { Message(623) }
+    public static func userAdded(_ name: String) -> Message { Message(624, [.text(name)]) }
+    @inlinable public static var userRole: Message { Message(625) }
+    @inlinable public static var roleAdministrator: Message { Message(626) }
+    @inlinable public static var roleMember: Message { Message(627) }
+    @inlinable public static var roleChild: Message { Message(628) }
+    @inlinable public static var roleOwner: Message { Message(629) }
+    @inlinable public static var roleAdministratorNote: Message { Message(630) }
+    @inlinable public static var roleMemberNote: Message { Message(631) }
+    @inlinable public static var roleChildNote: Message { Message(632) }
+    @inlinable public static var userPermissions: Message { Message(633) }
+    @inlinable public static var permissionMetadata: Message { Message(634) }
+    @inlinable public static var permissionDownload: Message { Message(635) }
+    @inlinable public static var permissionLists: Message { Message(636) }
+    @inlinable public static var userLimits: Message { Message(637) }
+    @inlinable public static var limitLibraries: Message { Message(638) }
+    public static func limitLibrary(_ name: String) -> Message { Message(639, [.text(name)]) }
+    @inlinable public static var limitAge: Message { Message(640) }
+    @inlinable public static var limitAgeNone: Message { Message(641) }
+    @inlinable public static var limitUnrated: Message { Message(642) }
+    @inlinable public static var limitIncluded: Message { Message(643) }
+    @inlinable public static var limitExcluded: Message { Message(644) }
+    @inlinable public static var labelsNote: Message { Message(645) }
+    @inlinable public static var labelsInvalid: Message { Message(646) }
+    @inlinable public static var userPasswordNote: Message { Message(647) }
+    @inlinable public static var userRemove: Message { Message(648) }
+    public static func userRemoveQuestion(_ name: String) -> Message { Message(649, [.text(name)]) }
+    @inlinable public static var userRemoveAdvice: Message { Message(650) }
+    public static func userRemoved(_ name: String) -> Message { Message(651, [.text(name)]) }
+    @inlinable public static var cancel: Message { Message(652) }
+    @inlinable public static var colourRed: Message { Message(653) }
+    @inlinable public static var colourOrange: Message { Message(654) }
+    @inlinable public static var colourGold: Message { Message(655) }
+    @inlinable public static var colourOlive: Message { Message(656) }
+    @inlinable public static var colourGreen: Message { Message(657) }
+    @inlinable public static var colourTeal: Message { Message(658) }
+    @inlinable public static var colourBlue: Message { Message(659) }
+    @inlinable public static var colourIndigo: Message { Message(660) }
+    @inlinable public static var colourViolet: Message { Message(661) }
+    @inlinable public static var colourPink: Message { Message(662) }
+    @inlinable public static var colourBrown: Message { Message(663) }
+    @inlinable public static var colourGrey: Message { Message(664) }
+}

@@ -43,4 +43,12 @@ export const imports = {
       // No storage: there is nothing to remove.
     }
   },
+  storageKeys(prefixPointer, prefixLength) {
+    try {
+      const prefix = text(prefixPointer, prefixLength);
+      return returnText(Object.keys(localStorage).filter((key) => key.startsWith(prefix)).join('\n'));
+    } catch {
+      return returnText('');
+    }
+  },
 };

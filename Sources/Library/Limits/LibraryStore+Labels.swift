@@ -16,7 +16,7 @@ extension LibraryStore {
         try await read { transaction in
             try transaction.rows(
                 """
-                SELECT label, count(*) FROM seriesLabels JOIN series ON series.id = seriesID
+                SELECT label, count(*) FROM seriesLabels JOIN series ON series.identifier = seriesLabels.series
                 WHERE series.isListed = 1 GROUP BY label ORDER BY label
                 """
             ) { row in
@@ -53,11 +53,12 @@ extension LibraryStore {
             try Self.checkSeries(id, user: user, transaction)
             let present = try Self.restrictions(ofSeries: id, transaction)
             guard Set(present.labels) != labels else { return present }
-            try transaction.execute("DELETE FROM seriesLabels WHERE seriesID = ?", [id])
+            let series = try PermanentIdentifier.of(id, .series, transaction) ?? ""
+            try transaction.execute("DELETE FROM seriesLabels WHERE series = ?", [series])
             for label in labels {
                 try transaction.execute(
-                    "INSERT INTO seriesLabels (seriesID, label) VALUES (?, ?)",
-                    [id, label.text]
+                    "INSERT INTO seriesLabels (series, label) VALUES (?, ?)",
+                    [series, label.text]
                 )
             }
             observer.recordSeries(id)
@@ -67,7 +68,7 @@ extension LibraryStore {
 
     private static func restrictions(ofSeries id: Int64, _ transaction: Transaction) throws -> SeriesRestrictions {
         let labels: [String] = try transaction.values(
-            "SELECT label FROM seriesLabels WHERE seriesID = ? ORDER BY label",
+            "SELECT label FROM seriesLabels WHERE series = (SELECT identifier FROM series WHERE id = ?) ORDER BY label",
             [id]
         )
         var result = SeriesRestrictions()

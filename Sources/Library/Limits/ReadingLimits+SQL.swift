@@ -62,7 +62,7 @@ extension ReadingLimits {
         for (labels, condition) in [(includedLabels, "EXISTS"), (excludedLabels, "NOT EXISTS")] where !labels.isEmpty {
             conditions.append(
                 """
-                \(condition) (SELECT 1 FROM seriesLabels WHERE seriesLabels.seriesID = \(series).id \
+                \(condition) (SELECT 1 FROM seriesLabels WHERE seriesLabels.series = \(series).identifier \
                 AND seriesLabels.label IN (\(Self.placeholders(labels.count))))
                 """
             )

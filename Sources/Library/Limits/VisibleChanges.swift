@@ -51,6 +51,7 @@ public struct VisibleChanges: Sendable {
                 // The sets can be newer than the version, so their differences count and not the changed series.
                 let (hidden, shown) = (before.subtracting(now).identifiers, now.subtracting(before).identifiers)
                 change.removed = Set(hidden)
+                change.removedIdentifiers = try Self.identifiers(of: hidden, change.removedIdentifiers, transaction)
                 change.series = change.series.filter(now.contains).union(shown)
                 // Series that enter or leave what the user sees are also entries of lists.
                 if !hidden.isEmpty || !shown.isEmpty { change.lists = true }
@@ -59,6 +60,7 @@ public struct VisibleChanges: Sendable {
                 // Which of the hidden series the client knows is unknown, and naming them all would tell of others.
                 let hasHidden = !change.removed.isEmpty || !change.series.allSatisfy(now.contains)
                 change.removed = []
+                change.removedIdentifiers = [:]
                 change.series = change.series.filter(now.contains)
                 if hasHidden { change.reload() }
             }
@@ -77,6 +79,17 @@ public struct VisibleChanges: Sendable {
         guard user.limits != .none else { return }
         let (lists, changes) = (store.seriesListCache, store.changes)
         seen = try await store.read { try lists.admitted(by: user.limits, changes, $0) }
+    }
+
+    /// Returns the identifiers of series that a client can no longer see: those that were removed, and hidden ones.
+    private static func identifiers(
+        of series: [Int64],
+        _ removed: [Int64: String],
+        _ transaction: Transaction
+    ) throws -> [Int64: String] {
+        var result: [Int64: String] = [:]
+        for id in series { result[id] = try removed[id] ?? PermanentIdentifier.of(id, .series, transaction) }
+        return result
     }
 
     /// Returns the publications whose series are visible.
@@ -101,6 +114,7 @@ extension LibraryChange {
     fileprivate mutating func reload() {
         series = []
         removed = []
+        removedIdentifiers = [:]
         publications = []
         lists = true
         more = true

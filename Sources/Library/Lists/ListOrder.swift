@@ -4,20 +4,25 @@ import Database
 ///
 /// Positions have gaps, so moving an entry between two others changes one row. After about thirty moves into the same
 /// gap no free position is left, and all entries of the list get new positions.
+///
+/// The table has the permanent identifiers of the entries, because rows of the catalogue don't survive a new scan of all
+/// files. An entry that is not in the catalogue keeps its position.
 struct ListOrder {
     private let list: ListRecord
     private let user: Viewer
-    private let column: String
+    /// What the entries are.
+    private let kind: PermanentIdentifier.Kind
     /// The condition that an entry is visible to the user.
     let visible: LimitCondition
 
     private static let gap: Int64 = 1 << 32
     private static let table = Dialect.table("listEntries", indexedBy: "listEntriesInOrder")
 
-    /// The expression for the series of an entry.
+    /// The expression for the series of an entry, null for an entry that is not in the catalogue. Identifiers of series and
+    /// of publications begin with different letters.
     static let series = """
-        coalesce(listEntries.seriesID, (
-            SELECT publications.seriesID FROM publications WHERE publications.id = listEntries.publicationID
+        coalesce((SELECT entry.id FROM series AS entry WHERE entry.identifier = listEntries.identifier), (
+            SELECT entry.seriesID FROM publications AS entry WHERE entry.identifier = listEntries.identifier
         ))
         """
 
@@ -25,13 +30,15 @@ struct ListOrder {
         self.list = list
         self.user = user
         visible = user.limits.condition(onSeriesID: Self.series)
-        column = list.kind == .collection ? "seriesID" : "publicationID"
+        kind = list.kind == .collection ? .series : .publication
     }
 
-    /// A query of the visible entries in order. Its arguments are the list, those of ``visible``, the limit and the offset.
+    /// A query of the visible entries in order, as rows of the catalogue. An entry that is not in the catalogue is null.
+    /// Its arguments are the list, those of ``visible``, the limit and the offset.
     var entriesSQL: String {
         """
-        SELECT \(column) FROM \(Self.table) WHERE listID = ?\(visible.sql)
+        SELECT (SELECT entry.id FROM \(kind.table) AS entry WHERE entry.identifier = listEntries.identifier)
+        FROM \(Self.table) WHERE listID = ?\(visible.sql)
         ORDER BY position, id LIMIT ? OFFSET ?
         """
     }
@@ -46,8 +53,8 @@ struct ListOrder {
             guard count < ListRecord.maximumEntryCount else { throw LibraryError.tooManyEntries(listID: list.id) }
             let position = try end(transaction)
             try transaction.execute(
-                "INSERT INTO listEntries (listID, \(column), position) VALUES (?, ?, ?)",
-                [list.id, entry, position]
+                "INSERT INTO listEntries (listID, identifier, position) VALUES (?, ?, ?)",
+                [list.id, try PermanentIdentifier.of(entry, kind, transaction), position]
             )
             count += 1
         }
@@ -125,7 +132,10 @@ struct ListOrder {
     /// Returns the row of an entry; nil when it is not in the list, or not visible.
     private func rowID(of entry: Int64, _ transaction: Transaction) throws -> Int64? {
         try transaction.value(
-            "SELECT id FROM listEntries WHERE \(column) = ? AND listID = ?" + visible.sql,
+            """
+            SELECT id FROM listEntries
+            WHERE identifier = (SELECT identifier FROM \(kind.table) WHERE id = ?) AND listID = ?\(visible.sql)
+            """,
             [entry, list.id] + visible.arguments
         )
     }

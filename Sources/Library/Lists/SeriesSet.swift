@@ -60,7 +60,10 @@ enum SeriesSet: Hashable, Sendable {
         return result
     }
 
-    static let labelSQL = "SELECT seriesID FROM seriesLabels WHERE label = ?"
+    static let labelSQL = """
+        SELECT series.id FROM seriesLabels CROSS JOIN series ON series.identifier = seriesLabels.series
+        WHERE seriesLabels.label = ?
+        """
 
     /// Returns the set after some series have changed.
     func patched(_ old: IdentifierSet, _ changed: Set<Int64>, _ transaction: Transaction) throws -> IdentifierSet {

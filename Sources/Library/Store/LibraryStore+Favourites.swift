@@ -15,20 +15,21 @@ extension LibraryStore {
         let (now, observer) = (clock.now(), observer)
         try await writeDurably { transaction in
             try Self.checkSeries(id, user: user, transaction)
+            let identifier = try PermanentIdentifier.of(id, .series, transaction) ?? ""
             // A series that already is a favourite keeps its time and is not reported as changed.
             let changedCount =
                 if isFavourite {
                     try transaction.execute(
                         """
-                        INSERT INTO favouriteSeries (seriesID, userID, addedAt) VALUES (?, ?, ?)
+                        INSERT INTO favouriteSeries (series, userID, addedAt) VALUES (?, ?, ?)
                         ON CONFLICT DO NOTHING
                         """,
-                        [id, user.id.rawValue, now]
+                        [identifier, user.id.rawValue, now]
                     )
                 } else {
                     try transaction.execute(
-                        "DELETE FROM favouriteSeries WHERE seriesID = ? AND userID = ?",
-                        [id, user.id.rawValue]
+                        "DELETE FROM favouriteSeries WHERE series = ? AND userID = ?",
+                        [identifier, user.id.rawValue]
                     )
                 }
             if changedCount > 0 { observer.recordReading(series: [id], user: user.id) }

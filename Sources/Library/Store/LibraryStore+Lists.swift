@@ -18,6 +18,7 @@ extension LibraryStore {
                     user: user,
                     transaction
                 )
+                .compactMap(\.self)
                 var preview = UserListPreview(list: record)
                 switch record.kind {
                 case .collection: preview.series = try SeriesRow.records(entries, user: user.id, transaction)
@@ -45,8 +46,9 @@ extension LibraryStore {
             let record = try Self.listRecord(id, user: user, transaction)
             let start = min(max(start, 0), record.count)
             let count = min(max(limit, 1), 200)
-            let entries = try Self.entries(of: record, from: start, count: count, user: user, transaction)
-            var page = ListPage(list: record, start: start, remaining: max(record.count - start - entries.count, 0))
+            let rows = try Self.entries(of: record, from: start, count: count, user: user, transaction)
+            var page = ListPage(list: record, start: start, remaining: max(record.count - start - rows.count, 0))
+            let entries = rows.compactMap(\.self)
             switch record.kind {
             case .collection: page.series = try SeriesRow.records(entries, user: user.id, transaction)
             case .readingList:
@@ -203,15 +205,19 @@ extension LibraryStore {
         return record
     }
 
+    /// Returns the rows of entries. An entry that is not in the catalogue is nil.
     private static func entries(
         of list: ListRecord,
         from start: Int,
         count: Int,
         user: Viewer,
         _ transaction: Transaction
-    ) throws -> [Int64] {
+    ) throws -> [Int64?] {
         let order = ListOrder(list, user: user)
-        return try transaction.values(order.entriesSQL, [list.id] + order.visible.arguments + [count, start])
+        return try transaction.rows(
+            order.entriesSQL,
+            [list.id] + order.visible.arguments + [count, start]
+        ) { $0[0] as Int64? }
     }
 
     /// Returns the series of a collection in its order, also those that limits hide from the user.
@@ -224,5 +230,6 @@ extension LibraryStore {
         let list = try listRecord(id, user: user, transaction)
         guard list.kind == .collection else { throw LibraryError.noSuchList(id: id) }
         return try entries(of: list, from: 0, count: ListRecord.maximumEntryCount, user: user, transaction)
+            .compactMap(\.self)
     }
 }

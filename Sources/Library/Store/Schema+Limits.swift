@@ -5,6 +5,8 @@ extension Schema {
     /// publications. `hasUnrated` is whether a series has readable publications without a rating. Until the next scan has
     /// read the files again, all series count as unrated.
     ///
+    /// Labels refer to the permanent identifiers of series, so that they are kept when the catalogue is filled again.
+    ///
     /// The indexes contain every column of their queries, so that the visible series and publications are found without
     /// their rows. SQLite also needs the columns of the condition of the index for that.
     static let limits = """
@@ -18,10 +20,10 @@ extension Schema {
             ON publications (libraryID, addedAt, id, seriesID, isMissing, error)
             WHERE isMissing = 0 AND error IS NULL;
         CREATE TABLE seriesLabels (
-            seriesID INTEGER NOT NULL REFERENCES series(id) ON DELETE CASCADE,
+            series TEXT NOT NULL,
             label TEXT NOT NULL,
-            PRIMARY KEY (seriesID, label)
+            PRIMARY KEY (series, label)
         ) WITHOUT ROWID;
-        CREATE INDEX seriesLabelsByLabel ON seriesLabels (label, seriesID);
+        CREATE INDEX seriesLabelsByLabel ON seriesLabels (label, series);
         """
 }

@@ -69,8 +69,9 @@ struct EventRoutes: Sendable {
             // Without a heartbeat when there is nothing to tell, so that hidden works cause nothing at all.
             for id in hub.changes(after: &sentPublications) {
                 isSilent = false
-                guard try await store.hasPublication(id, user: user) else { continue }
-                try await writer.write(Self.event("publication", PublicationEvent.with { $0.id = String(id) }))
+                guard let publication = try await store.publication(id, user: user) else { continue }
+                let event = PublicationEvent.with { $0.id = publication.identifier }
+                try await writer.write(Self.event("publication", event))
             }
             let (progress, version) = hub.current
             if let progress, version != sentProgress {
@@ -88,7 +89,8 @@ struct EventRoutes: Sendable {
                 nextChange = .now + Self.changeInterval
                 // Without a change, there were only changes of other users and of works that the user can't see.
                 if let change = try await visible.next(in: store, user: user) {
-                    try await writer.write(Self.event("library", id: change.version, LibraryEvent(change)))
+                    let event = try await libraryEvent(change)
+                    try await writer.write(Self.event("library", id: change.version, event))
                 }
                 isSilent = false
             }
@@ -103,6 +105,21 @@ struct EventRoutes: Sendable {
             return Viewer(try await accounts.user(id))
         } catch ReadersError.noSuchUser {
             return nil
+        }
+    }
+
+    /// Creates the event that reports a change. A change names at most a few hundred rows.
+    private func libraryEvent(_ change: LibraryChange) async throws -> LibraryEvent {
+        let series = try await store.identifiers(of: change.series.sorted(), .series)
+        let publications = try await store.identifiers(of: change.publications.sorted(), .publication)
+        return LibraryEvent.with {
+            $0.version = change.version
+            $0.series = series
+            $0.removed = change.removedIdentifiers.values.sorted()
+            $0.publications = publications
+            $0.hasNewLists = change.lists
+            $0.hasMore = change.more
+            $0.author = change.author
         }
     }
 
@@ -125,20 +142,6 @@ struct EventRoutes: Sendable {
         buffer.writeBuffer(&data)
         buffer.writeString("\n\n")
         return buffer
-    }
-}
-
-extension LibraryEvent {
-    /// Creates the event that reports a change.
-    init(_ change: LibraryChange) {
-        self.init()
-        version = change.version
-        series = change.series.sorted().map { String($0) }
-        removed = change.removed.sorted().map { String($0) }
-        publications = change.publications.sorted().map { String($0) }
-        hasNewLists = change.lists
-        hasMore = change.more
-        author = change.author
     }
 }
 

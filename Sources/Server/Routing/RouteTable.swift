@@ -63,7 +63,11 @@ struct RouteTable {
                     guard let access = rows[method] ?? nil else { throw Problem.refused("This is not available.") }
                     try access.check(context.requester)
                     var context = context
-                    context.rowID = try await Self.rowID(path, context, store)
+                    switch try await AddressedRow(path, request, context, store) {
+                    case .moved(let address): return .moved(to: address)
+                    case .row(let id): context.rowID = id
+                    case .none: break
+                    }
                     let resolved = context
                     var response = try await LibraryStore.$author.withValue(request.client) {
                         try await handler(request, resolved)
@@ -79,19 +83,6 @@ struct RouteTable {
     /// Returns the row of the access matrix for a path and a method; `HEAD` has that of `GET`.
     private static func access(to path: String, _ method: HTTPRequest.Method) -> RouteAccess? {
         AccessMatrix.access(to: Route(method: method == .head ? .get : method, path: path))
-    }
-
-    /// Returns the row that a permanent identifier in an address names; nil for the number of a row, and when there is
-    /// no such row.
-    private static func rowID(
-        _ path: String,
-        _ context: QuireContext,
-        _ store: LibraryStore
-    ) async throws -> Int64? {
-        guard let text = context.parameters.get("id"), Int64(text) == nil else { return nil }
-        if path.hasPrefix("/api/v1/publications/{id}") { return try await store.publicationID(permanent: text) }
-        if path.hasPrefix("/api/v1/series/{id}") { return try await store.seriesID(permanent: text) }
-        return nil
     }
 
     /// Returns the request with a method that the router knows, so that any method gets 405 on a path that exists, and 404 on

@@ -267,6 +267,10 @@ func hostStorageSet(
 @_extern(wasm, module: "host", name: "storageRemove") @_extern(c)
 func hostStorageRemove(_ key: UnsafePointer<UInt8>?, _ keyLength: Int32)
 
+/// Returns the keys that begin with a prefix: a line for each.
+@_extern(wasm, module: "host", name: "storageKeys") @_extern(c)
+func hostStorageKeys(_ prefix: UnsafePointer<UInt8>?, _ prefixLength: Int32) -> Int32
+
 // MARK: Network
 
 /// Prepares a request. `keepsAlive` lets it outlive the page; `seconds` is its timeout, 0 for none.

@@ -29,11 +29,16 @@ final class App {
         EInkScreen.apply()
         Window.onTraitsChange { self.follow($0) }
         ReaderSettings.observeOtherTabs()
+        // Delayed, so that the first screen loads first.
+        Timers.after(1) { ReaderSettings.renameFormer() }
         Element.body.append(toast.root)
         Outbox.shared.onRefused = { self.toast.show(.changeRefused) }
         // Continues downloads of an earlier visit.
         _ = Downloads.shared
+        frame?.show(PeopleOnDevice.list.currentPerson)
+        CurrentAccount.shared.addObserver { self.frame?.show(PeopleOnDevice.list.currentPerson) }
         show(currentRoute, isReturn: false)
+        Frames.afterPaint { CurrentAccount.shared.load() }
         scanWatch = LibraryRequests.watchScan { scan in self.forEachScreen { $0.scanChanged(scan) } }
         libraryWatch = LibraryRequests.listen { event in
             self.forEachScreen { screen in

@@ -60,6 +60,13 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var signIn: SignInOptions
 
+    @Flag(
+        name: .customLong("daily-backup"),
+        inversion: .prefixedNo,
+        help: "Write a backup of the store each day to “backups” in the data folder, and keep seven."
+    )
+    var writesBackups = true
+
     /// When the folders are scanned.
     enum ScanTime: String, ExpressibleByArgument, CaseIterable {
         case start, never
@@ -147,7 +154,7 @@ struct ServeCommand: AsyncParsableCommand {
         var quiet = logger
         quiet.logLevel = .critical
         var services = ServiceGroupConfiguration(
-            services: [ScanDisplay(scans: server.scans), server],
+            services: [ScanDisplay(scans: server.scans), server] + backupServices(store, data, logger),
             gracefulShutdownSignals: [.sigint, .sigterm],
             logger: quiet
         )
@@ -162,6 +169,12 @@ struct ServeCommand: AsyncParsableCommand {
         } catch is ServiceGroupError {
             // Stopped by a signal, but requests took longer than the grace period.
         }
+    }
+
+    private func backupServices(_ store: LibraryStore, _ data: DataDirectory, _ logger: Logger) -> [any Service] {
+        guard writesBackups else { return [] }
+        let backups = DailyBackups(store.database, dataFolder: data.path, version: QuireVersion.text)
+        return [BackupService(backups: backups, logger: logger)]
     }
 
     /// The key that signs the owner in when there are several users; nil if its file can't be used, which doesn't keep one

@@ -172,7 +172,12 @@ final class LimitSession {
         }
         let rows: [Int64] = try await store.database.read { transaction in
             try transaction.values(
-                "SELECT coalesce(seriesID, publicationID) FROM listEntries WHERE listID = ? ORDER BY position, id",
+                """
+                SELECT coalesce(series.id, publications.id) FROM listEntries
+                LEFT JOIN series ON series.identifier = listEntries.identifier
+                LEFT JOIN publications ON publications.identifier = listEntries.identifier
+                WHERE listID = ? ORDER BY position, listEntries.id
+                """,
                 [known.id]
             )
         }
@@ -214,10 +219,10 @@ final class LimitSession {
             let copy = random.chance(0.2) ? pick(contents.sorted { $0.lexicographicallyPrecedes($1) }) : nil
             new.publications.append((copy ?? content(), random.chance(0.4) ? nil : random.whole(0...18)))
         }
-        let inserted = new
+        let (inserted, observer) = (new, store.observer)
         let ids = try await store.database.write { transaction in
             let ids = try FilledLibrary.insert(inserted, transaction)
-            try SeriesTotals.refreshStale(transaction)
+            try SeriesTotals.refreshStale(transaction, observer)
             return ids
         }
         model.series[ids.series] = LimitModel.Series(
@@ -238,10 +243,19 @@ final class LimitSession {
 
     private func removeSeries() async throws {
         guard model.series.count > 2, let id = anySeries() else { return }
+        let observer = store.observer
         try await store.database.write { transaction in
+            // Entries of publications that are gone would stay, in case they come back.
+            try transaction.execute(
+                """
+                DELETE FROM listEntries
+                WHERE identifier IN (SELECT identifier FROM publications WHERE seriesID = ?)
+                """,
+                [id]
+            )
             try transaction.execute("DELETE FROM publications WHERE seriesID = ?", [id])
             try SeriesTotals.markStale(transaction, seriesID: id)
-            try SeriesTotals.refreshStale(transaction)
+            try SeriesTotals.refreshStale(transaction, observer)
         }
         model.remove(id)
     }
@@ -249,10 +263,11 @@ final class LimitSession {
     private func rate() async throws {
         guard let id = anyPublication(), let series = model.publication(id)?.series.id else { return }
         let age = random.chance(0.3) ? nil : random.whole(0...18)
+        let observer = store.observer
         try await store.database.write { transaction in
             try transaction.execute("UPDATE publications SET ageRating = ? WHERE id = ?", [age, id])
             try SeriesTotals.markStale(transaction, seriesID: series)
-            try SeriesTotals.refreshStale(transaction)
+            try SeriesTotals.refreshStale(transaction, observer)
         }
         guard let index = model.series[series]?.publications.firstIndex(where: { $0.id == id }) else { return }
         model.series[series]?.publications[index].ageRating = age

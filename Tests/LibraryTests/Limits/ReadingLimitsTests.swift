@@ -121,6 +121,7 @@ struct ReadingLimitsTests {
                     }
                 }
                 try transaction.execute("DELETE FROM series")
+                try transaction.execute("DELETE FROM seriesLabels")
             }
         }
     }
@@ -151,7 +152,10 @@ struct ReadingLimitsTests {
                 [work.ageRating, work.hasUnrated, id]
             )
             for label in work.labels {
-                try transaction.execute("INSERT INTO seriesLabels (seriesID, label) VALUES (?, ?)", [id, label.text])
+                try transaction.execute(
+                    "INSERT INTO seriesLabels (series, label) SELECT identifier, ? FROM series WHERE id = ?",
+                    [label.text, id]
+                )
             }
             return id
         }

@@ -64,7 +64,7 @@ final class FilledLibrary: Sendable {
     func add(_ count: Int, using random: inout some RandomNumberGenerator) throws {
         try store.database.writeBlocking { transaction in
             for _ in 0..<count { try Self.insert(transaction, using: &random) }
-            try SeriesTotals.refreshStale(transaction)
+            try SeriesTotals.refreshStale(transaction, store.observer)
         }
     }
 
@@ -101,12 +101,13 @@ final class FilledLibrary: Sendable {
     ) throws -> (series: Int64, publications: [Int64]) {
         let series = try transaction.insert(
             """
-            INSERT INTO series (libraryID, directoryID, looseName, title, titleKey, searchText, addedAt, updatedAt)
-            VALUES (?, ?, ?, ?, ?, '', ?, ?)
+            INSERT INTO series (libraryID, directoryID, looseName, title, titleKey, searchText, addedAt, updatedAt,
+                identifier)
+            VALUES (?, ?, ?, ?, ?, '', ?, ?, ?)
             """,
             [
                 new.library, new.library, new.name, new.title, Data(NaturalOrderKey(new.title).bytes), new.addedAt,
-                new.addedAt,
+                new.addedAt, "s\(new.name)",
             ]
         )
         let publications = try new.publications.enumerated().map { index, publication in
@@ -114,12 +115,13 @@ final class FilledLibrary: Sendable {
                 """
                 INSERT INTO publications (seriesID, directoryID, libraryID, name, size, modified, inode, readerVersion,
                     content, format, title, sortNumber, nameKey, searchText, readingProgression, pageCount, coverIndex,
-                    ageRating, addedAt, updatedAt)
-                VALUES (?, ?, ?, ?, 1, 1, 1, 5, ?, 'cbz', ?, ?, x'41', ?, 'ltr', 9, 0, ?, ?, ?)
+                    ageRating, addedAt, updatedAt, identifier)
+                VALUES (?, ?, ?, ?, 1, 1, 1, 5, ?, 'cbz', ?, ?, x'41', ?, 'ltr', 9, 0, ?, ?, ?, ?)
                 """,
                 [
                     series, new.library, new.library, Data("\(new.name) \(index)".utf8), publication.content, new.title,
                     index + 1, SearchText.folded(new.title), publication.ageRating, new.addedAt, new.addedAt,
+                    "p\(new.name).\(index)",
                 ]
             )
             try PublicationDetails(summary: nil, people: "", genres: new.genre, language: "en")
@@ -144,7 +146,8 @@ final class FilledLibrary: Sendable {
                     coalesce(readCount, 0) >= publicationCount, favourite.addedAt IS NOT NULL, libraryID, genres
                 FROM series LEFT JOIN seriesDetails ON seriesDetails.seriesID = series.id
                 LEFT JOIN seriesReading AS reading ON reading.seriesID = series.id AND reading.userID = ?
-                LEFT JOIN favouriteSeries AS favourite ON favourite.seriesID = series.id AND favourite.userID = ?
+                LEFT JOIN favouriteSeries AS favourite
+                    ON favourite.series = series.identifier AND favourite.userID = ?
                 WHERE isListed = 1
                 """,
                 [user.id.rawValue, user.id.rawValue]

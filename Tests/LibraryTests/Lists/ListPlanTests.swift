@@ -26,15 +26,16 @@ struct ListPlanTests {
             ("continue", ShelfStatement.contentSQL(.inProgress, visible)),
             ("history", ShelfStatement.contentSQL(.history, visible)),
             ("liked", ShelfStatement.contentSQL(.favourites, visible)), ("covers", LibraryStore.coversSQL),
-            (
-                "entries",
-                ListOrder(
-                    ListRecord(id: 1, kind: .collection, title: "", count: 0, updatedAt: 0),
-                    user: Viewer(.owner, limits: limits)
-                ).entriesSQL
-            ), ("visible series", SeriesSet.admitted(limits).wholeSQL), ("a label", SeriesSet.labelSQL),
+            ("favourite series", ReaderSeries.favouriteSQL), ("entries", entriesSQL(.collection, limits)),
+            ("entries of a reading list", entriesSQL(.readingList, limits)),
+            ("visible series", SeriesSet.admitted(limits).wholeSQL), ("a label", SeriesSet.labelSQL),
             ("totals", LibraryStore.totalsSQL),
         ]
+    }
+
+    private static func entriesSQL(_ kind: ListKind, _ limits: ReadingLimits) -> String {
+        let list = ListRecord(id: 1, kind: kind, title: "", count: 0, updatedAt: 0)
+        return ListOrder(list, user: Viewer(.owner, limits: limits)).entriesSQL
     }
 
     /// Limits with every part of the rule.

@@ -16,11 +16,11 @@ struct NamedWorks: Sendable {
 
     /// Works that don't exist.
     static let none = NamedWorks(
-        comic: "99999",
+        comic: "p" + String(repeating: "0", count: 20),
         content: String(repeating: "0", count: 64),
-        book: "99999",
+        book: "p" + String(repeating: "1", count: 20),
         bookContent: String(repeating: "0", count: 64),
-        series: "99999"
+        series: "s" + String(repeating: "0", count: 20)
     )
 }
 

@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import Foundation
 import HTTPTypes
+import Library
 import NIOCore
 import NIOHTTP1
 import Testing
@@ -107,7 +108,7 @@ struct HiddenWorkTests {
         }
     }
 
-    @Test("are in no list, count, shelf or search, and have no permanent identifier")
+    @Test("are in no list, count, shelf or search, and their former addresses are not redirected")
     func lists() async throws {
         try await run { server, works, owner, mia in
             let progress = #"{"page":1,"completed":false,"updatedAt":9,"device":"d"}"#
@@ -126,12 +127,14 @@ struct HiddenWorkTests {
             }
             #expect(try await mia.send(.GET, "/api/v1/continue").json["publications"].elements.isEmpty)
             #expect(try await owner.send(.GET, "/api/v1/continue").json["publications"].elements.count == 1)
-            for kind in ["publications/\(works.comic)", "series/\(works.series)"] {
-                let record = try await owner.send(.GET, "/api/v1/\(kind)").json
-                let permanent = try #require(record["permanentId"].text)
-                let address = "/api/v1/\(kind.prefix { $0 != "/" })/\(permanent)"
-                #expect(try await owner.send(.GET, address).status == 200)
-                #expect(try await mia.send(.GET, address).status == 404)
+            // Addresses of earlier versions, which are redirected.
+            let numbers = try await server.store.series(SeriesQuery(search: "A"), user: .owner).series.map(\.id)
+            let number = try #require(numbers.first)
+            for address in ["/api/v1/series/\(number)", "/series/\(number)"] {
+                #expect(try await owner.send(.GET, address).status == 308)
+                let hidden = try await mia.send(.GET, address)
+                let missing = try await mia.send(.GET, address.replacingOccurrences(of: "\(number)", with: "99999"))
+                #expect(hidden.status == missing.status && hidden.text == missing.text)
             }
         }
     }

@@ -28,7 +28,7 @@ extension DocumentedRequest {
     }
 
     /// The pages and files of the app.
-    static let webFiles: [Self] = {
+    static func webFiles(publication: String, series: String) -> [Self] {
         let asset = "GET /assets/{name}"
         let form = ("Content-Type", "application/x-www-form-urlencoded")
         let unchanged = ("If-None-Match", "*")
@@ -38,13 +38,16 @@ extension DocumentedRequest {
             request("GET /login.css", "/login.css", 200),
             request("GET /", "/", 200),
             Self(operation: "GET /", path: "/", status: 304, headers: [unchanged]),
-            request("GET /series/{series}", "/series/1", 200),
-            request("GET /read/{publication}", "/read/1", 200),
-            request("GET /read/{publication}/{page}", "/read/1/2", 200),
+            request("GET /series/{series}", "/series/\(series)", 200),
+            request("GET /series/{series}", "/series/1", 308),
+            request("GET /read/{publication}", "/read/\(publication)", 200),
+            request("GET /read/{publication}", "/read/1", 308),
+            request("GET /read/{publication}/{page}", "/read/\(publication)/2", 200),
+            request("GET /read/{publication}/{page}", "/read/1/2", 308),
             request(asset, "/assets/app.0123abcd.js", 200),
             Self(operation: asset, path: "/assets/app.0123abcd.js", status: 304, headers: [unchanged]),
             request(asset, "/assets/app.js", 404),
             request("GET /service-worker.js", "/service-worker.js", 404),
         ]
-    }()
+    }
 }
