@@ -76,7 +76,7 @@ final class AccessGuard: Sendable {
         if LoginPage.isPublic(request.uri.path) { return .admitted(nil) }
         let problem = try await hasSeveralUsers() ? Problem.signInNeeded : .keyNeeded
         guard request.wantsPage else { throw problem }
-        return .signIn(try await loginPage(.unauthorized, message: nil))
+        return .signIn(try await loginPage(.unauthorized, message: nil, returnPath: request.uri.string))
     }
 
     /// Whether there are users other than the owner.
@@ -88,12 +88,19 @@ final class AccessGuard: Sendable {
     }
 
     /// The login page for what the server accepts.
-    func loginPage(_ status: HTTPResponse.Status, message: String?) async throws -> Response {
+    ///
+    /// - Parameter returnPath: The path to open afterwards. Anything else than a local path is replaced by `/`.
+    func loginPage(
+        _ status: HTTPResponse.Status,
+        message: String?,
+        returnPath: String = "/"
+    ) async throws -> Response {
         let hasSeveral = try await hasSeveralUsers()
         return LoginPage(
             acceptsPassword: hasSeveral,
             acceptsKey: ownerKey != nil,
-            providers: hasSeveral ? singleSignOn.providers.map { (id: $0.id, name: $0.name) } : []
+            providers: hasSeveral ? singleSignOn.providers.map { (id: $0.id, name: $0.name) } : [],
+            returnPath: OpenIDClient.localPath(returnPath)
         )
         .response(status, message: message)
     }
@@ -138,7 +145,7 @@ final class AccessGuard: Sendable {
             // Keys have 130 random bits, so that wrong ones need no delay: a device with a revoked key would lock out
             // everyone behind the same address.
             if let found = try await accounts.authenticate(key, userName: name) {
-                return Requester(user: found.user, proof: .key(found.key.scope))
+                return Requester(user: found.user, proof: .key(found.key.scope), keyID: found.key.id)
             }
         case .password(let name, let password):
             if isOpen { return nil }

@@ -19,15 +19,15 @@ struct AccessRoutes: Sendable {
 
     /// Shows the login page or, with `?key=` from the printed link, signs the owner in.
     private func logIn(byLink request: Request, _ context: QuireContext) async throws -> Response {
-        guard try await needsSignIn else { return Self.home() }
+        guard try await needsSignIn else { return try Self.home(request) }
         if let typed = try QueryParameters(request.uri.query)["key"] {
             return try await exchange(typed, request, context)
         }
-        return try await access.loginPage(.ok, message: nil)
+        return try await access.loginPage(.ok, message: nil, returnPath: try Self.returnPath(request))
     }
 
     private func logIn(byForm request: Request, _ context: QuireContext) async throws -> Response {
-        guard try await needsSignIn else { return Self.home() }
+        guard try await needsSignIn else { return try Self.home(request) }
         let body = try await request.boundedBody(limit: Self.formLimit)
         let form = try QueryParameters(String(buffer: body))
         guard let name = form["name"] else { return try await exchange(form["key"] ?? "", request, context) }
@@ -70,23 +70,34 @@ struct AccessRoutes: Sendable {
         wrong message: String,
         _ signIn: () async throws -> String?
     ) async throws -> Response {
+        let returnPath = try Self.returnPath(request)
         do {
             guard let cookie = try await signIn() else {
-                return try await access.loginPage(.unauthorized, message: message)
+                return try await access.loginPage(.unauthorized, message: message, returnPath: returnPath)
             }
             // After a click on another site, browsers treat a redirect as a request of that site and leave out the new
             // SameSite=Strict cookie. A page that reloads itself keeps the cookie.
-            var response = RequestOrigin.isCrossSite(request.head) ? LoginPage.welcome(to: "/") : Self.home()
+            var response =
+                RequestOrigin.isCrossSite(request.head) ? LoginPage.welcome(to: returnPath) : try Self.home(request)
             response.headers[.setCookie] = SessionCookie.setting(cookie, for: request)
             return response
         } catch let problem as Problem where problem.status == .tooManyRequests {
-            var response = try await access.loginPage(.tooManyRequests, message: problem.detail)
+            var response = try await access.loginPage(
+                .tooManyRequests,
+                message: problem.detail,
+                returnPath: returnPath
+            )
             response.headers[.retryAfter] = problem.headers[.retryAfter]
             return response
         }
     }
 
-    private static func home() -> Response {
-        Response(status: .seeOther, headers: [.location: "/", .cacheControl: "no-store"])
+    private static func home(_ request: Request) throws -> Response {
+        Response(status: .seeOther, headers: [.location: try returnPath(request), .cacheControl: "no-store"])
+    }
+
+    /// The path in the app that the request names for the time after signing in; `/` without one.
+    private static func returnPath(_ request: Request) throws -> String {
+        OpenIDClient.localPath(try QueryParameters(request.uri.query)["return"] ?? "/")
     }
 }

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import TextCoding
 
 /// The login page, which asks for a name and a password, or for the access key. It has no script. Its style sheet is a
 /// separate file, because the content security policy forbids inline styles.
@@ -11,6 +12,8 @@ struct LoginPage {
     var acceptsKey: Bool
     /// The providers with which users can sign in.
     var providers: [(id: String, name: String)]
+    /// The path to open after signing in.
+    var returnPath = "/"
 
     /// Whether a path needs no user. The access matrix decides about the routes at these paths.
     static func isPublic(_ path: String) -> Bool {
@@ -21,29 +24,33 @@ struct LoginPage {
         let note = message.map { "<p class=\"problem\" role=\"alert\">\(Self.escaped($0))</p>" } ?? ""
         var body = "<h1>Quire</h1>\n"
         if acceptsPassword {
-            body += note + Self.passwordForm
+            body += note + passwordForm
             for provider in providers {
                 body += """
-                    <p><a class="button" href="\(SingleSignOnRoutes.base)\(Self.escaped(provider.id))">\
+                    <p><a class="button" href="\(SingleSignOnRoutes.base)\(Self.escaped(provider.id))\(returnQuery)">\
                     Sign in with \(Self.escaped(provider.name))</a></p>
 
                     """
             }
             if acceptsKey {
-                body += "<details><summary>Sign in as the owner</summary>\n\(Self.keyForm(isFirst: false))\n</details>"
+                body += "<details><summary>Sign in as the owner</summary>\n\(keyForm(isFirst: false))\n</details>"
             }
         } else {
             body += """
                 <p>Enter the access key that the server printed when it started, or scan its code.</p>
                 \(note)
-                \(Self.keyForm(isFirst: true))
+                \(keyForm(isFirst: true))
                 """
         }
         return Self.page(status, head: "", body: body)
     }
 
-    private static let passwordForm = """
-        <form method="post" action="/login">
+    /// The query that names the path to open after signing in.
+    private var returnQuery: String { returnPath == "/" ? "" : "?return=" + returnPath.percentEncoded }
+
+    private var passwordForm: String {
+        """
+        <form method="post" action="/login\(returnQuery)">
         <label for="name">Name</label>
         <input id="name" name="name" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="64" \
         required autofocus>
@@ -53,10 +60,11 @@ struct LoginPage {
         </form>
 
         """
+    }
 
-    private static func keyForm(isFirst: Bool) -> String {
+    private func keyForm(isFirst: Bool) -> String {
         """
-        <form method="post" action="/login">
+        <form method="post" action="/login\(returnQuery)">
         <label for="key">Access key</label>
         <input id="key" name="key" type="password" autocomplete="current-password" autocapitalize="none" \
         spellcheck="false" maxlength="64" required\(isFirst ? " autofocus" : "")>
