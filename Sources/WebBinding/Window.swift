@@ -71,6 +71,11 @@ package enum Window {
     package static func reload() {
         hostHistoryGo(History.Action.reload.rawValue, nil, 0)
     }
+
+    /// Leaves the app for a page of this server, or of another site.
+    package static func leave(to address: String) {
+        address.withUTF8Pointer { hostHistoryGo(History.Action.leave.rawValue, $0, $1) }
+    }
 }
 
 /// The document.

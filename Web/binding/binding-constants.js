@@ -288,6 +288,7 @@ export const HistoryAction = /** @type {const} */ ({
   replace: 1,
   back: 2,
   reload: 3,
+  leave: 4,
 });
 
 /** The method of a request. */

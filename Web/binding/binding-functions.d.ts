@@ -46,7 +46,7 @@ export type WindowTextItem = 0 | 1;
 export type WindowTraits = number;
 
 /** A change of the history. */
-export type HistoryAction = 0 | 1 | 2 | 3;
+export type HistoryAction = 0 | 1 | 2 | 3 | 4;
 
 /** The method of a request. */
 export type NetworkMethod = 0 | 1 | 2 | 3 | 4;
@@ -364,6 +364,13 @@ export interface OfflineCacheFunctions {
   offlineCacheRemove(names: number, namesLength: number, isInverted: number): void;
   /** Asks the browser to keep the caches when storage runs low. Calls back with an `OfflineCache.SpaceRecord`. */
   offlineCacheReserve(callback: number): void;
+}
+
+export interface DeviceUserFunctions {
+  /** Encrypts the waiting changes of the user until the user signs in again. */
+  deviceUserSeal(): void;
+  /** Encrypts the waiting changes and removes all other data of the user from the device. Calls back when this is done. */
+  deviceUserRemove(callback: number): void;
 }
 
 export interface DeviceFunctions {

@@ -20,6 +20,12 @@ const requests = new Map(addresses().map((address) => (
   [address, fetch(address, { credentials: 'same-origin' }).catch(() => undefined)]
 )));
 
+/** The response of the first early request; undefined if there is none. Only its headers may be read. */
+export function firstResponse() {
+  const [first] = requests.values();
+  return /** @type {Promise<Response | undefined> | undefined} */ (first);
+}
+
 /**
  * Returns the response of an early request and removes the request. Undefined if there was none. The response is undefined
  * if the request failed.

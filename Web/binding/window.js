@@ -30,6 +30,15 @@ function depth() {
   return typeof known === 'number' ? known : 0;
 }
 
+/**
+ * Loads another page. Ignores addresses of other schemes, such as `javascript:`.
+ * @param {string} address
+ */
+function leave(address) {
+  const { href, protocol } = new URL(address, location.origin);
+  if (protocol === 'https:' || protocol === 'http:') location.assign(href);
+}
+
 history.scrollRestoration = 'manual';
 
 /** @type {import('./binding-functions').WindowFunctions} */
@@ -67,6 +76,7 @@ export const imports = {
     if (action === HistoryAction.push) history.pushState({ depth: depth() + 1 }, '', text(pointer, length));
     else if (action === HistoryAction.replace) history.replaceState({ depth: depth() }, '', text(pointer, length));
     else if (action === HistoryAction.back) history.back();
+    else if (action === HistoryAction.leave) leave(text(pointer, length));
     else location.reload();
   },
   historyDepth: depth,

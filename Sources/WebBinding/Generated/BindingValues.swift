@@ -244,6 +244,8 @@ extension History {
         case replace = 1
         case back = 2
         case reload = 3
+        /// Loads another page.
+        case leave = 4
     }
 }
 
