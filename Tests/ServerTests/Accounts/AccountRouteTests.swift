@@ -328,10 +328,3 @@ extension TestServer {
         )
     }
 }
-
-extension TestServer.Response {
-    /// The header with which a client returns the cookie of the response.
-    fileprivate var cookie: (String, String)? {
-        self["set-cookie"].map { ("Cookie", String($0.prefix { $0 != ";" })) }
-    }
-}
