@@ -85,7 +85,8 @@ def read_offline(page: Page, context: BrowserContext, device: Device, server: Se
 
 def tells_about(page: Page, book: Book) -> list[str]:
     """The entries of the local storage and the stored responses that tell about a work."""
-    words = (book.content, TITLE, f"/publications/{book.id}", f"quire.place.{book.id}", f"quire.reading.{book.series_id}")
+    keys = (f"quire.place.{book.id}", f"quire.reading.{book.series_id}")
+    words = (book.content, TITLE, f"/publications/{book.id}", *keys)
     entries = [f"{key}={value}" for key, value in page.evaluate(STORAGE)]
     return [text for text in entries + page.evaluate(RESPONSES) if any(word in text for word in words)]
 
