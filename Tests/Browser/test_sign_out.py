@@ -140,7 +140,7 @@ def test_changes_of_an_ended_session_are_sealed_until_the_user_returns(
     sign_in(page, served, "Anna")
     download(page, served, TITLE)
     book = served.book(TITLE)
-    until(lambda: page.evaluate("localStorage.getItem('quire.outbox-key') !== null"), "the device can seal")
+    until(lambda: page.evaluate("localStorage.getItem('quire.sealing-key') !== null"), "the device can seal")
     anna = page.evaluate("localStorage.getItem('quire.user')")
     read_offline(page, context, device, served, 4)
 

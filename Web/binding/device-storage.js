@@ -7,7 +7,7 @@
 /** The identifier of the user to whom the stored data belongs. */
 export const userKey = 'quire.user';
 /** The public key with which that user's changes are sealed. */
-export const publicKeyKey = 'quire.outbox-key';
+export const publicKeyKey = 'quire.sealing-key';
 /** The list of waiting changes, and the prefix of each (`Sources/WebClient/Outbox`). */
 export const outboxKey = 'quire.outbox';
 /** The prefix of sealed changes; the identifier of their user follows. */

@@ -3,13 +3,15 @@
  * shown to another one, nor sent for another one.
  *
  * The server names the user in the header `Quire-User` of each response that caches don't store. At the start, the app waits
- * for the first of these, if the device has data. `service-worker.js` compares the header too, for its stored responses.
+ * for one of these, if the device has data. `service-worker.js` compares the header too, for its stored responses.
  * @module
  */
 
 import { TaskStatus } from './binding-constants.js';
-import { keys, read, remove, sealedPrefix, userKey, write } from './device-storage.js';
-import { firstResponse } from './early-requests.js';
+import {
+  keys, read, remove, sealedPrefix, userKey, write,
+} from './device-storage.js';
+import { accountResponse } from './early-requests.js';
 import { call } from './memory.js';
 import { hasSealed, keepPublicKey, needsKey, seal, unseal } from './sealed-outbox.js';
 
@@ -78,9 +80,10 @@ async function prepareSeal() {
   if (key && needsKey() && !isLeaving) keepPublicKey(key);
 }
 
-/** The user whom the server names; undefined if it doesn't answer in time. */
-function namedUser() {
-  const response = firstResponse() ?? fetch('/api/v1/users/me', { credentials: 'same-origin' }).catch(() => undefined);
+/** The user whom the server names; undefined if the device has no data, or if the server doesn't answer in time. */
+async function namedUser() {
+  const response = accountResponse;
+  if (!response) return undefined;
   const timeout = new Promise((/** @type {(user: undefined) => void} */ resolve) => {
     setTimeout(() => resolve(undefined), responseTimeout);
   });
@@ -92,8 +95,7 @@ function namedUser() {
  * server can't be asked, the data stays that of the last user.
  */
 export async function check() {
-  const isEmpty = user === null && !keys().some((key) => key.startsWith(sealedPrefix));
-  const named = isEmpty ? undefined : await namedUser();
+  const named = await namedUser();
   if (named !== undefined && named !== user) await replaceUser(named);
   if (named !== undefined && hasSealed(named)) {
     const key = await fetchKey().catch(() => undefined);
