@@ -80,10 +80,9 @@ async function prepareSeal() {
   if (key && needsKey() && !isLeaving) keepPublicKey(key);
 }
 
-/** The user whom the server names; undefined if the device has no data, or if the server doesn't answer in time. */
-async function namedUser() {
-  const response = accountResponse;
-  if (!response) return undefined;
+/** The response with the signed-in user; undefined if the device has no data, or if the server doesn't answer in time. */
+async function account() {
+  if (!accountResponse) return undefined;
   const timeout = new Promise((/** @type {(user: undefined) => void} */ resolve) => {
     setTimeout(() => resolve(undefined), responseTimeout);
   });
