@@ -83,10 +83,10 @@ async function prepareSeal() {
 /** The response with the signed-in user; undefined if the device has no data, or if the server doesn't answer in time. */
 async function account() {
   if (!accountResponse) return undefined;
-  const timeout = new Promise((/** @type {(user: undefined) => void} */ resolve) => {
+  const timeout = new Promise((/** @type {(response: undefined) => void} */ resolve) => {
     setTimeout(() => resolve(undefined), responseTimeout);
   });
-  return Promise.race([response.then((it) => it?.headers.get(header) ?? undefined), timeout]);
+  return Promise.race([accountResponse, timeout]);
 }
 
 /**
@@ -94,9 +94,16 @@ async function account() {
  * server can't be asked, the data stays that of the last user.
  */
 export async function check() {
-  const named = await namedUser();
-  if (named !== undefined && named !== user) await replaceUser(named);
-  if (named !== undefined && hasSealed(named)) {
+  const response = await account();
+  if (response?.status === 401) {
+    // The service worker has answered with the app, because the server was too slow. The session has ended.
+    if (user !== null) await seal(user).catch(() => false);
+    location.replace(`/login?return=${encodeURIComponent(location.pathname + location.search)}`);
+    await new Promise(() => {});
+  }
+  const named = response?.headers.get(header) ?? null;
+  if (named !== null && named !== user) await replaceUser(named);
+  if (named !== null && hasSealed(named)) {
     const key = await fetchKey().catch(() => undefined);
     if (key) await unseal(named, key).catch(() => {});
   }
