@@ -195,7 +195,8 @@ if buildsForBrowser {
                     "WireModel",
                 ],
                 exclude: [
-                    "Accounts", "Annotations/AnnotationRow.swift", "Annotations/AnnotationStore.swift",
+                    "Accounts/Current", "Accounts/Screens", "Accounts/SignOut.swift",
+                    "Annotations/AnnotationRow.swift", "Annotations/AnnotationStore.swift",
                     "Annotations/AnnotationsSheet.swift", "Annotations/NoteSheet.swift", "App", "Book", "Collections",
                     "Downloads/Downloads.swift", "Downloads/Screen", "Host", "Images", "Library",
                     "Outbox/Outbox.swift", "Reader", "ReaderBars", "Settings/ReaderSettings.swift",

@@ -101,6 +101,23 @@ extension WireCoder {
         )
     }
 
+    /// Reads or writes the raw value of an enumeration. Nil is not written.
+    public mutating func code<Choice: RawRepresentable & CaseIterable>(
+        _ name: StaticString,
+        ifPresent value: inout Choice?
+    )
+    where Choice.RawValue == String {
+        code(
+            name,
+            ifPresent: &value,
+            .optional,
+            read: { json in
+                json.string.flatMap { text in Choice.allCases.first { $0.rawValue.utf8.elementsEqual(text.utf8) } }
+            },
+            write: { $0.add($1.rawValue) }
+        )
+    }
+
     /// Reads or writes a count. A negative number is read as zero in a response and is an error in a request.
     @inline(never)
     public mutating func codeCount(_ name: StaticString, _ value: inout Int, _ presence: Presence = .standard) {

@@ -1,13 +1,15 @@
 """What the device keeps of a user ends with the session, and is never shown to the next user of the browser."""
 
+import json
 import re
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from quire_browser.accounts import add_users, change_password, fill_in, set_password, sign_in, sign_out
+from quire_browser.accounts import PASSWORD, add_users, command, fill_sign_in, key, open_menu
 from quire_browser.comic_files import comic_info, draw_page, write_book
 from quire_browser.devices import Device
 from quire_browser.downloads import KEPT, download, forget_cache
@@ -63,10 +65,44 @@ def served(shelf: Path) -> Iterator[Server]:
     """A server of its own with the users Anna and Ben: each test stops it or ends sessions."""
     server = Server("signed-out", shelf, 1)
     try:
-        add_users(server, "Anna", "Ben")
+        add_users(server, Anna="member", Ben="member")
+        # From now on, the server's own requests are those of the owner.
+        until(server._lets_in, "the owner is signed in")
         yield server
     finally:
         server.stop()
+
+
+def sign_in(page: Page, server: Server, name: str, password: str = PASSWORD) -> None:
+    """Signs in, and waits until the home screen has content."""
+    page.goto(server.origin + "/login")
+    fill_sign_in(page, name, password)
+    expect(page.locator(".rail .avatar")).to_be_visible()
+    expect(page.get_by_role("main").get_by_role("link").first).to_be_visible()
+
+
+def sign_out(page: Page, server: Server) -> None:
+    """Signs out in the user's menu, and waits for the login page."""
+    page.goto(server.origin + "/")
+    expect(page.locator(".rail .avatar")).to_be_visible()
+    open_menu(page)
+    page.get_by_role("menuitem", name="Sign out").click()
+    expect(page.locator("#password")).to_be_visible()
+
+
+def set_password(server: Server, name: str) -> None:
+    """Sets `NEW_PASSWORD` on the command line, which ends the user's sessions. The server may be stopped."""
+    command(server, "user", "password", name, "--password-stdin", text=NEW_PASSWORD + "\n")
+
+
+def change_password(server: Server, name: str) -> None:
+    """Sets `NEW_PASSWORD` on the running server, which ends the user's sessions."""
+    user = next(user["id"] for user in server.get("/api/v1/users")["users"] if user["name"] == name)
+    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {key(server, 'owner')}"}
+    body = json.dumps({"password": NEW_PASSWORD}).encode()
+    address = f"{server.origin}/api/v1/users/{user}/password"
+    with urllib.request.urlopen(urllib.request.Request(address, body, headers, method="PUT"), timeout=10) as answer:
+        assert answer.status == 204
 
 
 def read_offline(page: Page, context: BrowserContext, device: Device, server: Server, last: int) -> None:
@@ -145,7 +181,7 @@ def test_changes_of_an_ended_session_are_sealed_until_the_user_returns(
     read_offline(page, context, device, served, 4)
 
     # The session ends on the server while the device is offline.
-    set_password(served, "Anna", NEW_PASSWORD)
+    set_password(served, "Anna")
     served.resume()
     button = page.get_by_role("main").get_by_role("button", name="Sign in", exact=True)
     expect(button).to_be_visible(timeout=40_000)
@@ -176,12 +212,12 @@ def test_a_session_that_is_revoked_leads_to_the_login_page_and_back(page: Page, 
     path = f"/series/{book.series_id}"
     page.goto(served.origin + path)
     expect(page.get_by_role("main").get_by_role("listitem").filter(has_text=TITLE)).to_be_visible()
-    change_password(served, "Anna", NEW_PASSWORD)
+    change_password(served, "Anna")
     # The stream of events ends, and the app asks why.
     button = page.get_by_role("main").get_by_role("button", name="Sign in", exact=True)
     expect(button).to_be_visible()
     expect(page.get_by_text(TITLE)).to_have_count(0)
     button.click()
-    fill_in(page, "Anna", NEW_PASSWORD)
+    fill_sign_in(page, "Anna", NEW_PASSWORD)
     expect(page).to_have_url(re.compile(re.escape(path) + "$"))
     expect(page.get_by_role("main").get_by_role("listitem").filter(has_text=TITLE)).to_be_visible()

@@ -255,6 +255,7 @@ export const KeyCodeNames = /** @type {const} */ ({
 export const WindowTextItem = /** @type {const} */ ({
   path: 0,
   query: 1,
+  origin: 2,
 });
 
 /** The settings of the user's system, and the state of the window. */

@@ -40,7 +40,7 @@ export type PointerEventKind = 0 | 1 | 2;
 export type KeyCode = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20;
 
 /** A text of the window. */
-export type WindowTextItem = 0 | 1;
+export type WindowTextItem = 0 | 1 | 2;
 
 /** The settings of the user's system, and the state of the window. */
 export type WindowTraits = number;

@@ -47,6 +47,7 @@ export const imports = {
     document.title = text(pointer, length);
   },
   windowText(item) {
+    if (item === WindowTextItem.origin) return returnText(location.origin);
     return returnText(item === WindowTextItem.path ? location.pathname : location.search.slice(1));
   },
   windowOpen(pointer, length) {

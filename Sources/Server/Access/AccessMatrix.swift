@@ -35,7 +35,8 @@ enum AccessMatrix {
     /// The pages of the app and the lists.
     private static let lists = [
         "GET /", "GET /browse", "GET /series/{series}", "GET /lists", "GET /lists/{list}", "GET /favourites",
-        "GET /history", "GET /downloads", "GET /read/{publication}", "GET /read/{publication}/{page}",
+        "GET /history", "GET /downloads", "GET /profile", "GET /users", "GET /read/{publication}",
+        "GET /read/{publication}/{page}",
         "GET /service-worker.js", "GET /health", "GET /api/v1/libraries", "GET /api/v1/series",
         "GET /api/v1/series/index", "GET /api/v1/series/facets", "GET /api/v1/publications", "GET /api/v1/continue",
         "GET /api/v1/scan", "GET /api/v1/events", "GET /api/v1/users/me",

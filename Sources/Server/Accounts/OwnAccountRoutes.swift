@@ -15,7 +15,9 @@ struct OwnAccountRoutes: Sendable {
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/api/v1/users/me") { _, context in
-            JSONBody.response(Account(try context.signedInUser))
+            var account = Account(try context.signedInUser)
+            account.signIn = context.requester.map { Account.SignIn($0.proof) }
+            return JSONBody.response(account)
         }
         routes.on(.patch, "/api/v1/users/me") { request, context in
             let body = try await JSONBody.decode(AccountChanges.self, from: request, limit: Self.bodyLimit)
@@ -117,6 +119,20 @@ extension QuireContext {
     func number(_ name: String) throws(Problem) -> Int64 {
         guard let text = parameters.get(name), let id = Int64(text), String(id) == text else { throw .nothingHere }
         return id
+    }
+}
+
+extension Account.SignIn {
+    init(_ proof: Requester.Proof) {
+        self =
+            switch proof {
+            case .none: .notNeeded
+            case .accessKey: .accessKey
+            case .session: .session
+            case .key: .key
+            case .password: .password
+            case .proxy: .proxy
+            }
     }
 }
 

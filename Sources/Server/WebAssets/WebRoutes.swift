@@ -12,7 +12,7 @@ struct WebRoutes: Sendable {
     /// The URLs of the app's screens. The app reads the URL and shows the screen.
     private static let pages = [
         "/", "/browse", "/series/{series}", "/lists", "/lists/{list}", "/favourites", "/history", "/downloads",
-        "/read/{publication}", "/read/{publication}/{page}",
+        "/profile", "/users", "/read/{publication}", "/read/{publication}/{page}",
     ]
 
     func add(to routes: inout RouteTable) {

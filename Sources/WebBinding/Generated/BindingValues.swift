@@ -202,6 +202,8 @@ extension Window {
         case path = 0
         /// The query of the address, without its question mark.
         case query = 1
+        /// The scheme, the host and the port of the address: `https://books.example.org`.
+        case origin = 2
     }
 }
 

@@ -17,6 +17,7 @@ enum SignOut {
         Outbox.shared.finish {
             _ = LibraryRequests.send(.delete, "/api/v1/session") { result in
                 if case .failure(.network) = result { return onFailure() }
+                PeopleOnDevice.forgetCurrent()
                 var query = URLQuery()
                 query.add("name", name)
                 var address = query.address("/login")

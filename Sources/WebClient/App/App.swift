@@ -36,7 +36,10 @@ final class App {
         Outbox.shared.onRefused = { self.toast.show(.changeRefused) }
         // Continues downloads of an earlier visit.
         _ = Downloads.shared
+        frame?.show(PeopleOnDevice.list.currentPerson)
+        CurrentAccount.shared.addObserver { self.frame?.show(PeopleOnDevice.list.currentPerson) }
         show(currentRoute, isReturn: false)
+        Frames.afterPaint { CurrentAccount.shared.load() }
         scanWatch = LibraryRequests.watchScan { scan in self.forEachScreen { $0.scanChanged(scan) } }
         libraryWatch = LibraryRequests.listen { event in
             self.forEachScreen { screen in
@@ -209,7 +212,7 @@ final class App {
         query.add("return", History.query.utf8.isEmpty ? History.path : History.path + "?" + History.query)
         let address = query.address("/login")
         let panel = EmptyStateView()
-        panel.show(.sessionEndedTitle, .sessionEndedAdvice, action: .signInAgain) { Window.leave(to: address) }
+        panel.show(.signInTitle, .sessionEndedAdvice, action: .signIn) { Window.leave(to: address) }
         frame?.stage.append(panel.root)
         frame?.show(tab, isReading: false)
     }

@@ -1,73 +1,95 @@
-"""Users of a server, who sign in and out in the browser."""
+"""Users of a server, and signing in."""
 
 import json
 import subprocess
+import urllib.error
 import urllib.request
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from .devices import Device
 from .server import Server, binary
 from .waiting import until
 
+#: The password of all users.
 PASSWORD = "correct horse"
 
 
-def send(server: Server, method: str, path: str, body: object) -> str | None:
-    """Sends a request of the owner. Returns the session cookie that the server sets."""
-    headers = {"Content-Type": "application/json", "Origin": server.origin, "Cookie": server.cookie}
-    request = urllib.request.Request(server.origin + path, json.dumps(body).encode(), headers, method=method)
+def command(server: Server, *arguments: str, text: str = "") -> str:
+    """Runs a command of `quire` on the data of a server; returns its output."""
+    folder = server.command[server.command.index("--data") + 1]
+    line = [str(binary()), *arguments, "--data", folder]
+    return subprocess.run(line, input=text, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def add_users(server: Server, **roles: str) -> None:
+    """Adds users with these roles, and sets the owner's password."""
+    for name, role in roles.items():
+        command(server, "user", "add", name, "--role", role, "--password-stdin", text=PASSWORD + "\n")
+    command(server, "user", "password", "owner", "--password-stdin", text=PASSWORD + "\n")
+    until(lambda: status(server, "/health", "") == 401, "the server knows that there are several users")
+
+
+def key(server: Server, user: str) -> str:
+    """Makes an API key for everything."""
+    return command(server, "key", "create", "--user", user, "--scope", "everything", "--name", "tests")
+
+
+def status(server: Server, path: str, secret: str) -> int:
+    """The status of a request with an API key, or without one if it is empty."""
+    headers = {"Authorization": f"Bearer {secret}"} if secret else {}
+    request = urllib.request.Request(server.origin + path, headers=headers)
+    try:
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return answer.status
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def get(server: Server, path: str, secret: str) -> dict:
+    """The answer to a request with an API key."""
+    request = urllib.request.Request(server.origin + path, headers={"Authorization": f"Bearer {secret}"})
     with urllib.request.urlopen(request, timeout=10) as answer:
-        cookie = answer.headers.get("Set-Cookie")
-    return cookie.split(";")[0] if cookie else None
+        return json.load(answer)
 
 
-def add_users(server: Server, *names: str) -> None:
-    """Adds members with `PASSWORD`. The server's own requests are those of the owner, who is signed in from then on."""
-    for name in names:
-        cookie = send(server, "POST", "/api/v1/users", {"name": name, "password": PASSWORD, "role": "member"})
-        server.cookie = cookie or server.cookie
+def accepts(server: Server, name: str, password: str) -> bool:
+    """Whether the server accepts a password."""
+    body = json.dumps({"name": name, "password": password}).encode()
+    headers = {"Content-Type": "application/json", "Origin": server.origin}
+    request = urllib.request.Request(server.origin + "/api/v1/session", data=body, headers=headers)
+    try:
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return answer.status == 200
+    except urllib.error.HTTPError as error:
+        assert error.code == 401, error.code
+        return False
 
 
-def change_password(server: Server, name: str, password: str) -> None:
-    """Sets a password on the running server, which ends the user's sessions."""
-    user = next(user["id"] for user in server.get("/api/v1/users")["users"] if user["name"] == name)
-    send(server, "PUT", f"/api/v1/users/{user}/password", {"password": password})
+def other_device(browser: Browser, device: Device, locale: str = "en-GB", scheme: str = "light") -> Page:
+    """A page in a browser with storage of its own. The caller closes its context."""
+    context = browser.new_context(
+        **device.context_options(), locale=locale, color_scheme=scheme, service_workers="block"
+    )
+    context.set_default_timeout(10_000)
+    return context.new_page()
 
 
-def set_password(server: Server, name: str, password: str) -> None:
-    """Sets a password on the command line, which ends the user's sessions. The server may be stopped."""
-    subprocess.run(
-        [str(binary()), "user", "password", name, "--password-stdin", "--data", server.data.name],
-        input=password.encode(), check=True, capture_output=True, timeout=30,
-    )  # fmt: skip
+def fill_sign_in(page: Page, name: str, password: str = PASSWORD) -> None:
+    """Fills in the sign-in page and sends it. The labels depend on the language."""
+    page.locator("#name").fill(name)
+    page.locator("#password").fill(password)
+    page.keyboard.press("Enter")
 
 
-def fill_in(page: Page, name: str, password: str = PASSWORD) -> None:
-    """Signs in on the login page, and waits until the app is open."""
-    page.get_by_label("Name", exact=True).fill(name)
-    page.get_by_label("Password", exact=True).fill(password)
-    page.get_by_role("button", name="Sign in", exact=True).click()
-    expect(page.locator(".rail")).to_be_visible()
-
-
-def sign_in(page: Page, server: Server, name: str, password: str = PASSWORD) -> None:
-    """Signs in, and waits until the home screen has content."""
-    page.goto(server.origin + "/login")
-    fill_in(page, name, password)
-    expect(page.get_by_role("main").get_by_role("link").first).to_be_visible()
-
-
-def sign_out(page: Page, server: Server) -> None:
-    """Signs out in the user's menu, and waits for the login page."""
+def sign_in(page: Page, server: Server, name: str) -> None:
+    """Signs a user in and waits for the app."""
     page.goto(server.origin + "/")
-    item = page.get_by_role("menuitem", name="Sign out")
+    fill_sign_in(page, name)
+    expect(page.locator(".rail .avatar")).to_be_visible()
 
-    def is_open() -> bool:
-        """Opens the menu again until the app knows that the user can sign out."""
-        page.keyboard.press("Escape")
-        page.locator(".rail button[aria-haspopup=menu]").click()
-        return item.is_visible()
 
-    until(is_open, "the menu has the item", every=0.3)
-    item.click()
-    expect(page.get_by_label("Password", exact=True)).to_be_visible()
+def open_menu(page: Page) -> None:
+    """Opens the menu of the user."""
+    page.locator(".rail .rail-item").last.click()
+    expect(page.get_by_role("menu")).to_be_visible()

@@ -314,7 +314,7 @@ struct AccountRouteTests {
 
 extension TestServer {
     /// Sends JSON, as a program without cookies does.
-    fileprivate func post(
+    func post(
         _ path: String,
         _ json: String,
         _ headers: [(String, String)] = []
@@ -326,5 +326,12 @@ extension TestServer {
             headers: headers + [own, ("Content-Type", "application/json")],
             body: Array(json.utf8)
         )
+    }
+}
+
+extension TestServer.Response {
+    /// The header with which a client returns the cookie of the response.
+    var cookie: (String, String)? {
+        self["set-cookie"].map { ("Cookie", String($0.prefix { $0 != ";" })) }
     }
 }

@@ -68,10 +68,3 @@ extension TestServer {
         return try await write(.POST, "/api/v1/users", body, headers)
     }
 }
-
-extension TestServer.Response {
-    /// The header with which a client returns the cookie of the response.
-    var cookie: (String, String)? {
-        self["set-cookie"].map { ("Cookie", String($0.prefix { $0 != ";" })) }
-    }
-}
