@@ -128,6 +128,8 @@ public struct QuireServer: Service {
             clock: settings.clock
         )
         store.changes.onChange { [scans] in scans.wake() }
+        // Event streams end at once when the access of their user does.
+        access.accounts.onChange { [scans] in scans.wake() }
         // Reads the order of all series before the first request, so that no request waits for it.
         _ = try? await store.series(SeriesQuery(limit: 1), user: .owner)
         let routes = routeTable(
@@ -208,6 +210,7 @@ public struct QuireServer: Service {
         SingleSignOnRoutes(access: access, store: store).add(to: &routes)
         OwnAccountRoutes(access: access).add(to: &routes)
         UserRoutes(access: access).add(to: &routes)
+        AccessCheckRoutes(publications: publications).add(to: &routes)
         ServerRoutes(version: settings.version, hub: scans).add(to: &routes)
         LibraryRoutes(store: store).add(to: &routes)
         SeriesRoutes(store: store).add(to: &routes)
@@ -220,7 +223,7 @@ public struct QuireServer: Service {
         AnnotationRoutes(store: store).add(to: &routes)
         DeprecatedAnnotationRoutes(store: store).add(to: &routes)
         ChoiceRoutes(store: store).add(to: &routes)
-        EventRoutes(hub: scans, store: store).add(to: &routes)
+        EventRoutes(hub: scans, store: store, accounts: access.accounts).add(to: &routes)
         let storedPages = StoredPageReader()
         ImageRoutes(
             publications: publications,

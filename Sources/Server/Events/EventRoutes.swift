@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Library
 import NIOCore
+import Readers
 import ServiceLifecycle
 import WireModel
 
@@ -9,6 +10,7 @@ import WireModel
 struct EventRoutes: Sendable {
     let hub: EventHub
     let store: LibraryStore
+    let accounts: AccountStore
     private var changes: LibraryChanges { store.changes }
 
     /// The minimum interval between two `library` events: a scan makes hundreds of changes a second, and clients reload
@@ -22,19 +24,20 @@ struct EventRoutes: Sendable {
             ]
             guard request.method == .get else { return Response(status: .ok, headers: headers) }
             let since = try Self.version(request)
-            let user = context.user
+            let access = try await ContinuedAccess(of: context.requester, accounts)
             guard let signals = hub.listen() else { throw Problem.busy("Too many clients listen to events.") }
             return Response(
                 status: .ok,
                 headers: headers,
                 body: ResponseBody {
-                    try await write(signals, since: since ?? changes.version, for: user, to: &$0)
+                    try await write(signals, since: since ?? changes.version, access, to: &$0)
                 }
             )
         }
     }
 
-    /// Writes events until the client disconnects or the server stops. A disconnected client makes a write fail.
+    /// Writes events until the client disconnects, its access ends or the server stops. A disconnected client makes a write
+    /// fail.
     ///
     /// All listeners share one journal of changes, so a slow client costs no memory. A client that missed changes that
     /// are no longer in the journal gets an event with `hasMore`, after which it must reload everything.
@@ -43,7 +46,7 @@ struct EventRoutes: Sendable {
     private func write(
         _ signals: AsyncStream<Void>,
         since version: Int64,
-        for user: UserIdentifier,
+        _ access: ContinuedAccess,
         to writer: inout any ResponseBodyWriter
     ) async throws {
         var sentProgress = 0
@@ -51,7 +54,9 @@ struct EventRoutes: Sendable {
         _ = hub.changes(after: &sentPublications)
         var sentVersion = version
         var nextChange = ContinuousClock.now
+        var access = access
         for await _ in signals.cancelOnGracefulShutdown() {
+            guard try await access.continues() else { break }
             var isSilent = true
             for id in try await store.identifiers(of: hub.changes(after: &sentPublications), .publication) {
                 try await writer.write(Self.event("publication", PublicationEvent.with { $0.id = id }))
@@ -67,7 +72,7 @@ struct EventRoutes: Sendable {
                 // Changes during the wait become part of the same event.
                 try await Task.sleep(until: nextChange)
                 nextChange = .now + Self.changeInterval
-                if let change = changes.since(sentVersion, user: user) {
+                if let change = changes.since(sentVersion, user: access.user) {
                     sentVersion = change.version
                     // An empty change contains only changes of other users.
                     if !change.isEmpty {
