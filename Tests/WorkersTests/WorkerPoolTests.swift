@@ -211,6 +211,7 @@ struct WorkerPoolTests {
         case .header(let header): "\(header)"
         case .pixels(let pixels): "\(pixels.layout) \(pixels.samples.copy().hashValue)"
         case .file(let file): "\(file.format) \(file.width) \(file.height) \(file.bytes.hashValue)"
+        case .files(let files): "\(files.map(\.bytes.hashValue))"
         case .plane(let plane): "\(plane.width) \(plane.height) \(plane.samples.hashValue)"
         case .unsuitable(let reason): "\(reason)"
         }

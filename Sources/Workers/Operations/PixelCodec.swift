@@ -40,6 +40,8 @@ public enum PixelResult: Sendable {
     case header(PixelHeader)
     case pixels(PixelBuffer)
     case file(PixelFile)
+    /// The files of tiles.
+    case files([PixelFile])
     case plane(PixelPlane)
     /// The file can't be rendered in one step.
     case unsuitable(Unsuitability)

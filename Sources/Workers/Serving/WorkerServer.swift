@@ -175,6 +175,7 @@ extension PixelResult {
         case .header, .unsuitable: body(UnsafeRawBufferPointer(start: nil, count: 0))
         case .pixels(let pixels): pixels.samples.withBytes(body)
         case .file(let file): file.bytes.withUnsafeBytes(body)
+        case .files(let files): files.flatMap(\.bytes).withUnsafeBytes(body)
         case .plane(let plane): plane.samples.withUnsafeBytes(body)
         }
     }
