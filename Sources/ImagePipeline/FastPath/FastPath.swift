@@ -42,7 +42,7 @@ struct FastPath: Sendable {
         let pixels = header.size.width * header.size.height
         let result = rendering.resultWidth * rendering.resultHeight
         let scaled = PixelSize(width: rendering.scaledWidth, height: rendering.scaledHeight)
-        // A slab of lines in planes, its result, and the coefficients of the encoder.
+        // A slab of lines in planes with its result, and the coefficients of the encoder.
         return Self.decoderCost(header, scaledTo: scaled) + min(pixels * 3, Self.slabBytes) + result * 12
     }
 
@@ -62,8 +62,8 @@ struct FastPath: Sendable {
         header.isUpright && header.frameCount == 1 && header.bitsPerBand == 8
     }
 
-    /// The maximum size of the lines that are scaled at once: that of the shim.
-    private static let slabBytes = 16 << 20
+    /// The maximum size of the lines that are scaled at once, and of their result: those of the shim.
+    private static let slabBytes = 8 << 20
 
     /// Renders the image on the calling thread, which is never a thread of Swift's cooperative pool.
     ///
