@@ -18,9 +18,9 @@ typedef enum {
 typedef enum {
     QUIRE_PLANAR_RENDERED = 0,
     QUIRE_PLANAR_FORMAT = 1,        ///< the file is no still JPEG, WebP or PNG, or the result no JPEG or WebP
-    QUIRE_PLANAR_SIZE = 2,          ///< too many pixels, or scaled down too much
+    QUIRE_PLANAR_SIZE = 2,          ///< too many pixels or tiles, or smaller than the result
     QUIRE_PLANAR_COLOURS = 3,       ///< not grey, YCbCr or RGB with eight bits and a usual subsampling
-    QUIRE_PLANAR_PROFILE = 4,       ///< a colour profile that is not sRGB
+    QUIRE_PLANAR_PROFILE = 4,       ///< a colour profile that is neither sRGB nor a transfer function of greys
     QUIRE_PLANAR_TRANSPARENCY = 5,  ///< transparent pixels
     QUIRE_PLANAR_LAYOUT = 6,        ///< an interlaced PNG, or a JPEG with too many scans
     QUIRE_PLANAR_DAMAGED = 7,       ///< a decoder reported an error or a warning

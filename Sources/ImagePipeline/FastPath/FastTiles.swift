@@ -14,6 +14,15 @@ struct FastTiles: Sendable {
         self.encoding = encoding
     }
 
+    /// Returns the maximum number of columns and rows of a batch: so many that a worker needs less than 60 MB for a page of
+    /// 48 megapixels.
+    ///
+    /// The decoder of WebP holds the area of all tiles, or the whole page in the size of the level.
+    static func gridLimit(_ bytes: SharedBytes) -> Int {
+        let limit = min(PixelOperation.Tiling.columnLimit, PixelOperation.Tiling.rowLimit)
+        return ImageSignature(bytes) == .webp ? limit - 1 : limit
+    }
+
     /// The upright size of the page.
     var pageSize: PixelSize { header.size }
 

@@ -2,14 +2,16 @@ import PageImages
 
 /// Collects tiles of the same page that are requested at about the same time, so that one decoding renders them all.
 ///
-/// A state machine without I/O. A batch is open until its rendering begins. It has at most as many columns and rows as
-/// the operation of the worker, so that the memory of the encoders is limited.
+/// A state machine without I/O. A batch is open until its rendering begins. It has a maximum number of columns and rows, so
+/// that the memory of the encoders is limited.
 struct TileBatches: Sendable {
     /// The properties that tiles of a batch have in common.
     struct Key: Hashable, Sendable {
         let bytes: SourceBytes.Identity
         let encoding: ProcessorIdentity
         let level: Int
+        /// The maximum number of columns and rows of the grid.
+        let gridLimit: Int
     }
 
     private struct Batch: Sendable {
@@ -28,7 +30,7 @@ struct TileBatches: Sendable {
     mutating func join(_ tile: PageTile, _ key: Key) -> Int {
         if let number = open[key], var batch = batches[number] {
             batch.tiles.insert(tile)
-            if TileGrid(batch.tiles).isWithinLimits {
+            if TileGrid(batch.tiles).isWithin(key.gridLimit) {
                 batches[number] = batch
                 return number
             }

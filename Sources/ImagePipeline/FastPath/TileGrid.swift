@@ -1,5 +1,4 @@
 import PageImages
-import Workers
 
 /// The smallest grid that has all tiles of a set.
 struct TileGrid: Sendable, Equatable {
@@ -15,10 +14,8 @@ struct TileGrid: Sendable, Equatable {
         rows = (down.min() ?? 0)...(down.max() ?? 0)
     }
 
-    /// Whether one operation can render the grid.
-    var isWithinLimits: Bool {
-        columns.count <= PixelOperation.Tiling.columnLimit && rows.count <= PixelOperation.Tiling.rowLimit
-    }
+    /// Returns whether the grid has at most that many columns and rows.
+    func isWithin(_ limit: Int) -> Bool { columns.count <= limit && rows.count <= limit }
 
     /// Returns the number of a tile of the grid, counted row by row.
     func number(of tile: PageTile) -> Int {

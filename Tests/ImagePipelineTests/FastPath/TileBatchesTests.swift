@@ -5,11 +5,12 @@ import Testing
 
 @Suite("Batches of tiles")
 struct TileBatchesTests {
-    private func key(_ level: Int = 0, quality: Int = 80) -> TileBatches.Key {
+    private func key(_ level: Int = 0, quality: Int = 80, limit: Int = 4) -> TileBatches.Key {
         TileBatches.Key(
             bytes: .fixed(.url("http://host/a.jpg")),
             encoding: ImageEncoding(.webp, quality: quality).identity,
-            level: level
+            level: level,
+            gridLimit: limit
         )
     }
 
@@ -49,6 +50,9 @@ struct TileBatchesTests {
         #expect(batches.close(first) == [try tile(1, 1), try tile(4, 4)])
         // The second one is still open.
         #expect(batches.join(try tile(6, 2), key()) == second)
+        let small = batches.join(try tile(0, 0), key(limit: 3))
+        #expect(batches.join(try tile(2, 2), key(limit: 3)) == small)
+        #expect(batches.join(try tile(3, 0), key(limit: 3)) != small)
     }
 
     @Test("a tile that leaves is not rendered, and the last one closes the batch")

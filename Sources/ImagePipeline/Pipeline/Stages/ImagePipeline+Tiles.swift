@@ -17,7 +17,12 @@ extension ImagePipeline {
         _ bytes: SourceBytes,
         _ workID: StageRunner.WorkID
     ) async throws(ImagePipelineError) -> EncodedResult? {
-        let key = TileBatches.Key(bytes: bytes.identity, encoding: request.serialiser.identity, level: tile.level)
+        let key = TileBatches.Key(
+            bytes: bytes.identity,
+            encoding: request.serialiser.identity,
+            level: tile.level,
+            gridLimit: FastTiles.gridLimit(bytes.shared)
+        )
         let batch = tileBatches.withLock { $0.join(tile, key) }
         let serialiser = request.serialiser
         let result = await stages.value(for: .tiles(batch: batch), as: .work(workID)) { [self] workID in
