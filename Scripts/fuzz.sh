@@ -35,8 +35,8 @@ mkdir -p "$work" Artefacts/fuzz
 echo "seed $seed"
 summary=()
 
-# The options of the address sanitizer. Swift's runtime never frees its caches, and its libraries define some symbols twice.
-# Freed memory is kept for a while to detect its use, but not 256 MB of it.
+# The options of the address sanitizer. Swift's runtime never frees its caches, and its libraries define some symbols
+# twice. Freed memory is kept for a while to detect its use, but not 256 MB of it.
 export ASAN_OPTIONS="detect_leaks=0:detect_odr_violation=0:quarantine_size_mb=32${ASAN_OPTIONS:+:$ASAN_OPTIONS}"
 
 # build_fuzzer FOLDER SANITIZER…: builds the fuzzer, and runs it once to check that it starts.

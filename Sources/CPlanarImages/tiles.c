@@ -2,8 +2,8 @@
 
 #include "internal.h"
 
-// The tiles of a row are encoded at the same time, each by a sink of its own. When the last line of the row was written,
-// their files are complete, and the next row begins.
+// The tiles of a row are encoded at the same time, each by a sink of its own. When the last line of the row was
+// written, their files are complete, and the next row begins.
 typedef struct {
     picture_sink base;
     layout source;

@@ -25,11 +25,11 @@ void quire_configure_allocator(void) {
 }
 
 void quire_configure_worker_allocator(void) {
-    // Requesting the buffers of each page from the kernel takes an eighth of the time of a JPEG page. They are reused until
-    // `quire_trim_memory`. With one arena, it returns all that is free.
+    // Requesting the buffers of each page from the kernel takes an eighth of the time of a JPEG page. They are reused
+    // until `quire_trim_memory`. With one arena, it returns all that is free.
     mallopt(M_ARENA_MAX, 1);
-    mallopt(M_MMAP_THRESHOLD, 32 << 20);
-    mallopt(M_TRIM_THRESHOLD, 32 << 20);
+    mallopt(M_MMAP_THRESHOLD, 16 << 20);
+    mallopt(M_TRIM_THRESHOLD, 16 << 20);
 }
 
 void quire_trim_memory(void) {

@@ -69,8 +69,8 @@ quire_planar_status quire_planar_render(
 
 /// Renders tiles with one decoding, from the top to the bottom.
 ///
-/// The area of the options is that of the grid, and its size in the result is the same. `wanted` has a byte for each tile,
-/// row by row: 1 for the tiles to render. `results` has as many elements. Those of the other tiles are not set.
+/// The area of the options is that of the grid, and its size in the result is the same. `wanted` has a byte for each
+/// tile, row by row: 1 for the tiles to render. `results` has as many elements. Those of the other tiles are not set.
 quire_planar_status quire_planar_render_tiles(
     const void *data, size_t length, const quire_planar_options *options, const quire_planar_grid *grid,
     const unsigned char *wanted, quire_planar_stops stops, const void *context, quire_planar_file *results);

@@ -14,8 +14,8 @@ struct FastTiles: Sendable {
         self.encoding = encoding
     }
 
-    /// Returns the maximum number of columns and rows of a batch: so many that a worker needs less than 60 MB for a page of
-    /// 48 megapixels.
+    /// Returns the maximum number of columns and rows of a batch: so many that a worker needs less than 60 MB for a
+    /// page of 48 megapixels.
     ///
     /// The decoder of WebP holds the area of all tiles, or the whole page in the size of the level.
     static func gridLimit(_ bytes: SharedBytes) -> Int {

@@ -2,8 +2,8 @@ import PageImages
 
 /// Collects tiles of the same page that are requested at about the same time, so that one decoding renders them all.
 ///
-/// A state machine without I/O. A batch is open until its rendering begins. It has a maximum number of columns and rows, so
-/// that the memory of the encoders is limited.
+/// A state machine without I/O. A batch is open until its rendering begins. It has a maximum number of columns and
+/// rows, so that the memory of the encoders is limited.
 struct TileBatches: Sendable {
     /// The properties that tiles of a batch have in common.
     struct Key: Hashable, Sendable {

@@ -1,7 +1,7 @@
 /// Items for the time without activity: the newest ones up to a limit, in the order of their arrival.
 ///
-/// A state machine without I/O. The owner takes the activity count, waits for a pause, and takes items as long as there was
-/// no activity since.
+/// A state machine without I/O. The owner takes the activity count, waits for a pause, and takes items as long as there
+/// was no activity since.
 struct IdleQueue<Item: Equatable & Sendable>: Sendable {
     /// The maximum number of items. The oldest ones beyond it are dropped.
     let limit: Int

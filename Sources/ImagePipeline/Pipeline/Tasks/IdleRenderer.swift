@@ -7,8 +7,8 @@ import Synchronization
 ///     renderer.add(smallerPage)
 ///     renderer.recordActivity()
 ///
-/// An activity stops the image that is being rendered, which is tried again later. Nothing is rendered while the disk cache
-/// is almost full or can't be written, because the image would be lost or evict others.
+/// An activity stops the image that is being rendered, which is tried again later. Nothing is rendered while the disk
+/// cache is almost full or can't be written, because the image would be lost or evict others.
 public final class IdleRenderer: Sendable {
     private struct Entry: Equatable, Sendable {
         let request: ImageRequest
