@@ -31,6 +31,10 @@ public struct ServerSettings: Sendable {
     public var fontFolder: String?
     /// The folder of hyphenation patterns; nil when there is none.
     public var hyphenationFolder: String?
+    /// Whether pages that were sent as JPEG are rendered again as WebP for later readers, while the server is idle.
+    public var rendersSmallerPages = false
+    /// The seconds without requests before it does. Tests reduce it.
+    var idlePause = 10.0
     /// The version that `/health` reports.
     public var version: String
     /// The interval between heartbeats on event streams.
@@ -231,7 +235,9 @@ public struct QuireServer: Service {
             warmer: PageWarmer(renderer: renderer),
             boxes: boxes,
             storedPages: storedPages,
-            previews: previews
+            previews: previews,
+            smallerPages: settings.rendersSmallerPages
+                ? SmallerPages(renderer: renderer, pause: settings.idlePause) : nil
         ).add(to: &routes)
         books.addRoutes(
             to: &routes,
