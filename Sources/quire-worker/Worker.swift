@@ -14,7 +14,7 @@ enum Worker {
                 }
             #endif
             let usesLandlock = !CommandLine.arguments.contains("--without-landlock")
-            MemoryAllocator.configure()
+            MemoryAllocator.configureForWorker()
             guard Sandbox.limit() == 0 else { throw .unavailable("the process can't be limited") }
             // The server sends drawings only when it makes them itself, for the demo library.
             try VipsLibrary.startUp(

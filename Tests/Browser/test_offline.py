@@ -14,6 +14,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from quire_browser.devices import Device
 from quire_browser.comic_files import comic_info, draw_page, write_book
+from quire_browser.downloads import KEPT, download, forget_cache, is_ready
 from quire_browser.reader import Reader
 from quire_browser.reader_state import Box
 from quire_browser.server import ROOT, Server
@@ -30,8 +31,6 @@ pytestmark = [
         "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_INCOMPLETE_CHUNKED", "ERR_FAILED", "status of 401"
     ),
 ]
-
-KEPT = "async () => (await caches.keys()).filter((name) => name.startsWith('quire-kept-')).sort()"
 
 
 @pytest.fixture
@@ -58,32 +57,6 @@ def served(shelf: Path) -> Iterator[Server]:
     server = Server("offline", shelf, 3)
     yield server
     server.stop()
-
-
-def is_ready(page: Page) -> None:
-    """Waits until the service worker has cached the app and controls this page."""
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    if not page.evaluate("navigator.serviceWorker.controller !== null"):
-        # A page opened before the worker took control is controlled from its next load on.
-        page.reload()
-    until(
-        lambda: page.evaluate("navigator.serviceWorker.controller?.state === 'activated'"),
-        "the service worker is active",
-    )
-
-
-def forget_cache(context: BrowserContext, page: Page) -> None:
-    """Empties the browser's HTTP cache, which must not serve the test."""
-    context.new_cdp_session(page).send("Network.clearBrowserCache")
-
-
-def download(page: Page, server: Server, title: str) -> None:
-    """Downloads a publication from the page of its series, and waits until it is complete."""
-    book = server.book(title)
-    page.goto(f"{server.origin}/series/{book.series_id}")
-    is_ready(page)
-    page.get_by_role("button", name=f"Download: {title}").click()
-    expect(page.get_by_role("button", name=f"On this device: {title}")).to_be_visible(timeout=20_000)
 
 
 def row(page: Page, title: str) -> Locator:

@@ -105,7 +105,7 @@ struct LibraryModelTests {
                 #"{"version":9,"series":["1","2"],"removed":["3"],"publications":["x","4"],"lists":true,"more":false,"by":"c5"}"#
         )
         let change = try #require(LibraryEvent(json))
-        #expect(change.series == ["1", "2"] && change.removed == ["3"] && change.publicationNumbers == [4])
+        #expect(change.series == ["1", "2"] && change.removed == ["3"] && change.publications == ["x", "4"])
         #expect(change.hasNewLists && !change.hasMore && change.author == "c5")
     }
 

@@ -368,6 +368,13 @@ export interface OfflineCacheFunctions {
   offlineCacheReserve(callback: number): void;
 }
 
+export interface DeviceUserFunctions {
+  /** Encrypts the waiting changes of the user until the user signs in again. */
+  deviceUserSeal(): void;
+  /** Encrypts the waiting changes and removes all other data of the user from the device. Calls back when this is done. */
+  deviceUserRemove(callback: number): void;
+}
+
 export interface DeviceFunctions {
   /** Returns whether the device has a feature. */
   deviceSupports(feature: DeviceFeature): number;

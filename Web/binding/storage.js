@@ -3,6 +3,7 @@
  * @module
  */
 
+import { hasLeft } from './device-user.js';
 import { returnText, text } from './memory.js';
 
 /** Values with this key prefix are attributes of `<html>`. */
@@ -29,6 +30,7 @@ export const imports = {
     }
   },
   storageSet(keyPointer, keyLength, pointer, length) {
+    if (hasLeft()) return 0;
     try {
       localStorage.setItem(text(keyPointer, keyLength), text(pointer, length));
       return 1;

@@ -105,7 +105,8 @@ final class AccessGuard: Sendable {
             acceptsKey: ownerKey != nil,
             providers: hasSeveral ? singleSignOn.providers.map { (id: $0.id, name: $0.name) } : [],
             texts: texts,
-            name: name.flatMap { try? UserName($0).text } ?? ""
+            name: name.flatMap { try? UserName($0).text } ?? "",
+            returnPath: LoginPage.returnPath(of: request)
         )
         .response(status, message: message(texts))
     }
@@ -150,7 +151,7 @@ final class AccessGuard: Sendable {
             // Keys have 130 random bits, so that wrong ones need no delay: a device with a revoked key would lock out
             // everyone behind the same address.
             if let found = try await accounts.authenticate(key, userName: name) {
-                return Requester(user: found.user, proof: .key(found.key.scope))
+                return Requester(user: found.user, proof: .key(found.key.scope), keyID: found.key.id)
             }
         case .password(let name, let password):
             if isOpen { return nil }

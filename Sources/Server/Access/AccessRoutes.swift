@@ -19,14 +19,14 @@ struct AccessRoutes: Sendable {
 
     /// Shows the login page, with `?name=` in its form; or signs the owner in, with `?key=` from the printed link.
     private func logIn(byLink request: Request, _ context: QuireContext) async throws -> Response {
-        guard try await needsSignIn else { return Self.home() }
+        guard try await needsSignIn else { return Self.home(request) }
         let query = try QueryParameters(request.uri.query)
         if let typed = query["key"] { return try await exchange(typed, request, context) }
         return try await access.loginPage(.ok, for: request, name: query["name"])
     }
 
     private func logIn(byForm request: Request, _ context: QuireContext) async throws -> Response {
-        guard try await needsSignIn else { return Self.home() }
+        guard try await needsSignIn else { return Self.home(request) }
         let body = try await request.boundedBody(limit: Self.formLimit)
         let form = try QueryParameters(String(buffer: body))
         guard let name = form["name"] else { return try await exchange(form["key"] ?? "", request, context) }
@@ -79,7 +79,7 @@ struct AccessRoutes: Sendable {
             }
             // After a click on another site, browsers treat a redirect as a request of that site and leave out the new
             // SameSite=Strict cookie. A page that reloads itself keeps the cookie.
-            var response = RequestOrigin.isCrossSite(request.head) ? Self.welcome(request) : Self.home()
+            var response = RequestOrigin.isCrossSite(request.head) ? Self.welcome(request) : Self.home(request)
             response.headers[.setCookie] = SessionCookie.setting(cookie, for: request)
             return response
         } catch let problem as Problem where problem.status == .tooManyRequests {
@@ -95,10 +95,13 @@ struct AccessRoutes: Sendable {
     }
 
     private static func welcome(_ request: Request) -> Response {
-        LoginPage.welcome(to: "/", .preferred(request.headers[.acceptLanguage]))
+        LoginPage.welcome(to: LoginPage.returnPath(of: request), .preferred(request.headers[.acceptLanguage]))
     }
 
-    private static func home() -> Response {
-        Response(status: .seeOther, headers: [.location: "/", .cacheControl: "no-store"])
+    private static func home(_ request: Request) -> Response {
+        Response(
+            status: .seeOther,
+            headers: [.location: LoginPage.returnPath(of: request), .cacheControl: "no-store"]
+        )
     }
 }

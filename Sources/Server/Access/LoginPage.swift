@@ -1,6 +1,8 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Readers
+import TextCoding
 
 /// The login page, which asks for a name and a password, or for the access key. It has no script. Its style sheet is a
 /// separate file, because the content security policy forbids inline styles.
@@ -15,10 +17,18 @@ struct LoginPage {
     var texts: SignInTexts
     /// The name in the form. The page is the same whether there is such a user or not.
     var name = ""
+    /// The path to open after signing in.
+    var returnPath = "/"
 
     /// Whether a path needs no user. The access matrix decides about the routes at these paths.
     static func isPublic(_ path: String) -> Bool {
         ["/login", "/login.css", "/api/v1/session"].contains(path) || path.hasPrefix(SingleSignOnRoutes.base)
+    }
+
+    /// Returns the path to open after signing in: the one that the login page's address names, or the requested page itself.
+    static func returnPath(of request: Request) -> String {
+        guard isPublic(request.uri.path) else { return OpenIDClient.localPath(request.uri.string) }
+        return OpenIDClient.localPath((try? QueryParameters(request.uri.query))?["return"] ?? "/")
     }
 
     /// Returns the page.
@@ -31,8 +41,8 @@ struct LoginPage {
             body += note + passwordForm(hasProblem: message != nil)
             for provider in providers {
                 let title = Self.escaped(texts.signIn(with: provider.name))
-                body +=
-                    "<p><a class=\"button\" href=\"\(SingleSignOnRoutes.base)\(Self.escaped(provider.id))\">\(title)</a></p>\n"
+                let address = SingleSignOnRoutes.base + Self.escaped(provider.id) + returnQuery
+                body += "<p><a class=\"button\" href=\"\(address)\">\(title)</a></p>\n"
             }
             if acceptsKey {
                 body += "<details><summary>\(texts.asOwner)</summary>\n\(keyForm(isFirst: false))\n</details>"
@@ -43,10 +53,13 @@ struct LoginPage {
         return Self.page(status, language: texts.tag, head: "", body: body)
     }
 
+    /// The query that names the path to open after signing in.
+    private var returnQuery: String { returnPath == "/" ? "" : "?return=" + returnPath.percentEncoded }
+
     private func passwordForm(hasProblem: Bool) -> String {
         let described = hasProblem ? " aria-describedby=\"problem\"" : ""
         return """
-            <form method="post" action="/login">
+            <form method="post" action="/login\(returnQuery)">
             <label for="name">\(texts.name)</label>
             <input id="name" name="name" value="\(Self.escaped(name))" autocomplete="username" autocapitalize="none" \
             spellcheck="false" maxlength="64" required\(name.isEmpty ? " autofocus" : "")\(described)>
@@ -61,7 +74,7 @@ struct LoginPage {
 
     private func keyForm(isFirst: Bool) -> String {
         """
-        <form method="post" action="/login">
+        <form method="post" action="/login\(returnQuery)">
         <label for="key">\(texts.accessKey)</label>
         <input id="key" name="key" type="password" autocomplete="current-password" autocapitalize="none" \
         spellcheck="false" maxlength="64" required\(isFirst ? " autofocus" : "")>

@@ -34,6 +34,16 @@ struct OwnAccountRoutes: Sendable {
             try await changePassword(body, request, context)
             return Self.done
         }
+        routes.on(.get, "/api/v1/users/me/outbox-key") { _, context in
+            let key = try await accounts.outboxKey(of: context.signedInUser.id)
+            return JSONBody.response(
+                OutboxKey.with {
+                    $0.x = key.x
+                    $0.y = key.y
+                    $0.d = key.d
+                }
+            )
+        }
         addSessions(to: &routes)
         addKeys(to: &routes)
     }

@@ -23,22 +23,22 @@ struct EventRoutes: Sendable {
             ]
             guard request.method == .get else { return Response(status: .ok, headers: headers) }
             let since = try Self.version(request)
-            let user = context.user
+            let access = try await ContinuedAccess(of: context.requester, accounts)
+            // Read after the access, so that limits that change in between end it.
+            let user = Viewer(try await accounts.user(context.user.id))
             guard let signals = hub.listen() else { throw Problem.busy("Too many clients listen to events.") }
             return Response(
                 status: .ok,
                 headers: headers,
                 body: ResponseBody {
-                    try await write(signals, since: since, for: user, to: &$0)
+                    try await write(signals, since: since, for: user, access, to: &$0)
                 }
             )
         }
     }
 
-    /// Writes events until the client disconnects, the user is removed or the server stops. A disconnected client makes a
-    /// write fail.
-    ///
-    /// The limits are read again after each change, because they can change while the client listens.
+    /// Writes events until the client disconnects, its access ends or the server stops. A disconnected client makes a write
+    /// fail. The access also ends when the limits change, so that the client connects again with others.
     ///
     /// All listeners share one journal of changes, so a slow client costs no memory. A client that missed changes that
     /// are no longer in the journal gets an event with `hasMore`, after which it must reload everything.
@@ -47,25 +47,22 @@ struct EventRoutes: Sendable {
     private func write(
         _ signals: AsyncStream<Void>,
         since version: Int64?,
-        for viewer: Viewer,
+        for user: Viewer,
+        _ access: ContinuedAccess,
         to writer: inout any ResponseBodyWriter
     ) async throws {
         var sentProgress = 0
         var sentPhase: ScanReport.Phase?
         var sentPublications: Int?
         _ = hub.changes(after: &sentPublications)
-        var user = viewer
-        var userVersion = store.changes.version
-        var visible = VisibleChanges(since: version ?? userVersion)
-        if visible.version == userVersion { try await visible.start(in: store, user: user) }
+        let current = store.changes.version
+        var visible = VisibleChanges(since: version ?? current)
+        if visible.version == current { try await visible.start(in: store, user: user) }
         var nextChange = ContinuousClock.now
+        var access = access
         for await _ in signals.cancelOnGracefulShutdown() {
+            guard try await access.continues() else { break }
             var isSilent = true
-            if store.changes.version != userVersion {
-                userVersion = store.changes.version
-                guard let current = try await self.viewer(viewer.id) else { break }
-                user = current
-            }
             // Without a heartbeat when there is nothing to tell, so that hidden works cause nothing at all.
             for id in hub.changes(after: &sentPublications) {
                 isSilent = false
@@ -97,15 +94,6 @@ struct EventRoutes: Sendable {
             if isSilent { try await writer.write(Self.heartbeat) }
         }
         try await writer.finish(nil)
-    }
-
-    /// Returns a user with the limits that apply now; nil when the user was removed.
-    private func viewer(_ id: UserIdentifier) async throws -> Viewer? {
-        do {
-            return Viewer(try await accounts.user(id))
-        } catch ReadersError.noSuchUser {
-            return nil
-        }
     }
 
     /// Creates the event that reports a change. A change names at most a few hundred rows.

@@ -359,6 +359,17 @@ func hostOfflineCacheRemove(_ names: UnsafePointer<UInt8>?, _ namesLength: Int32
 @_extern(wasm, module: "host", name: "offlineCacheReserve") @_extern(c)
 func hostOfflineCacheReserve(_ callback: Int32)
 
+// MARK: DeviceUser
+
+/// Encrypts the waiting changes of the user until the user signs in again.
+@_extern(wasm, module: "host", name: "deviceUserSeal") @_extern(c)
+func hostDeviceUserSeal()
+
+/// Encrypts the waiting changes and removes all other data of the user from the device. Calls back when this is
+/// done.
+@_extern(wasm, module: "host", name: "deviceUserRemove") @_extern(c)
+func hostDeviceUserRemove(_ callback: Int32)
+
 // MARK: Device
 
 /// Returns whether the device has a feature.

@@ -29,6 +29,12 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(name: .customLong("cache-size"), help: "The maximum size of the image cache, in gigabytes.")
     var cacheGigabytes = 4.0
 
+    @Flag(
+        name: .customLong("smaller-pages"),
+        help: "Render pages again as WebP while the server is idle, for readers with slow connections."
+    )
+    var smallerPages = false
+
     @Option(
         name: .customLong("dictionaries"),
         help: "The folder of StarDict dictionaries; by default “dictionaries” in the data folder.",
@@ -134,6 +140,7 @@ struct ServeCommand: AsyncParsableCommand {
         settings.dictionaryFolder = dictionaryPath ?? data.dictionaryPath
         settings.fontFolder = fontPath ?? data.fontPath
         settings.hyphenationFolder = hyphenationPath
+        settings.rendersSmallerPages = smallerPages
         settings.scansAtStart = scan == .start
         settings.ownerKey = ownerKey
         settings.proxies = proxies

@@ -24,7 +24,15 @@ extension DocumentedRequest {
             request(image, "/images/\(content)/99?w=480", 404),
             Self(operation: image, path: page + "?w=original", status: 416, headers: [("Range", "bytes=99999999-")]),
             request(image, "/images/\(content)/1?w=480", 422),
+            access(page + "?w=480", 204), access(page, 400),
+            access("/images/\(String(repeating: "0", count: 64))/0?w=480", 404),
         ]
+    }
+
+    /// A question about the access to an address.
+    private static func access(_ address: String, _ status: Int) -> Self {
+        let headers = [("X-Original-URI", address)]
+        return Self(operation: "GET /api/v1/access", path: "/api/v1/access", status: status, headers: headers)
     }
 
     /// The pages and files of the app.
