@@ -37,7 +37,7 @@ struct PermanentIdentifierTests {
     }
 
     private func row(_ identifier: String, _ kind: PermanentIdentifier.Kind) async throws -> Int64? {
-        try await library.store.rowIDs(of: [identifier], kind)[0]
+        try await library.store.rowIDs(of: [identifier], kind, user: .owner)[0]
     }
 
     @Test("are unique, derived from the content, and numbered in the order of the paths of copies")

@@ -152,10 +152,21 @@ extension LibraryStore {
     /// Returns the rows with these identifiers or aliases, in the same order; nil for each that doesn't exist.
     public func rowIDs(
         of identifiers: [String],
-        _ kind: PermanentIdentifier.Kind
+        _ kind: PermanentIdentifier.Kind,
+        user: Viewer
     ) async throws(LibraryError) -> [Int64?] {
-        try await read { transaction in
-            try identifiers.map { try PermanentIdentifier.find($0, kind, transaction) }
+        let visible =
+            switch kind {
+            case .series: user.limits.condition()
+            case .publication: user.limits.condition(onSeriesID: "publications.seriesID")
+            }
+        return try await read { transaction in
+            try identifiers.map { identifier in
+                guard let id = try PermanentIdentifier.find(identifier, kind, transaction) else { return nil }
+                guard user.limits != .none else { return id }
+                let sql = "SELECT 1 FROM \(kind.table) WHERE id = ?" + visible.sql
+                return try transaction.exists(sql, [id] + visible.arguments) ? id : nil
+            }
         }
     }
 

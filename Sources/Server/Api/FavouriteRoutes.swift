@@ -34,10 +34,12 @@ struct FavouriteRoutes: Sendable {
                 guard ids.count <= limit else {
                     throw Problem.badRequest("The member “ids” may have at most \(limit) identifiers.")
                 }
-                let rows = try await store.rows(ids, .publication).compactMap(\.self)
+                let rows = try await store.rows(ids, .publication, user: context.user).compactMap(\.self)
                 changed = try await store.mark(rows, isRead: body.isRead, user: context.user)
             case (nil, let series?):
-                guard let id = try await store.rows([series], .series)[0] else { throw Problem.notFound("series") }
+                guard let id = try await store.rows([series], .series, user: context.user)[0] else {
+                    throw Problem.notFound("series")
+                }
                 changed = try await store.mark(series: id, isRead: body.isRead, user: context.user)
             default:
                 throw Problem.badRequest("The body must have either “ids” or “series”.")
@@ -54,13 +56,17 @@ extension LibraryStore {
     /// rows, which earlier versions sent, are accepted for one more release.
     ///
     /// - Throws: `Problem` 400 when one isn't an identifier.
-    func rows(_ identifiers: [String], _ kind: PermanentIdentifier.Kind) async throws -> [Int64?] {
+    func rows(
+        _ identifiers: [String],
+        _ kind: PermanentIdentifier.Kind,
+        user: Viewer
+    ) async throws -> [Int64?] {
         for text in identifiers where AddressedRow.number(text) == nil {
             guard PermanentIdentifier.isWellFormed(text, kind) else {
                 throw Problem.badRequest("“\(text.prefix(32))” is not an id.")
             }
         }
-        let rows = try await rowIDs(of: identifiers, kind)
+        let rows = try await rowIDs(of: identifiers, kind, user: user)
         return zip(identifiers, rows).map { $1 ?? AddressedRow.number($0) }
     }
 }

@@ -27,7 +27,7 @@ struct ListRoutes: Sendable {
             let list = try await store.makeList(
                 kind,
                 title: Self.title(body.title),
-                entries: rows(of: body.entries ?? [], kind),
+                entries: rows(of: body.entries ?? [], kind, context.user),
                 user: context.user
             )
             return JSONBody.response(UserList(list), status: .created)
@@ -69,7 +69,7 @@ struct ListRoutes: Sendable {
         routes.on(.post, "/api/v1/lists/{id}/entries") { request, context in
             let id = try context.identifier("list")
             let body = try await JSONBody.decode(UserListAddition.self, from: request, limit: Self.bodyLimit)
-            let entries = try await rows(of: body.ids, kind(ofList: id, context))
+            let entries = try await rows(of: body.ids, kind(ofList: id, context), context.user)
             return JSONBody.response(UserList(try await store.add(entries, toList: id, user: context.user)))
         }
         let entry = "/api/v1/lists/{id}/entries/{entry}"
@@ -82,7 +82,8 @@ struct ListRoutes: Sendable {
             let id = try context.identifier("list")
             let entry = try await entryRow(in: id, context)
             let body = try await JSONBody.decode(UserListMove.self, from: request, limit: Self.bodyLimit)
-            let before = try await rows(of: body.before.map { [$0] } ?? [], kind(ofList: id, context)).first
+            let before = try await rows(of: body.before.map { [$0] } ?? [], kind(ofList: id, context), context.user)
+                .first
             return JSONBody.response(
                 UserList(try await store.move(entry, before: before, inList: id, user: context.user))
             )
@@ -102,19 +103,23 @@ struct ListRoutes: Sendable {
     /// Returns the rows of entries.
     ///
     /// - Throws: `Problem` 400 when there are too many or one isn't an identifier, 404 when one doesn't exist.
-    private func rows(of identifiers: [String], _ kind: PermanentIdentifier.Kind) async throws -> [Int64] {
+    private func rows(
+        of identifiers: [String],
+        _ kind: PermanentIdentifier.Kind,
+        _ user: Viewer
+    ) async throws -> [Int64] {
         let limit = ListRecord.maximumAddition
         guard identifiers.count <= limit else {
             throw Problem.badRequest("At most \(limit) entries can be added at once.")
         }
-        return try await store.rows(identifiers, kind).map { row in
+        return try await store.rows(identifiers, kind, user: user).map { row in
             guard let row else { throw Problem.notFound(kind.rawValue) }
             return row
         }
     }
 
-    private func rows(of identifiers: [String], _ kind: ListKind) async throws -> [Int64] {
-        try await rows(of: identifiers, kind == .collection ? PermanentIdentifier.Kind.series : .publication)
+    private func rows(of identifiers: [String], _ kind: ListKind, _ user: Viewer) async throws -> [Int64] {
+        try await rows(of: identifiers, kind == .collection ? PermanentIdentifier.Kind.series : .publication, user)
     }
 
     private func kind(ofList id: Int64, _ context: QuireContext) async throws -> ListKind {
@@ -126,7 +131,9 @@ struct ListRoutes: Sendable {
     /// - Throws: `Problem` 404 when there is none.
     private func entryRow(in list: Int64, _ context: QuireContext) async throws -> Int64 {
         let kind = try await kind(ofList: list, context)
-        guard let text = context.parameters.get("entry"), let row = try? await rows(of: [text], kind).first else {
+        guard let text = context.parameters.get("entry"),
+            let row = try? await rows(of: [text], kind, context.user).first
+        else {
             throw Problem.notFound("entry of the list")
         }
         return row

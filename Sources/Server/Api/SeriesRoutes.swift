@@ -11,7 +11,9 @@ struct SeriesRoutes: Sendable {
         routes.on(.get, "/api/v1/series") { request, context in
             let parameters = try QueryParameters(request.uri.query)
             var query = try SeriesQuery(parameters)
-            if let series = parameters["around"] { query.around = try await store.rows([series], .series)[0] ?? 0 }
+            if let series = parameters["around"] {
+                query.around = try await store.rows([series], .series, user: context.user)[0] ?? 0
+            }
             let page = try await store.series(query, user: context.user)
             return JSONBody.response(
                 SeriesWindow.with {

@@ -122,6 +122,9 @@ struct RatedLibraryTests {
             try await store.makeList(.readingList, title: "L", entries: [id], user: child)
         }
         #expect(try await store.mark([id], isRead: true, user: child) == 0)
+        #expect(try await store.rowIDs(of: [record.identifier], .publication, user: child) == [nil])
+        #expect(try await store.rowIDs(of: [record.identifier], .publication, user: .owner) == [id])
+        #expect(try await store.rowIDs(of: [record.seriesIdentifier], .series, user: child) == [nil])
         #expect(try await store.annotations(inSeries: record.seriesID, user: child).total == 0)
         #expect(try await store.neighbours(id, user: child) == PublicationNeighbours())
         var search = SeriesQuery(search: "A")

@@ -60,7 +60,7 @@ struct ChangeTests {
         var query = SeriesQuery()
         query.filter.isFavourite = true
         #expect(try await store.series(query, user: .owner).total == 0)
-        #expect(try await store.rowIDs(of: [removed.identifier], .series) == [nil])
+        #expect(try await store.rowIDs(of: [removed.identifier], .series, user: .owner) == [nil])
     }
 
     @Test("that are too many or too old are reported as a change without names")

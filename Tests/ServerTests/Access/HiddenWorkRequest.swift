@@ -124,8 +124,7 @@ struct HiddenWorkRequest: Sendable {
         } body: { _ in
             #"{"before":null}"#
         },
-        // Removing an entry that isn't in the list does nothing.
-        Self("DELETE /api/v1/lists/{id}/entries/{entry}", 200, hidden: 200) {
+        Self("DELETE /api/v1/lists/{id}/entries/{entry}", 200) {
             "/api/v1/lists/LIST/entries/\($0.comic)"
         },
         Self("POST /api/v1/publications/read", 200) { _ in

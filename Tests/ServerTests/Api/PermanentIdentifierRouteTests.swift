@@ -16,7 +16,7 @@ struct PermanentIdentifierRouteTests {
     /// The rows of the first series and its publications, which only addresses of earlier versions have.
     private func rows(_ server: TestServer) async throws -> (series: Int64, publications: [Int64]) {
         let id = try await server.get("/api/v1/series").json["series"][0]["id"].text ?? ""
-        let series = try #require(try await server.store.rowIDs(of: [id], .series)[0])
+        let series = try #require(try await server.store.rowIDs(of: [id], .series, user: .owner)[0])
         return (series, try await server.store.publications(inSeries: series, user: .owner).map(\.id))
     }
 
