@@ -34,7 +34,9 @@ enum AddressedRow {
             } else {
                 self = .row(id)
             }
-        } else if PermanentIdentifier.isWellFormed(text, kind), let id = try await store.rowIDs(of: [text], kind, user: context.user)[0] {
+        } else if PermanentIdentifier.isWellFormed(text, kind),
+            let id = try await store.rowIDs(of: [text], kind, user: context.user)[0]
+        {
             self = .row(id)
         }
     }
