@@ -20,7 +20,27 @@ enum PageNames {
     }
 
     static func hasBookExtension(_ name: String) -> Bool {
-        hasTextExtension(name) || isShown(name, withExtension: "epub")
+        hasTextExtension(name) || isShown(name, withExtension: "epub") || convertedFormat(ofName: name) != nil
+    }
+
+    /// Returns the format of a book that is converted to XHTML, by the extension of a name that is not hidden; nil for
+    /// other names.
+    static func convertedFormat(ofName name: String) -> PublicationFormat? {
+        var name = name
+        return name.withUTF8 { convertedFormat(ofName: $0) }
+    }
+
+    static func convertedFormat(ofName name: UnsafeBufferPointer<UInt8>) -> PublicationFormat? {
+        guard !isIgnored(name, fromLastComponent: true), let suffix = lowercasedExtension(of: name) else { return nil }
+        return switch suffix {
+        case Extension("fb2"), Extension("fbz"): .fb2
+        default: nil
+        }
+    }
+
+    /// Returns whether a name is that of a book that is one uncompressed text.
+    static func hasMarkupExtension(_ name: String) -> Bool {
+        isShown(name, withExtension: "fb2")
     }
 
     static func hasTextExtension(_ name: String) -> Bool {
@@ -83,9 +103,9 @@ enum PageNames {
         return end == name.count || name[end] == UInt8(ascii: "/") || name[end] == UInt8(ascii: "\\")
     }
 
-    /// A lower-case extension of at most six letters, packed into a number.
+    /// A lower-case extension of at most eight letters, packed into a number.
     private struct Extension: Equatable {
-        static let longest = 6
+        static let longest = 8
 
         var packed: UInt64
 

@@ -54,6 +54,8 @@ public enum PublicationFormat: String, Sendable, Codable {
     case epub
     /// A plain text.
     case txt
+    /// An FB2 (FictionBook 2), also in a ZIP archive.
+    case fb2
 }
 
 /// The reading direction.

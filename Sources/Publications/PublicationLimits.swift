@@ -68,6 +68,9 @@ public struct PublicationLimits: Sendable, Hashable {
     /// The maximum number of bytes that entities may add to a document.
     public var maximumEntityBytes = 1 << 20
 
+    /// The largest base64 text of a picture in an FB2.
+    public var maximumPictureTextBytes: Int64 = 64 << 20
+
     /// The default limits.
     public static let standard = PublicationLimits()
 

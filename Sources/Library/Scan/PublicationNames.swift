@@ -12,6 +12,12 @@ enum PublicationNames {
         PublicationOpener.isTextName(name)
     }
 
+    /// Returns whether the content hash of a file with this name is that of the whole file. Such files have neither
+    /// checksums nor a directory at their end, and the scan reads them completely anyway.
+    static func isHashedWhole(_ name: String) -> Bool {
+        isText(name) || PublicationOpener.isMarkupName(name)
+    }
+
     /// Returns whether a text with this name is a note about the files beside it. Scanlation groups and websites add
     /// such notes.
     static func isNote(_ name: String) -> Bool {

@@ -79,24 +79,13 @@ final class EpubBook: Book {
             let identifiers = [metadata.identifier].compactMap { $0 } + metadata.identifiers
             bytes = obfuscation.deobfuscated(bytes, identifiers: identifiers)
         }
-        let declared = package.manifest[path: name]?.mediaType
-        let mediaType = EpubMediaType.delivered(bytes, declared: declared, path: name)
-        if EpubMediaType.isDocument(mediaType) {
-            let document = sanitize(bytes, path: name, mediaType: mediaType)
-            return BookResource(bytes: document.bytes, mediaType: document.mediaType)
-        }
-        if mediaType == EpubMediaType.css {
-            let sheet = StyleSheetSanitizer.styleSheet(
-                bytes,
-                path: name,
-                isKnown: belongsToBook,
-                limits: container.limits
-            )
-            return BookResource(bytes: sheet, mediaType: mediaType)
-        }
-        // Other files can only be downloaded.
-        let isShown = EpubMediaType.isShownAsIs(mediaType)
-        return BookResource(bytes: bytes, mediaType: isShown ? mediaType : "application/octet-stream")
+        return BookResource.delivered(
+            bytes,
+            declared: package.manifest[path: name]?.mediaType,
+            path: name,
+            isKnown: belongsToBook,
+            limits: container.limits
+        )
     }
 
     var resourcePaths: [String] {

@@ -1,0 +1,42 @@
+import Foundation
+import Publications
+import Testing
+
+@testable import Library
+
+@Suite("Converted books in a library")
+struct ConvertedBookScanTests {
+    private let library: TestLibrary
+
+    init() throws {
+        library = try TestLibrary()
+    }
+
+    /// Scans with the opener of the product.
+    private func scan() async throws {
+        library.clock.advance(1000)
+        _ = try await LibraryScanner(store: library.store, roots: [LibraryRoot(path: library.root.path)]).scan()
+    }
+
+    private func fb2(_ word: String) -> String {
+        let text = String(repeating: "<p>A paragraph of a long book.</p>", count: 4000)
+        return "<FictionBook><description><title-info><book-title>A Book</book-title><sequence name='S' number='2'/>"
+            + "</title-info></description><body><section>\(text)<p>\(word)</p>\(text)</section></body></FictionBook>"
+    }
+
+    @Test("a book is opened from its row, unless a word in its middle was changed since the scan")
+    func opening() async throws {
+        try library.write("S/a.fb2", fb2("before"))
+        try await scan()
+        let record = try await library.publication("S/a.fb2")
+        #expect(record.format == .fb2 && record.layout == .reflowable && record.title == "A Book")
+        #expect(record.number == "2" && record.error == nil)
+        let file = try #require(try await library.store.file(content: record.content))
+        let open = try #require(try file.open() as? BookImages)
+        #expect(try String(decoding: open.book.document(ofSectionAt: 0).bytes, as: UTF8.self).contains("before"))
+        try library.write("S/a.fb2", fb2("after!"))
+        #expect(throws: PublicationError.changed(file: "A Book")) { try file.open() }
+        try await scan()
+        #expect(try await library.publication("S/a.fb2").content != record.content)
+    }
+}
