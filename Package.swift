@@ -85,6 +85,7 @@ if buildsForBrowser {
             .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
             .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
             .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+            .systemLibrary(name: "CCmark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
             .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-32", providers: [.apt(["libpcre2-dev"])]),
             .systemLibrary(name: "CUchardet", pkgConfig: "uchardet", providers: [.apt(["libuchardet-dev"])]),
             .systemLibrary(name: "CQRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
@@ -109,7 +110,7 @@ if buildsForBrowser {
             .target(
                 name: "Publications",
                 dependencies: [
-                    "CPCRE2", "CUchardet", "CXML", "CZip", "PageImages", "TextCoding", "WireModel",
+                    "CCmark", "CPCRE2", "CUchardet", "CXML", "CZip", "PageImages", "TextCoding", "WireModel",
                     .product(name: "Crypto", package: "swift-crypto"),
                 ],
                 swiftSettings: strict

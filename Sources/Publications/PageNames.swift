@@ -20,27 +20,30 @@ enum PageNames {
     }
 
     static func hasBookExtension(_ name: String) -> Bool {
-        hasTextExtension(name) || isShown(name, withExtension: "epub") || convertedFormat(ofName: name) != nil
+        hasTextExtension(name) || isShown(name, withExtension: "epub") || documentFormat(ofName: name) != nil
+            || isShown(name, withExtension: "fbz") || isShown(name, withExtension: "htmlz")
     }
 
-    /// Returns the format of a book that is converted to XHTML, by the extension of a name that is not hidden; nil for
-    /// other names.
-    static func convertedFormat(ofName name: String) -> PublicationFormat? {
+    /// Returns the format of a document that is converted to a book, by the extension of a name that is not hidden; nil
+    /// for other names.
+    static func documentFormat(ofName name: String) -> PublicationFormat? {
         var name = name
-        return name.withUTF8 { convertedFormat(ofName: $0) }
+        return name.withUTF8 { documentFormat(ofName: $0) }
     }
 
-    static func convertedFormat(ofName name: UnsafeBufferPointer<UInt8>) -> PublicationFormat? {
+    static func documentFormat(ofName name: UnsafeBufferPointer<UInt8>) -> PublicationFormat? {
         guard !isIgnored(name, fromLastComponent: true), let suffix = lowercasedExtension(of: name) else { return nil }
         return switch suffix {
-        case Extension("fb2"), Extension("fbz"): .fb2
+        case Extension("fb2"): .fb2
+        case Extension("html"), Extension("htm"), Extension("xhtml"), Extension("xht"): .html
+        case Extension("md"), Extension("markdown"): .markdown
         default: nil
         }
     }
 
     /// Returns whether a name is that of a book that is one uncompressed text.
     static func hasMarkupExtension(_ name: String) -> Bool {
-        isShown(name, withExtension: "fb2")
+        documentFormat(ofName: name) != nil
     }
 
     static func hasTextExtension(_ name: String) -> Bool {

@@ -56,6 +56,10 @@ public enum PublicationFormat: String, Sendable, Codable {
     case txt
     /// An FB2 (FictionBook 2), also in a ZIP archive.
     case fb2
+    /// One HTML document, or several in a ZIP archive.
+    case html
+    /// One Markdown document, or several in a ZIP archive.
+    case markdown
 }
 
 /// The reading direction.

@@ -24,6 +24,30 @@ struct ConvertedBookScanTests {
             + "</title-info></description><body><section>\(text)<p>\(word)</p>\(text)</section></body></FictionBook>"
     }
 
+    @Test("HTML and Markdown are books, but not notes about comics, nor the folders of their pictures")
+    func documents() async throws {
+        let long = String(repeating: "<p>Some words.</p>", count: 1000)
+        try library.write("Site/Book.html", long + "<img src='Book_files/1.png'>")
+        try library.write("Site/Book_files/1.png", "1")
+        try library.write("Site/README.md", long)
+        try library.write("Plain/tale.md", "# A tale")
+        try library.write("Plain/images/1.png", "1")
+        try library.write("Illustrated/book.htm", long)
+        for page in 1...4 { try library.write("Illustrated/\(page).png", "1") }
+        try library.write("Comic/credits.html", "<p>Scanned.</p>")
+        for page in 1...4 { try library.write("Comic/\(page).png", "1") }
+        try library.write("Series/1.fb2", fb2("x"))
+        try library.write("Series/2.fb2", fb2("y"))
+        try await scan()
+        #expect(
+            try await Set(library.publications().keys) == [
+                "Site/Book.html", "Plain/tale.md", "Illustrated/book.htm", "Comic", "Series/1.fb2", "Series/2.fb2",
+            ]
+        )
+        #expect(try await library.publication("Site/Book.html").format == .html)
+        #expect(try await library.publication("Plain/tale.md").format == .markdown)
+    }
+
     @Test("a book is opened from its row, unless a word in its middle was changed since the scan")
     func opening() async throws {
         try library.write("S/a.fb2", fb2("before"))

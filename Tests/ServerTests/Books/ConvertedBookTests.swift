@@ -20,6 +20,25 @@ struct ConvertedBookTests {
             files: [("A/a.fb2.zip", TestArchive.bytes([("a.fb2", Array(TestMarkup.fb2().utf8))]))],
             hasCover: true
         ),
+        Sample(
+            format: "html",
+            files: [("A/a.html", Array(TestMarkup.html.utf8)), ("A/img/p.png", TestMarkup.picture)]
+        ),
+        Sample(
+            format: "html",
+            files: [
+                (
+                    "A/a.htmlz",
+                    TestArchive.bytes([
+                        ("index.html", Array(TestMarkup.html.utf8)), ("img/p.png", TestMarkup.picture),
+                    ])
+                )
+            ]
+        ),
+        Sample(
+            format: "markdown",
+            files: [("A/a.md", Array(TestMarkup.markdown.utf8)), ("A/img/p.png", TestMarkup.picture)]
+        ),
     ]
 
     @Test("are listed, read, searched, downloaded and covered like other books", arguments: samples)

@@ -5,6 +5,24 @@ import Foundation
 enum TestMarkup {
     static let picture = TestPicture.png(width: 60, height: 90)
 
+    static let html = """
+        <html lang="en"><head><title>A Book</title></head><body><h1>One</h1><p>Call me Ishmael.<img src="img/p.png"></p>
+        <h1>Two</h1><p>The end.</p></body></html>
+        """
+
+    static let markdown = """
+        ---
+        title: A Book
+        ---
+        # One
+
+        Call me Ishmael. ![A picture](img/p.png)
+
+        # Two
+
+        The end.
+        """
+
     static func fb2() -> String {
         """
         <?xml version="1.0" encoding="UTF-8"?>
