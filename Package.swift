@@ -98,10 +98,15 @@ if buildsForBrowser {
                 ]
             ),
             .target(name: "CFiles"),
+            .target(name: "CMobi", linkerSettings: [.linkedLibrary("mobi")]),
             .target(name: "CWorkers"),
             .target(name: "Workers", dependencies: ["CWorkers"], swiftSettings: strict),
             // Only the workers and tests link the decoders.
-            .target(name: "ImageCodecs", dependencies: ["CPlanarImages", "CVips", "Workers"], swiftSettings: strict),
+            .target(
+                name: "ImageCodecs",
+                dependencies: ["CMobi", "CPlanarImages", "CVips", "Workers"],
+                swiftSettings: strict
+            ),
             .executableTarget(
                 name: "quire-worker",
                 dependencies: ["CWorkers", "ImageCodecs", "Workers"],
@@ -250,7 +255,9 @@ if buildsForBrowser {
             ),
             .testTarget(
                 name: "WorkersTests",
-                dependencies: ["CTestPictures", "CVips", "CWorkers", "ImageCodecs", "Workers", "quire-worker"],
+                dependencies: [
+                    "CTestPictures", "CVips", "CWorkers", "ImageCodecs", "TestSupport", "Workers", "quire-worker",
+                ],
                 swiftSettings: strict
             ),
             .testTarget(
@@ -288,7 +295,7 @@ if buildsForBrowser {
                 name: "ServerTests",
                 dependencies: [
                     "CZip", "CZlib", "Server", "Library", "PageImages", "ImagePipeline", "Publications", "Readers",
-                    "WireModel",
+                    "TestSupport", "WireModel",
                     "Workers", "quire", "quire-worker",
                     .product(name: "AsyncHTTPClient", package: "async-http-client"),
                     .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -21,8 +21,11 @@ enum PageNames {
 
     static func hasBookExtension(_ name: String) -> Bool {
         hasTextExtension(name) || isShown(name, withExtension: "epub") || documentFormat(ofName: name) != nil
-            || isShown(name, withExtension: "fbz") || isShown(name, withExtension: "htmlz")
+            || bookExtensions.contains { isShown(name, withExtension: $0) }
     }
+
+    /// The extensions of books that are archives or databases, other than `.epub`.
+    private static let bookExtensions: [StaticString] = ["fbz", "htmlz", "mobi", "azw3", "azw", "prc"]
 
     /// Returns the format of a document that is converted to a book, by the extension of a name that is not hidden; nil
     /// for other names.

@@ -60,6 +60,8 @@ public enum PublicationFormat: String, Sendable, Codable {
     case html
     /// One Markdown document, or several in a ZIP archive.
     case markdown
+    /// A MOBI, AZW3 (KF8) or PRC book.
+    case mobi
 }
 
 /// The reading direction.

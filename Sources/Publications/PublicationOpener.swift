@@ -28,6 +28,9 @@ public enum PublicationOpener {
             if isTextName(name), kind != .zip, kind != .epub {
                 return try TextBook.open(content, name: name, options: textOptions, limits: limits)
             }
+            if kind == .unknown, MobiOpener.isMobi(content) {
+                return try MobiOpener.open(content, name: name, limits: limits)
+            }
             if let book = try ConvertedBookOpener.open(content, name: name, kind: kind, limits: limits) { return book }
             switch kind {
             case .json: return try DivinaOpener.open(content, name: name, limits: limits)

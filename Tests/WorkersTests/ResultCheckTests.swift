@@ -36,7 +36,8 @@ struct ResultCheckTests {
             (encode, source, encoded(3_000), true), (.grey, source, encoded(10), false),
             (render(40, 30), file, encoded(10), true), (render(40, 31), file, encoded(10), false),
             (render(40, 30, .webp), file, encoded(10), false), (render(40, 30), file, .unsuitable(.profile), true),
-            (encode, source, .unsuitable(.profile), false),
+            (encode, source, .unsuitable(.profile), false), (.convertMobi, file, .mobi(.refused(.damaged)), true),
+            (.readHeader, file, .mobi(.parts([1])), false), (.convertMobi, file, encoded(10), false),
         ]
         for (operation, input, result, isRight) in cases {
             #expect(operation.canHave(result, for: input) == isRight, "\(operation)")

@@ -213,6 +213,7 @@ struct WorkerPoolTests {
         case .file(let file): "\(file.format) \(file.width) \(file.height) \(file.bytes.hashValue)"
         case .plane(let plane): "\(plane.width) \(plane.height) \(plane.samples.hashValue)"
         case .unsuitable(let reason): "\(reason)"
+        case .mobi(let conversion): "\(conversion)"
         }
     }
 }

@@ -16,6 +16,10 @@ final class MarkupDivider {
     private var breaks: [Int32] = []
     /// The node of each identifier.
     private var targets: [String: Int32] = [:]
+    /// The elements that contain the beginning of a section, and are therefore closed and opened again.
+    private var divided: Set<Int32> = []
+    /// The class of `hr` elements at which sections begin, instead of at headings; nil for none.
+    private let pageBreakClass: String?
     /// The identifiers of headings that have none of their own.
     private var generated: [Int32: String] = [:]
 
@@ -29,8 +33,17 @@ final class MarkupDivider {
     ///   - document: a sanitized document.
     ///   - path: its path in the book. The first section has this path.
     ///   - divides: whether to divide it; otherwise only its headings are listed.
-    init(_ document: [UInt8], path: String, divides: Bool, limits: PublicationLimits) {
+    ///   - pageBreakClass: the class of `hr` elements that are page breaks. If there are any, sections begin at them, and
+    ///     they are omitted.
+    init(
+        _ document: [UInt8],
+        path: String,
+        divides: Bool,
+        pageBreakClass: String? = nil,
+        limits: PublicationLimits
+    ) {
         self.path = path
+        self.pageBreakClass = pageBreakClass
         self.limits = limits
         tree = XMLTree(document, limits: limits)
         isTruncated = tree.isTruncated
@@ -39,7 +52,7 @@ final class MarkupDivider {
             return
         }
         plan(body, divides: divides)
-        guard !breaks.isEmpty || !generated.isEmpty else {
+        guard !breaks.isEmpty || !generated.isEmpty || pageBreakClass != nil else {
             parts = [ConvertedBook.Document(path: path, bytes: document)]
             return
         }
@@ -68,6 +81,10 @@ final class MarkupDivider {
 
     /// Elements that are divided together with their content.
     private static let containers: Set<String> = ["body", "div", "section", "article", "main", "center"]
+    /// Further elements that are divided at a page break.
+    private static let dividedAtPageBreaks: Set<String> = [
+        "p", "font", "b", "i", "u", "span", "strong", "em", "big", "small", "blockquote",
+    ]
     /// Elements that are content without text.
     private static let visible: Set<String> = ["img", "svg", "video", "audio", "hr", "math", "table"]
 
@@ -81,6 +98,7 @@ final class MarkupDivider {
 
     private func plan(_ body: XMLTree.Element, divides: Bool) {
         var found: [Heading] = []
+        var pageBreaks: [Int32] = []
         var lastContent = body.index
         body.walk { index, node in
             guard node.isElement else {
@@ -92,7 +110,11 @@ final class MarkupDivider {
             {
                 targets[id] = index
             }
-            if Self.visible.contains(node.name) { lastContent = index }
+            if isPageBreak(node) {
+                if canDivide(at: index, Self.dividedAtPageBreaks) { pageBreaks.append(index) }
+            } else if Self.visible.contains(node.name) {
+                lastContent = index
+            }
             if let level = Self.level(node.name), found.count < limits.maximumContentsCount,
                 let title = XMLTree.Element(tree: tree, index: index).collapsedText
             {
@@ -102,15 +124,40 @@ final class MarkupDivider {
             }
             return true
         }
-        if divides, let level = Self.chapterLevel(found.filter { $0.start != nil }.map(\.level)) {
+        if divides, !pageBreaks.isEmpty {
+            for start in pageBreaks { addBreak(at: start, in: body) }
+        } else if divides, let level = Self.chapterLevel(found.filter { $0.start != nil }.map(\.level)) {
             for heading in found where heading.level <= level {
-                guard let start = heading.start, start > (breaks.last ?? -1), hasContent(before: start, in: body),
-                    breaks.count + 1 < limits.maximumSectionCount
-                else { continue }
-                breaks.append(start)
+                if let start = heading.start { addBreak(at: start, in: body) }
             }
         }
         list(found)
+    }
+
+    /// Lets a section begin at a node, unless the one before would be empty.
+    private func addBreak(at start: Int32, in body: XMLTree.Element) {
+        guard start > (breaks.last ?? -1), hasContent(before: start, in: body),
+            breaks.count + 1 < limits.maximumSectionCount
+        else { return }
+        breaks.append(start)
+        var parent = tree.nodes[Int(start)].parent
+        while parent >= 0, divided.insert(parent).inserted { parent = tree.nodes[Int(parent)].parent }
+    }
+
+    private func isPageBreak(_ node: XMLTree.Node) -> Bool {
+        guard let pageBreakClass, node.name == "hr" else { return false }
+        return node.attributes.contains { $0.name == "class" && $0.value == pageBreakClass }
+    }
+
+    /// Returns whether all elements around a node can be closed and opened again.
+    private func canDivide(at node: Int32, _ further: Set<String>) -> Bool {
+        var parent = tree.nodes[Int(node)].parent
+        while parent >= 0, tree.nodes[Int(parent)].name != "body" {
+            let name = tree.nodes[Int(parent)].name
+            guard Self.containers.contains(name) || further.contains(name) else { return false }
+            parent = tree.nodes[Int(parent)].parent
+        }
+        return parent >= 0
     }
 
     private static func level(_ name: String) -> Int? {
@@ -147,7 +194,8 @@ final class MarkupDivider {
         let first = max(breaks.last ?? body.index, body.index)
         guard first < node else { return false }
         return tree.nodes[Int(first)..<Int(node)].contains { node in
-            node.isElement ? Self.visible.contains(node.name) : node.text.utf8.contains { $0 > 0x20 }
+            node.isElement
+                ? Self.visible.contains(node.name) && !isPageBreak(node) : node.text.utf8.contains { $0 > 0x20 }
         }
     }
 
@@ -192,7 +240,7 @@ final class MarkupDivider {
             beginPart()
         }
         let node = tree.nodes[Int(index)]
-        guard Self.containers.contains(node.name) else { return write(index, into: &bytes) }
+        guard divided.contains(index) || node.name == "body" else { return write(index, into: &bytes) }
         writeStart(index, isAgain: false, into: &bytes)
         open.append(index)
         var next = node.firstChild
@@ -208,6 +256,7 @@ final class MarkupDivider {
     private func write(_ index: Int32, into bytes: inout [UInt8]) {
         let node = tree.nodes[Int(index)]
         guard node.isElement else { return XMLText.append(node.text, to: &bytes) }
+        guard !isPageBreak(node) else { return }
         writeStart(index, isAgain: false, into: &bytes)
         guard node.firstChild >= 0 else {
             bytes.removeLast()
@@ -258,6 +307,11 @@ final class MarkupDivider {
         bytes += " \(name)=\"".utf8
         XMLText.append(value, to: &bytes)
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Returns the section and the identifier of an element; nil if there is none.
+    func location(ofElement identifier: String) -> (path: String, fragment: String)? {
+        targets[identifier].map { (path(ofPart: part(of: $0)), identifier) }
     }
 
     /// Returns a link to an element of this document, relative to the current section.

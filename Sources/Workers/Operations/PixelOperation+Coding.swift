@@ -13,6 +13,7 @@ extension PixelOperation {
         case .luminance: 8
         case .draw: 9
         case .render: 10
+        case .convertMobi: 40
         case .misbehave: 100
         }
     }
@@ -20,7 +21,7 @@ extension PixelOperation {
     /// Writes the parameters.
     func write(to writer: inout PayloadWriter) {
         switch self {
-        case .readHeader, .grey, .dither: break
+        case .readHeader, .grey, .dither, .convertMobi: break
         case .decode(let decoding):
             writer.add(decoding.width)
             writer.add(decoding.height)
@@ -83,6 +84,7 @@ extension PixelOperation {
                 try Encoding(from: &reader)
             )
         case 10: self = .render(try Rendering(from: &reader))
+        case 40: self = .convertMobi
         case 100:
             guard let misbehaviour = Misbehaviour(rawValue: try reader.byte()) else {
                 throw ProtocolViolation("unknown operation")

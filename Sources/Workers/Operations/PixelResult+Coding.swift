@@ -6,6 +6,7 @@ extension PixelResult {
         case file = 3
         case plane = 4
         case unsuitable = 5
+        case mobi = 40
     }
 
     /// The values beside the body.
@@ -35,6 +36,9 @@ extension PixelResult {
         case .unsuitable(let reason):
             writer.add(Kind.unsuitable.rawValue)
             writer.add(reason.rawValue)
+        case .mobi(let conversion):
+            writer.add(Kind.mobi.rawValue)
+            if case .refused(let reason) = conversion { writer.add(reason.rawValue) } else { writer.add(UInt8(0)) }
         }
         return writer.bytes
     }
@@ -76,6 +80,17 @@ extension PixelResult {
                 throw ProtocolViolation("unknown reason")
             }
             self = .unsuitable(reason)
+        case .mobi:
+            let code = try reader.byte()
+            if code == 0 {
+                guard body.count > 0 else { throw ProtocolViolation("no book") }
+                self = .mobi(.parts(body.copy()))
+            } else {
+                guard let reason = MobiConversion.Refusal(rawValue: code), body.count == 0 else {
+                    throw ProtocolViolation("unknown reason")
+                }
+                self = .mobi(.refused(reason))
+            }
         }
         try reader.end()
     }
@@ -90,6 +105,7 @@ extension PixelResult.Kind {
         case .encode, .draw: [.file]
         case .luminance: [.plane]
         case .render: [.file, .unsuitable]
+        case .convertMobi: [.mobi]
         }
     }
 }

@@ -176,6 +176,8 @@ extension PixelResult {
         case .pixels(let pixels): pixels.samples.withBytes(body)
         case .file(let file): file.bytes.withUnsafeBytes(body)
         case .plane(let plane): plane.samples.withUnsafeBytes(body)
+        case .mobi(.parts(let bytes)): bytes.withUnsafeBytes(body)
+        case .mobi(.refused): body(UnsafeRawBufferPointer(start: nil, count: 0))
         }
     }
 }

@@ -1,6 +1,10 @@
+import Publications
+import TestSupport
 import Testing
+import Workers
 
 @testable import Server
+@testable import quire
 
 @Suite("Converted books over HTTP")
 struct ConvertedBookTests {
@@ -11,6 +15,13 @@ struct ConvertedBookTests {
         /// Whether the book has a cover.
         var hasCover = false
         var testDescription: String { files.first?.name ?? "" }
+    }
+
+    /// The converter of the product, with workers of its own.
+    private static let converter = WorkerBookConverter(pool: WorkerPool())
+
+    init() {
+        BookConversion.use(Self.converter)
     }
 
     static let samples = [
@@ -39,7 +50,22 @@ struct ConvertedBookTests {
             format: "markdown",
             files: [("A/a.md", Array(TestMarkup.markdown.utf8)), ("A/img/p.png", TestMarkup.picture)]
         ),
+        Sample(
+            format: "mobi",
+            files: [("A/a.mobi", MobiFile(TestMarkup.mobi, images: [TestMarkup.picture]).bytes)],
+            hasCover: true
+        ),
     ]
+
+    @Test("a MOBI with DRM is listed with the reason")
+    func protected() async throws {
+        let folder = try TestFolder()
+        try folder.write("A/a.azw3", MobiFile(TestMarkup.mobi, encryption: 2).bytes)
+        try await TestServer.run(library: folder) { server in
+            let publication = try #require(try await server.publications().first)
+            #expect(publication["error"].text?.contains("DRM") == true)
+        }
+    }
 
     @Test("are listed, read, searched, downloaded and covered like other books", arguments: samples)
     func reading(sample: Sample) async throws {
@@ -76,7 +102,7 @@ struct ConvertedBookTests {
                 if answer.body == TestMarkup.picture { pictures += 1 }
             }
             #expect(pictures == 1)
-            let cover = try await server.get("/images/\(manifest["content"].text ?? "")/cover-0?w=320")
+            let cover = try await server.get("/images/\(manifest["content"].text ?? "")/cover-0?w=160")
             #expect(cover.status == (sample.hasCover ? 200 : 404))
 
             let place =

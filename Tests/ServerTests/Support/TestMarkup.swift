@@ -10,6 +10,11 @@ enum TestMarkup {
         <h1>Two</h1><p>The end.</p></body></html>
         """
 
+    static let mobi = """
+        <html><head></head><body><h1>One</h1><p>Call me Ishmael.</p><img recindex="00001"/><mbp:pagebreak/>
+        <h1>Two</h1><p>The end.</p></body></html>
+        """
+
     static let markdown = """
         ---
         title: A Book
