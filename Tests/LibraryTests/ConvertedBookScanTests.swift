@@ -32,6 +32,8 @@ struct ConvertedBookScanTests {
         try library.write("Site/README.md", long)
         try library.write("Plain/tale.md", "# A tale")
         try library.write("Plain/images/1.png", "1")
+        // A folder with this name may also contain publications.
+        try library.write("Plain/media/Other/x.fb2", fb2("z"))
         try library.write("Illustrated/book.htm", long)
         for page in 1...4 { try library.write("Illustrated/\(page).png", "1") }
         try library.write("Comic/credits.html", "<p>Scanned.</p>")
@@ -41,7 +43,8 @@ struct ConvertedBookScanTests {
         try await scan()
         #expect(
             try await Set(library.publications().keys) == [
-                "Site/Book.html", "Plain/tale.md", "Illustrated/book.htm", "Comic", "Series/1.fb2", "Series/2.fb2",
+                "Site/Book.html", "Plain/tale.md", "Plain/media/Other/x.fb2", "Illustrated/book.htm", "Comic",
+                "Series/1.fb2", "Series/2.fb2",
             ]
         )
         #expect(try await library.publication("Site/Book.html").format == .html)

@@ -24,6 +24,9 @@ struct FolderListing {
         var hasPublicationName: Bool
         /// Whether the name has the extension of a text that may be a note.
         var isText = false
+        /// Whether it is a folder whose name is that of pictures of an HTML or Markdown document beside it. Images in it
+        /// are not a comic.
+        var isPictureFolder = false
     }
 
     /// The names one after the other, each zero-terminated.
@@ -52,7 +55,7 @@ struct FolderListing {
                 ) < 0
             }
         }
-        removeFoldersOfDocuments()
+        markFoldersOfDocuments()
         hasIllustratedDocument = findIllustratedDocument(folder)
     }
 
@@ -113,21 +116,19 @@ struct FolderListing {
 
     // MARK: HTML and Markdown
 
-    /// Removes the folders with the pictures of HTML and Markdown documents, which would otherwise be comics.
-    private mutating func removeFoldersOfDocuments() {
+    /// Marks the folders with the pictures of HTML and Markdown documents.
+    private mutating func markFoldersOfDocuments() {
         let documents = documentNames
         guard !documents.isEmpty else { return }
         let stems = Set(documents.map { String($0[..<($0.lastIndex(of: ".") ?? $0.endIndex)]) })
-        let names = self.names
-        entries.removeAll { entry in
-            guard entry.kind == .folder else { return false }
-            let name = String(decoding: names[entry.offset..<(entry.offset + entry.length)], as: UTF8.self)
+        for index in entries.indices where entries[index].kind == .folder {
+            let name = text(of: entries[index])
             let isSavedPage = ["_files", ".files"].contains {
                 name.hasSuffix($0) && stems.contains(String(name.dropLast(6)))
             }
-            guard isSavedPage || Self.pictureFolders.contains(name.lowercased()) else { return false }
+            guard isSavedPage || Self.pictureFolders.contains(name.lowercased()) else { continue }
+            entries[index].isPictureFolder = true
             folderCount -= 1
-            return true
         }
     }
 
