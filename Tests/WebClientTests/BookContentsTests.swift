@@ -214,10 +214,10 @@ struct PrintedPageTests {
 }
 
 @Suite("Contents of a book of images")
-struct PageContentsTests {
-    private func contents(_ sections: String, _ entries: String, pageCount: Int = 3) throws -> PageContents {
+struct ComicContentsTests {
+    private func contents(_ sections: String, _ entries: String, pageCount: Int = 3) throws -> ComicContents {
         let text = #"{"layout":"images","base":"/","sections":[\#(sections)],"contents":[\#(entries)]}"#
-        return PageContents(try #require(BookManifest(try JSON(parsing: text))), pageCount: pageCount)
+        return ComicContents(try #require(BookManifest(try JSON(parsing: text))), pageCount: pageCount)
     }
 
     private let sections =

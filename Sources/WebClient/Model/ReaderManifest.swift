@@ -35,7 +35,7 @@ struct ReaderManifest {
     /// The contents of a book; nil if the pages are images.
     var book: BookContents?
     /// The table of contents of a book of images; nil if it has none.
-    var pageContents: PageContents?
+    var comicContents: ComicContents?
     /// The images of the image viewer; nil for a publication.
     private(set) var pictures: [ViewableImage]?
 
@@ -68,8 +68,8 @@ struct ReaderManifest {
         book = BookContents(body)
         guard book == nil else { return }
         pageSides = Self.sides(body, pageCount: pageSizes.count)
-        let contents = PageContents(body, pageCount: pageSizes.count)
-        if !contents.entries.isEmpty { pageContents = contents }
+        let contents = ComicContents(body, pageCount: pageSizes.count)
+        if !contents.entries.isEmpty { comicContents = contents }
     }
 
     /// The declared spread sides of a publication whose pages are images.

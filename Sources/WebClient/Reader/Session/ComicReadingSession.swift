@@ -202,10 +202,10 @@ final class ComicReadingSession: ReadingSession {
     override var menuItems: [ActionMenu.Item] {
         guard let reader else { return [] }
         var items: [ActionMenu.Item] = []
-        if let contents = reader.manifest?.pageContents, let focus {
+        if let contents = reader.manifest?.comicContents, let focus {
             items.append(
                 .init(icon: .dictionary, label: .contents) {
-                    _ = PageContentsSheet(contents, page: focus.page) { self.go(toPage: $0) }
+                    _ = ComicContentsSheet(contents, page: focus.page) { self.go(toPage: $0) }
                 }
             )
         }

@@ -1,7 +1,7 @@
 import WireModel
 
 /// The table of contents of a book whose sections are images. Its entries lead to pages.
-struct PageContents {
+struct ComicContents {
     struct Entry: Equatable {
         var title: String
         /// The depth in the hierarchy, from 0.

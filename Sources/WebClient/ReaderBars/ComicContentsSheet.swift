@@ -3,9 +3,9 @@ import WebLocalization
 import WebViews
 
 /// The table of contents of a book of images, with the current entry marked. Elements exist for visible entries only.
-final class PageContentsSheet {
+final class ComicContentsSheet {
     private let sheet = Sheet(title: Text.of(.contents))
-    private let contents: PageContents
+    private let contents: ComicContents
     private let current: Int?
     private let onChoice: (Int) -> Void
     private var list: WindowedList?
@@ -13,7 +13,7 @@ final class PageContentsSheet {
     private static let lineHeight = 52.0
 
     /// Shows the contents. `onChoice` is called with the page (from 0) of the chosen entry.
-    init(_ contents: PageContents, page: Int, onChoice: @escaping (Int) -> Void) {
+    init(_ contents: ComicContents, page: Int, onChoice: @escaping (Int) -> Void) {
         self.contents = contents
         self.onChoice = onChoice
         current = contents.entry(ofPage: page)
