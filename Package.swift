@@ -85,6 +85,7 @@ if buildsForBrowser {
             .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
             .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
             .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+            .systemLibrary(name: "CCmark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
             .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-32", providers: [.apt(["libpcre2-dev"])]),
             .systemLibrary(name: "CUchardet", pkgConfig: "uchardet", providers: [.apt(["libuchardet-dev"])]),
             .systemLibrary(name: "CQRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
@@ -97,10 +98,15 @@ if buildsForBrowser {
                 ]
             ),
             .target(name: "CFiles"),
+            .target(name: "CMobi", linkerSettings: [.linkedLibrary("mobi")]),
             .target(name: "CWorkers"),
             .target(name: "Workers", dependencies: ["CWorkers"], swiftSettings: strict),
             // Only the workers and tests link the decoders.
-            .target(name: "ImageCodecs", dependencies: ["CPlanarImages", "CVips", "Workers"], swiftSettings: strict),
+            .target(
+                name: "ImageCodecs",
+                dependencies: ["CMobi", "CPlanarImages", "CVips", "Workers"],
+                swiftSettings: strict
+            ),
             .executableTarget(
                 name: "quire-worker",
                 dependencies: ["CWorkers", "ImageCodecs", "Workers"],
@@ -109,7 +115,7 @@ if buildsForBrowser {
             .target(
                 name: "Publications",
                 dependencies: [
-                    "CPCRE2", "CUchardet", "CXML", "CZip", "PageImages", "TextCoding", "WireModel",
+                    "CCmark", "CPCRE2", "CUchardet", "CXML", "CZip", "PageImages", "TextCoding", "WireModel",
                     .product(name: "Crypto", package: "swift-crypto"),
                 ],
                 swiftSettings: strict
@@ -251,7 +257,9 @@ if buildsForBrowser {
             ),
             .testTarget(
                 name: "WorkersTests",
-                dependencies: ["CTestPictures", "CVips", "CWorkers", "ImageCodecs", "Workers", "quire-worker"],
+                dependencies: [
+                    "CTestPictures", "CVips", "CWorkers", "ImageCodecs", "TestSupport", "Workers", "quire-worker",
+                ],
                 swiftSettings: strict
             ),
             .testTarget(
@@ -289,7 +297,7 @@ if buildsForBrowser {
                 name: "ServerTests",
                 dependencies: [
                     "CZip", "CZlib", "Server", "Library", "PageImages", "ImagePipeline", "Publications", "Readers",
-                    "WireModel",
+                    "TestSupport", "WireModel",
                     "Workers", "quire", "quire-worker",
                     .product(name: "AsyncHTTPClient", package: "async-http-client"),
                     .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -44,6 +44,9 @@ enum Worker {
             #if DEBUG
                 Misbehaving.crash(on: request.input)
             #endif
+            if case (.convertMobi, .file(let bytes)) = (request.operation, request.input) {
+                return .result(.mobi(MobiCodec.convert(bytes)))
+            }
             do throws(WorkerError) {
                 let (result, isPlaced) = try VipsCodec().perform(
                     request.operation,

@@ -42,11 +42,12 @@ struct ResultCheckTests {
             (encode, source, encoded(3_000), true), (.grey, source, encoded(10), false),
             (render(40, 30), file, encoded(10), true), (render(40, 31), file, encoded(10), false),
             (render(40, 30, .webp), file, encoded(10), false), (render(40, 30), file, .unsuitable(.profile), true),
-            (encode, source, .unsuitable(.profile), false),
             (PixelOperation.renderTiles(.init(page, edge: 16, tiles: [2, 5])), file, files([(8, 16), (8, 14)]), true),
             (tiles, file, files([(32, 30), (8, 30)]), true), (tiles, file, files([(32, 30)]), false),
             (tiles, file, files([(8, 30), (8, 30)]), false), (tiles, file, encoded(10), false),
             (tiles, file, files([(32, 30), (8, 30)], .webp), false), (tiles, file, .unsuitable(.damage), true),
+            (encode, source, .unsuitable(.profile), false), (.convertMobi, file, .mobi(.refused(.damaged)), true),
+            (.readHeader, file, .mobi(.parts([1])), false), (.convertMobi, file, encoded(10), false),
         ]
         for (operation, input, result, isRight) in cases {
             #expect(operation.canHave(result, for: input) == isRight, "\(operation)")

@@ -216,6 +216,7 @@ struct WorkerPoolTests {
         case .files(let files): "\(files.map(\.bytes.hashValue))"
         case .plane(let plane): "\(plane.width) \(plane.height) \(plane.samples.hashValue)"
         case .unsuitable(let reason): "\(reason)"
+        case .mobi(let conversion): "\(conversion)"
         }
     }
 }

@@ -194,7 +194,7 @@ struct PublicationReader: ~Copyable {
 
     private func hash(_ source: FileSource, fileName: String) throws(PublicationError) -> [UInt8] {
         do throws(SourceError) {
-            return try ContentHash.of(source, isText: PublicationNames.isText(fileName), buffer: buffer)
+            return try ContentHash.of(source, isWhole: PublicationNames.isHashedWhole(fileName), buffer: buffer)
         } catch {
             throw .notReadable(file: fileName, reason: error.reason)
         }

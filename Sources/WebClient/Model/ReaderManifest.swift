@@ -34,6 +34,8 @@ struct ReaderManifest {
     var skipped = (before: 0, after: 0)
     /// The contents of a book; nil if the pages are images.
     var book: BookContents?
+    /// The table of contents of a book of images; nil if it has none.
+    var comicContents: ComicContents?
     /// The images of the image viewer; nil for a publication.
     private(set) var pictures: [ViewableImage]?
 
@@ -64,7 +66,10 @@ struct ReaderManifest {
         next = manifest.next
         guard let body = manifest.book else { return }
         book = BookContents(body)
-        if book == nil { pageSides = Self.sides(body, pageCount: pageSizes.count) }
+        guard book == nil else { return }
+        pageSides = Self.sides(body, pageCount: pageSizes.count)
+        let contents = ComicContents(body, pageCount: pageSizes.count)
+        if !contents.entries.isEmpty { comicContents = contents }
     }
 
     /// The declared spread sides of a publication whose pages are images.

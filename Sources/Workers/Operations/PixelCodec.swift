@@ -45,6 +45,7 @@ public enum PixelResult: Sendable {
     case plane(PixelPlane)
     /// The file can't be rendered in one step.
     case unsuitable(Unsuitability)
+    case mobi(MobiConversion)
 }
 
 /// Why a file can't be rendered in one step. The numbers are those of the shim and of the protocol.

@@ -9,6 +9,7 @@ extension PixelOperation {
         switch self {
         case .readHeader, .misbehave: 0
         case .luminance: Self.cellLimit
+        case .convertMobi: MobiConversion.limit
         // No encoder writes much more than the pixels themselves.
         case .encode: Self.fileLimit(pixels: input.bytes.count)
         case .render(let rendering): Self.fileLimit(rendering.resultWidth, rendering.resultHeight)
@@ -33,7 +34,8 @@ extension PixelOperation {
     /// Returns whether a result has the size that follows from the operation and its input.
     func canHave(_ result: PixelResult, for input: PixelInput) -> Bool {
         switch (self, result) {
-        case (.readHeader, .header), (.misbehave, .header), (.draw, .file), (.encode, .file), (.luminance, .plane):
+        case (.readHeader, .header), (.misbehave, .header), (.draw, .file), (.encode, .file), (.luminance, .plane),
+            (.convertMobi, .mobi):
             return true
         case (.render, .unsuitable), (.renderTiles, .unsuitable): return true
         case (.render(let rendering), .file(let file)):

@@ -14,6 +14,7 @@ extension PixelOperation {
         case .draw: 9
         case .render: 10
         case .renderTiles: 11
+        case .convertMobi: 40
         case .misbehave: 100
         }
     }
@@ -21,7 +22,7 @@ extension PixelOperation {
     /// Writes the parameters.
     func write(to writer: inout PayloadWriter) {
         switch self {
-        case .readHeader, .grey, .dither: break
+        case .readHeader, .grey, .dither, .convertMobi: break
         case .decode(let decoding):
             writer.add(decoding.width)
             writer.add(decoding.height)
@@ -86,6 +87,7 @@ extension PixelOperation {
             )
         case 10: self = .render(try Rendering(from: &reader))
         case 11: self = .renderTiles(try Tiling(from: &reader))
+        case 40: self = .convertMobi
         case 100:
             guard let misbehaviour = Misbehaviour(rawValue: try reader.byte()) else {
                 throw ProtocolViolation("unknown operation")

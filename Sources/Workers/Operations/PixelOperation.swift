@@ -34,6 +34,8 @@ public enum PixelOperation: Sendable, Equatable {
     /// Renders tiles of a usual page with one decoding. The result is ``PixelResult/files(_:)``, in the order of the
     /// tiles, or ``PixelResult/unsuitable(_:)``.
     case renderTiles(Tiling)
+    /// Converts a MOBI, AZW3 or PRC file to HTML. The result is a ``PixelResult/mobi(_:)``.
+    case convertMobi
     /// Misbehaves, to test what happens then. Workers perform it only in debug builds.
     case misbehave(Misbehaviour)
 

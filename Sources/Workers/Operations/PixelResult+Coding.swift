@@ -7,6 +7,7 @@ extension PixelResult {
         case plane = 4
         case unsuitable = 5
         case files = 6
+        case mobi = 40
     }
 
     /// The values beside the body.
@@ -43,6 +44,9 @@ extension PixelResult {
         case .unsuitable(let reason):
             writer.add(Kind.unsuitable.rawValue)
             writer.add(reason.rawValue)
+        case .mobi(let conversion):
+            writer.add(Kind.mobi.rawValue)
+            if case .refused(let reason) = conversion { writer.add(reason.rawValue) } else { writer.add(UInt8(0)) }
         }
         return writer.bytes
     }
@@ -86,6 +90,17 @@ extension PixelResult {
                 throw ProtocolViolation("unknown reason")
             }
             self = .unsuitable(reason)
+        case .mobi:
+            let code = try reader.byte()
+            if code == 0 {
+                guard body.count > 0 else { throw ProtocolViolation("no book") }
+                self = .mobi(.parts(body.copy()))
+            } else {
+                guard let reason = MobiConversion.Refusal(rawValue: code), body.count == 0 else {
+                    throw ProtocolViolation("unknown reason")
+                }
+                self = .mobi(.refused(reason))
+            }
         }
         try reader.end()
     }
@@ -125,6 +140,7 @@ extension PixelResult.Kind {
         case .luminance: [.plane]
         case .render: [.file, .unsuitable]
         case .renderTiles: [.files, .unsuitable]
+        case .convertMobi: [.mobi]
         }
     }
 }

@@ -190,6 +190,8 @@ extension PixelResult {
         case .file(let file): file.bytes.withUnsafeBytes(body)
         case .files(let files): files.flatMap(\.bytes).withUnsafeBytes(body)
         case .plane(let plane): plane.samples.withUnsafeBytes(body)
+        case .mobi(.parts(let bytes)): bytes.withUnsafeBytes(body)
+        case .mobi(.refused): body(UnsafeRawBufferPointer(start: nil, count: 0))
         }
     }
 }

@@ -202,6 +202,13 @@ final class ComicReadingSession: ReadingSession {
     override var menuItems: [ActionMenu.Item] {
         guard let reader else { return [] }
         var items: [ActionMenu.Item] = []
+        if let contents = reader.manifest?.comicContents, let focus {
+            items.append(
+                .init(icon: .dictionary, label: .contents) {
+                    _ = ComicContentsSheet(contents, page: focus.page) { self.go(toPage: $0) }
+                }
+            )
+        }
         if reader.seriesIdentifier != nil {
             items.append(.init(icon: .chapters, label: .chapters) { self.showContents() })
         }
