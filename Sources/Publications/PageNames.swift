@@ -15,9 +15,15 @@ enum PageNames {
             guard !isIgnored(text, fromLastComponent: true), let suffix = lowercasedExtension(of: text) else {
                 return false
             }
-            return suffix == Extension("cbz") || suffix == Extension("zip") || suffix == Extension("divina")
+            return publicationExtensions.contains(suffix)
         }
     }
+
+    /// The extensions of comics: `.zip`, `.rar` and the like are those of archives that may be comics.
+    private static let publicationExtensions: Set<Extension> = [
+        Extension("cbz"), Extension("zip"), Extension("cbr"), Extension("rar"), Extension("cb7"), Extension("7z"),
+        Extension("cbt"), Extension("tar"), Extension("divina"),
+    ]
 
     static func hasBookExtension(_ name: String) -> Bool {
         hasTextExtension(name) || isShown(name, withExtension: "epub")
@@ -84,7 +90,7 @@ enum PageNames {
     }
 
     /// A lower-case extension of at most six letters, packed into a number.
-    private struct Extension: Equatable {
+    private struct Extension: Hashable {
         static let longest = 6
 
         var packed: UInt64

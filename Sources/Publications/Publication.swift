@@ -16,6 +16,9 @@ public protocol Publication: Sendable {
     /// The index of the cover in `pages`.
     var coverIndex: Int { get }
 
+    /// Whether reading a page may take long, because it has to be unpacked. Read it on threads that nothing else needs.
+    var readsSlowly: Bool { get }
+
     /// Reads one page as stored.
     ///
     /// - Parameter index: the page's index in `pages`, from 0.
@@ -32,6 +35,9 @@ public protocol Publication: Sendable {
 }
 
 extension Publication {
+    /// False, which is correct for most publications.
+    public var readsSlowly: Bool { false }
+
     /// Returns `stored`, which is correct for most publications.
     public func resource(ofPageAt index: Int) throws(PublicationError) -> PageResource {
         guard pages.indices ~= index else {
@@ -45,6 +51,12 @@ extension Publication {
 public enum PublicationFormat: String, Sendable, Codable {
     /// A ZIP archive of images.
     case cbz
+    /// A RAR archive of images.
+    case cbr
+    /// A 7-Zip archive of images.
+    case cb7
+    /// A TAR archive of images, possibly compressed.
+    case cbt
     /// A folder of images.
     case folder
     /// A Readium web publication of images: a package with a manifest, or a manifest alone. Pages may be in the

@@ -37,7 +37,7 @@ extension PublicationError: CustomStringConvertible {
         case .notReadable(let file, let reason):
             "\(printable(file)): can't be read (\(printable(reason))). Check its permissions."
         case .unsupported(let file, let reason):
-            "\(printable(file)): \(printable(reason)). Quire opens EPUB, TXT, CBZ, ZIP and Divina files and folders of images."
+            "\(printable(file)): \(printable(reason)). Quire opens EPUB, TXT, CBZ, CBR, CB7, CBT and Divina files and folders of images."
         case .invalidOption(let file, let reason):
             "\(printable(file)): can't be read with these options: \(printable(reason))."
         case .damaged(let file, let reason):

@@ -107,18 +107,18 @@ struct ZipDirectory {
     }
 
     /// Decodes a name. If the system lacks the converter, bytes that are not ASCII become U+FFFD.
-    private static func utf8(_ name: [UInt8], _ encoding: TextEncoding) -> [UInt8] {
+    static func utf8(_ name: [UInt8], _ encoding: TextEncoding) -> [UInt8] {
         Array((encoding.decode(name)?.text ?? String(decoding: name, as: UTF8.self)).utf8)
     }
 
     /// Returns the name with `/` as separator. Old Windows programs wrote `\`.
-    private static func normalized(_ name: UnsafeBufferPointer<UInt8>) -> String {
+    static func normalized(_ name: UnsafeBufferPointer<UInt8>) -> String {
         guard name.contains(UInt8(ascii: "\\")) else { return String(decoding: name, as: UTF8.self) }
         return String(decoding: name.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }, as: UTF8.self)
     }
 
     /// Returns the number of folders above a `ComicInfo.xml`; nil for another name.
-    private static func comicInfoDepth(of name: UnsafeBufferPointer<UInt8>) -> Int? {
+    static func comicInfoDepth(of name: UnsafeBufferPointer<UInt8>) -> Int? {
         let wanted = ComicInfoParser.fileName
         guard name.count >= wanted.utf8.count else { return nil }
         let start = name.count - wanted.utf8.count
