@@ -96,6 +96,7 @@ if buildsForBrowser {
                     .linkedLibrary("jpeg"), .linkedLibrary("png"), .linkedLibrary("webp"), .linkedLibrary("zimg"),
                 ]
             ),
+            .target(name: "CArchive", linkerSettings: [.linkedLibrary("archive")]),
             .target(name: "CFiles"),
             .target(name: "CWorkers"),
             .target(name: "Workers", dependencies: ["CWorkers"], swiftSettings: strict),
@@ -103,7 +104,7 @@ if buildsForBrowser {
             .target(name: "ImageCodecs", dependencies: ["CPlanarImages", "CVips", "Workers"], swiftSettings: strict),
             .executableTarget(
                 name: "quire-worker",
-                dependencies: ["CWorkers", "ImageCodecs", "Workers"],
+                dependencies: ["CArchive", "CWorkers", "ImageCodecs", "Workers"],
                 swiftSettings: strict
             ),
             .target(

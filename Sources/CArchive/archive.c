@@ -21,6 +21,7 @@ struct quire_archive {
     int64_t prefix;  // where they begin
     int64_t gap;     // and how many they are
     int64_t position;
+    int64_t bytes_left;  // that may be read
     atomic_int is_cancelled;
     char block[BLOCK];
 };
@@ -38,6 +39,10 @@ static la_ssize_t read_block(struct archive *reader, void *data, const void **bl
     int64_t position = archive->position;
     if (position >= archive->size)
         return 0;
+    if (archive->bytes_left <= 0) {
+        archive_set_error(reader, EFBIG, "too many bytes are needed");
+        return -1;
+    }
     // A block doesn't extend over the bytes that are left out.
     int64_t end = position < archive->prefix ? archive->prefix : archive->size;
     size_t length = end - position < BLOCK ? (size_t)(end - position) : BLOCK;
@@ -52,6 +57,7 @@ static la_ssize_t read_block(struct archive *reader, void *data, const void **bl
         return -1;
     }
     archive->position += count;
+    archive->bytes_left -= count;
     *block = archive->block;
     return count;
 }
@@ -105,6 +111,7 @@ quire_archive *quire_archive_open(
     archive->prefix = prefix;
     archive->gap = start - prefix;
     archive->size = size - archive->gap;
+    archive->bytes_left = INT64_MAX;
     archive->reader = archive_read_new();
     struct archive *reader = archive->reader;
     if (!reader || choose_format(reader, format) < ARCHIVE_WARN ||
@@ -156,6 +163,10 @@ ssize_t quire_archive_read(quire_archive *archive, void *bytes, size_t length) {
         done += (size_t)count;
     }
     return (ssize_t)done;
+}
+
+void quire_archive_limit(quire_archive *archive, int64_t byte_count) {
+    archive->bytes_left = byte_count;
 }
 
 void quire_archive_cancel(quire_archive *archive) {

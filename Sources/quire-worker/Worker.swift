@@ -1,3 +1,4 @@
+import CArchive
 import Glibc
 import ImageCodecs
 import Workers
@@ -15,6 +16,7 @@ enum Worker {
             #endif
             let usesLandlock = !CommandLine.arguments.contains("--without-landlock")
             MemoryAllocator.configure()
+            quire_archive_prepare()
             guard Sandbox.limit() == 0 else { throw .unavailable("the process can't be limited") }
             // The server sends drawings only when it makes them itself, for the demo library.
             try VipsLibrary.startUp(
@@ -33,7 +35,8 @@ enum Worker {
 
     private static func serve(_ description: WorkerDescription) {
         let server = WorkerServer()
-        server.run(description) { request in
+        let archives = ArchiveRequests()
+        server.run(description, archives: { archives.perform($0) }) { request in
             if case .misbehave(let misbehaviour) = request.operation {
                 #if DEBUG
                     return Misbehaving(server, request).response(to: misbehaviour)
