@@ -18,6 +18,11 @@ enum Worker {
             MemoryAllocator.configure()
             quire_archive_prepare()
             guard Sandbox.limit() == 0 else { throw .unavailable("the process can't be limited") }
+            if let index = CommandLine.arguments.firstIndex(of: UnarLauncher.argument),
+                CommandLine.arguments.indices.contains(index + 1)
+            {
+                _exit(UnarLauncher.execute(CommandLine.arguments[index + 1]))
+            }
             // The server sends drawings only when it makes them itself, for the demo library.
             try VipsLibrary.startUp(
                 CommandLine.arguments.contains(WorkerExecutable.drawings) ? .ownDrawings : .pagesOnly
