@@ -118,7 +118,7 @@ if buildsForBrowser {
             .target(
                 name: "ImagePipeline",
                 dependencies: [
-                    "PageImages", "Publications", "TextCoding", "Workers",
+                    "CZlib", "PageImages", "Publications", "TextCoding", "Workers",
                     .product(name: "AsyncHTTPClient", package: "async-http-client"),
                     .product(name: "GRDB", package: "GRDB.swift"),
                     .product(name: "Crypto", package: "swift-crypto"),

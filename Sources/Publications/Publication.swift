@@ -16,9 +16,6 @@ public protocol Publication: Sendable {
     /// The index of the cover in `pages`.
     var coverIndex: Int { get }
 
-    /// Whether reading a page may take long, because it has to be unpacked. Read it on threads that nothing else needs.
-    var readsSlowly: Bool { get }
-
     /// Reads one page as stored.
     ///
     /// - Parameter index: the page's index in `pages`, from 0.
@@ -35,9 +32,6 @@ public protocol Publication: Sendable {
 }
 
 extension Publication {
-    /// False, which is correct for most publications.
-    public var readsSlowly: Bool { false }
-
     /// Returns `stored`, which is correct for most publications.
     public func resource(ofPageAt index: Int) throws(PublicationError) -> PageResource {
         guard pages.indices ~= index else {
@@ -66,6 +60,15 @@ public enum PublicationFormat: String, Sendable, Codable {
     case epub
     /// A plain text.
     case txt
+
+    /// Whether an ``ArchiveUnpacker`` is needed. Opening such a file and reading a page may take long, so do it on threads
+    /// that nothing else needs.
+    public var needsUnpacking: Bool {
+        switch self {
+        case .cbr, .cb7, .cbt: true
+        case .cbz, .folder, .divina, .epub, .txt: false
+        }
+    }
 }
 
 /// The reading direction.

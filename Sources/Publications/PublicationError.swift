@@ -6,6 +6,8 @@ public enum PublicationError: Error, Sendable, Equatable {
     case notReadable(file: String, reason: String)
     /// The format is not supported.
     case unsupported(file: String, reason: String)
+    /// A program that isn't installed is needed.
+    case programMissing(file: String, reason: String)
     /// The file can't be opened with the given encoding or chapter rules.
     case invalidOption(file: String, reason: String)
     /// The file is truncated or inconsistent.
@@ -38,6 +40,8 @@ extension PublicationError: CustomStringConvertible {
             "\(printable(file)): can't be read (\(printable(reason))). Check its permissions."
         case .unsupported(let file, let reason):
             "\(printable(file)): \(printable(reason)). Quire opens EPUB, TXT, CBZ, CBR, CB7, CBT and Divina files and folders of images."
+        case .programMissing(let file, let reason):
+            "\(printable(file)): \(printable(reason))."
         case .invalidOption(let file, let reason):
             "\(printable(file)): can't be read with these options: \(printable(reason))."
         case .damaged(let file, let reason):

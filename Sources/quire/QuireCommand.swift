@@ -1,5 +1,6 @@
 import ArgumentParser
 import ImagePipeline
+import Publications
 import Workers
 
 /// The command line.
@@ -15,18 +16,23 @@ struct QuireCommand: AsyncParsableCommand {
         ]
     )
 
+    /// Unpacks archives, in workers of its own.
+    static let unpacker = WorkerUnpacker()
+
     static func main() async {
         do {
             var command = try parseAsRoot()
             MemoryAllocator.configure()
             let pool = WorkerPool(.quire(drawsDemo: command is DemoCommand))
             ImageProcessing.use(pool)
+            ArchiveUnpacking.use(unpacker)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
                 try command.run()
             }
             pool.shutDown()
+            unpacker.shutDown()
         } catch let failure as CommandFailure {
             StandardError.write("quire: \(failure.message)\n")
             exit(withError: ExitCode.failure)

@@ -42,7 +42,7 @@ struct ReadPublication: Sendable {
     var reading = TextSettings()
 
     /// The version of the code that reads comics. Increasing it makes the next scan read all of them again.
-    static let currentVersion: Int64 = 5
+    static let currentVersion: Int64 = 6
     /// The version for books, which must be above that of comics. Increase it by a thousand when the stored values
     /// change.
     static let currentBookVersion = 3000 + Int64(BookRendering.version)
@@ -137,6 +137,8 @@ struct PublicationReader: ~Copyable {
             take(try opener(source, reading.options), reading, into: &result)
         } catch {
             result.error = error.description
+            // The program may be installed before the next scan.
+            if case .programMissing = error { result.readerVersion = 0 }
         }
     }
 

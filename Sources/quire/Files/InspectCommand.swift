@@ -10,7 +10,7 @@ struct InspectCommand: ParsableCommand {
         abstract: "Print the content of a comic or book as JSON."
     )
 
-    @Argument(help: "A CBZ, ZIP, Divina, EPUB or TXT file, or a folder of images.", completion: .file())
+    @Argument(help: "A CBZ, CBR, CB7, CBT, Divina, EPUB or TXT file, or a folder of images.", completion: .file())
     var file: String
 
     @Option(

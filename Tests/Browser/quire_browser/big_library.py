@@ -279,7 +279,7 @@ class Filling:
         words = json.dumps([own, title, str(number)], ensure_ascii=False)[1:-1]
         manifest = f'{{"metadata":[{words},null,"ltr",null,null,[],[],0],"pages":[{pages}]}}'
         self.manifests.append((row, manifest.encode()))
-        return (row, series, directory, name.encode(), size, modified, inode, 5, content(row), "cbz", own, str(number),
+        return (row, series, directory, name.encode(), size, modified, inode, 6, content(row), "cbz", own, str(number),
                 float(number), natural_order_key(name[:-4]), folded(own), "ltr", PAGES, 0, WIDTH, HEIGHT, self.library,
                 added, added, "p" + content(row)[:10].hex())  # fmt: skip
 

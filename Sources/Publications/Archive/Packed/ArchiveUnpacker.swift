@@ -127,11 +127,15 @@ public enum UnpackingError: Error, Sendable, Equatable {
     case changed
     /// The system can't unpack anything at the moment; in plain words.
     case unavailable(reason: String)
+    /// The archive has a form that can't be read; in plain words.
+    case unsupported(reason: String)
+    /// A program is needed that isn't installed; in plain words.
+    case programMissing(reason: String)
 
     /// The error in plain words, without a capital letter and a full stop.
     public var reason: String {
         switch self {
-        case .failed(let reason), .unavailable(let reason): reason
+        case .failed(let reason), .unavailable(let reason), .unsupported(let reason), .programMissing(let reason): reason
         case .encrypted: "it is encrypted"
         case .tooManyEntries: "it has too many entries"
         case .changed: SourceError.changed.reason

@@ -72,7 +72,7 @@ extension UnpackingError {
             case .source(let error): .unavailable(reason: error.reason)
             case .damaged: .failed(reason: "its headers are broken")
             case .encrypted: .encrypted
-            case .volume: .unavailable(reason: "it is one part of an archive in several files; pack it into one file")
+            case .volume: .unsupported(reason: "it is one part of an archive in several files; pack it into one file")
             case .tooManyEntries: .tooManyEntries
             }
     }

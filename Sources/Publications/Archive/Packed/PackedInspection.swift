@@ -13,12 +13,13 @@ struct PackedInspection {
     ///   - archive: the archive. Of a solid one, only the entries within ``PublicationLimits/maximumSolidBytes`` are
     ///     unpacked. The sizes of the other pages are unknown.
     ///   - directory: its relevant entries.
+    /// - Throws: when the system can't unpack anything.
     init(
         _ archive: PackedArchive,
         directory: PackedDirectory,
         unpacker: any ArchiveUnpacker,
         limits: PublicationLimits
-    ) {
+    ) throws(UnpackingError) {
         let reachable = Self.reachable(archive, limits: limits)
         let entries = directory.pages.map(\.entry).filter { reachable.contains($0.index) && $0.byteSize > 0 }
         let byteCount = min(Self.firstReadBytes, Self.totalReadBytes / max(1, entries.count))
@@ -26,7 +27,11 @@ struct PackedInspection {
         do throws(UnpackingError) {
             found = try unpacker.beginnings(of: entries, byteCount: byteCount, in: archive)
         } catch {
-            found = [:]
+            switch error {
+            case .unavailable, .programMissing, .changed: throw error
+            // The pages are listed without their sizes, and reading one gives its own error.
+            case .failed, .encrypted, .tooManyEntries, .unsupported: found = [:]
+            }
         }
         var inspector = PageInspector(limits: limits)
         for page in directory.pages {

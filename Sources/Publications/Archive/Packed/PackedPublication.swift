@@ -2,7 +2,6 @@
 final class PackedPublication: ContentPublication {
     let format: PublicationFormat
     let content: PublicationContent
-    let readsSlowly = true
 
     private let file: String
     private let limits: PublicationLimits
@@ -44,7 +43,12 @@ final class PackedPublication: ContentPublication {
         if let knownPages, Self.haveSameFiles(knownPages, directory.pages) {
             content = PublicationContent(pages: knownPages, declared: nil, name: FileNames.withoutExtension(file))
         } else {
-            let inspection = PackedInspection(archive, directory: directory, unpacker: unpacker, limits: limits)
+            let inspection: PackedInspection
+            do throws(UnpackingError) {
+                inspection = try PackedInspection(archive, directory: directory, unpacker: unpacker, limits: limits)
+            } catch {
+                throw PublicationError(error, file: file, limits: limits)
+            }
             content = PublicationContent(
                 pages: inspection.pages,
                 declared: inspection.comicInfo,
@@ -111,7 +115,9 @@ extension PublicationError {
             case .tooManyEntries:
                 .unsafe(file: file, reason: "it has more than the \(limits.maximumEntryCount) entries that are allowed")
             case .changed: .changed(file: file)
-            case .unavailable(let reason): .unsupported(file: file, reason: reason)
+            case .unavailable(let reason): .notReadable(file: file, reason: reason)
+            case .unsupported(let reason): .unsupported(file: file, reason: reason)
+            case .programMissing(let reason): .programMissing(file: file, reason: reason)
             }
     }
 }

@@ -131,7 +131,9 @@ struct RemoteBook {
         } catch {
             throw CommandFailure(error)
         }
-        let path = try file.save(as: name, ending: ending ?? (publication.format == .divina ? ".divina" : ".cbz"))
+        let format = publication.format
+        let hasOwnEnding = format == .divina || format.needsUnpacking
+        let path = try file.save(as: name, ending: ending ?? (hasOwnEnding ? ".\(format.rawValue)" : ".cbz"))
         return AddedBook(publication, path: path, name: name)
     }
 }
