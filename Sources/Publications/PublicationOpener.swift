@@ -53,6 +53,13 @@ public enum PublicationOpener {
         PageNames.hasPublicationExtension(fileName)
     }
 
+    /// Returns whether a file begins like an archive that can be opened: ZIP, RAR, 7-Zip or TAR.
+    ///
+    /// - Parameter start: the content, or its first 512 bytes.
+    public static func isArchive(_ start: any RandomAccessSource) -> Bool {
+        ArchiveKind(start).isArchive
+    }
+
     /// Returns whether a file name is that of a page: it has an image extension, and no component of the path is hidden
     /// or belongs to an operating system (`__MACOSX`, dot files).
     ///

@@ -15,7 +15,7 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 /// The parsers for files and requests, which get untrusted bytes.
 enum FuzzedParser: String, CaseIterable {
-    case comic, epub, text, divina
+    case comic, epub, text, divina, rar
     case imageHeader = "image-header"
     case json, locator, cfi, markup, css
     case comicInfo = "comic-info"
@@ -39,6 +39,7 @@ enum FuzzedParser: String, CaseIterable {
         case .epub: openFile(bytes, named: "a.epub")
         case .text: openFile(bytes, named: "a.txt")
         case .divina: openFile(bytes, named: "a.divina")
+        case .rar: _ = try? RarDirectory(BytesSource(Array(bytes)), maximumEntryCount: 1_000)
         case .imageHeader: _ = ImageHeader.read(bytes)
         case .json: _ = try? JSON(parsing: bytes)
         case .locator: _ = try? WireModel.Locator(request: JSON(parsing: bytes))

@@ -154,6 +154,8 @@ def main() -> None:
         write("epub", name, archive(book, compression))
         write("divina", f"package-{name}", archive({"manifest.json": json.dumps(MANIFEST), "1.jpg": images["JPEG"]}, compression))
     write("divina", "manifest", json.dumps(MANIFEST))
+    for path in sorted((Path(__file__).parents[1] / "Fixtures" / "archives").glob("rar*.rar")):
+        write("rar", path.stem, path.read_bytes())
     for encoding, text in (
         ("utf-8", "第一章 风起\n\n  春风又绿江南岸。\n第二章 云涌\n\n明月何时照我还。\n"),
         ("gb18030", "第一回 石头记\n\n满纸荒唐言，一把辛酸泪。\n第二回\n都云作者痴。\n"),

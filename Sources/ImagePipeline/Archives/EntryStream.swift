@@ -105,15 +105,13 @@ extension UnpackingError {
         self =
             switch error {
             case .failed(let message): .failed(reason: Self.plain(message))
-            case .timedOut: .failed(reason: "unpacking it takes too long")
-            case .crashed, .crashedRepeatedly: .failed(reason: "the process that unpacks it has crashed")
+            case .timedOut: .interrupted(reason: "unpacking it takes too long")
+            case .crashed: .interrupted(reason: "the process that unpacks it has crashed")
+            case .crashedRepeatedly: .failed(reason: "the process that unpacks it has crashed repeatedly")
             case .cancelled: .unavailable(reason: "the server is stopping")
             case .unavailable(let reason): .unavailable(reason: reason)
             }
     }
-
-    /// The message of libarchive with which it refuses a program of RAR 4 that changes data.
-    static let filterMessage = "RAR VM program filter"
 
     /// Returns a message in plain words. Those of the workers themselves begin with “it”.
     static func plain(_ message: String) -> String {
@@ -121,6 +119,7 @@ extension UnpackingError {
         let text = message.lowercased()
         if text.contains("crc") || text.contains("checksum") { return "its checksum does not match" }
         if text.contains("truncated") { return "it ends too early" }
+        if text.contains("unrecognized archive format") { return "there is no archive in it that Quire knows" }
         return "libarchive reports: \(message)"
     }
 }

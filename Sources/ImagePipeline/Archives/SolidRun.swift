@@ -62,10 +62,10 @@ struct SolidRun {
 
     /// Ends the pass.
     ///
-    /// - Returns: the requests that it couldn't answer, and whether another pass is needed.
-    mutating func end() -> (unanswered: [Waiter], restarts: Bool) {
-        let unanswered = waiting.values.flatMap { $0 }
+    /// - Returns: the requests that it couldn't answer, by entry, and whether another pass is needed.
+    mutating func end() -> (unanswered: [Int: [Waiter]], restarts: Bool) {
+        let unanswered = waiting
         (waiting, deferred, passed, prefetched) = (deferred, [:], -1, 0)
-        return (unanswered.sorted(), !waiting.isEmpty)
+        return (unanswered, !waiting.isEmpty)
     }
 }

@@ -87,7 +87,7 @@ final class SolidUnpacker: Sendable {
                 state.waiters[request.number] = nil
                 state.runs[job.identity]?.withdraw(index, by: request.number)
             }
-            throw .failed(reason: "unpacking it takes too long")
+            throw .interrupted(reason: "unpacking it takes too long")
         }
         return try result.get()
     }
@@ -98,15 +98,18 @@ final class SolidUnpacker: Sendable {
             state.withLock { $0.queued += 1 }
             slots.wait()
             state.withLock { $0.queued -= 1 }
-            let error = pass(job)
+            let error = pass(job) ?? .failed(reason: "it ends too early")
             slots.signal()
             let (unanswered, restarts) = state.withLock { state -> ([Waiter], Bool) in
                 guard var run = state.runs[job.identity] else { return ([], false) }
                 let (unanswered, restarts) = run.end()
                 state.runs[job.identity] = restarts ? run : nil
-                return (unanswered.compactMap { state.waiters.removeValue(forKey: $0) }, restarts)
+                if case .failed = error {
+                    for index in unanswered.keys { Self.remember(error, job, index, &state) }
+                }
+                return (unanswered.values.joined().compactMap { state.waiters.removeValue(forKey: $0) }, restarts)
             }
-            for waiter in unanswered { waiter.answer(.failure(error ?? .failed(reason: "it ends too early"))) }
+            for waiter in unanswered { waiter.answer(.failure(error)) }
             guard restarts else { return }
         } while true
     }
@@ -116,14 +119,24 @@ final class SolidUnpacker: Sendable {
         do throws(UnpackingError) {
             let stream = try job.open()
             while mayContinue(job), let entry = try stream.next() {
-                if case .failure(let error) = entry.bytes { remember(error, Entry(identity: job.identity, index: entry.index)) }
-                answer(job) { $0.take(entry.index) } with: { entry.bytes }
+                if case .failure(let error) = entry.bytes {
+                    state.withLock { Self.remember(error, job, entry.index, &$0) }
+                }
+                answer(job) {
+                    $0.take(entry.index)
+                } with: {
+                    entry.bytes
+                }
                 var byteCount: Int64 = 0
                 if case .success(let bytes) = entry.bytes {
                     byteCount = Int64(bytes.count)
                     job.cache?.store(bytes, of: entry.index, inArchive: job.identity)
                 }
-                answer(job) { $0.pass(entry.index, byteCount: byteCount) } with: { entry.bytes }
+                answer(job) {
+                    $0.pass(entry.index, byteCount: byteCount)
+                } with: {
+                    entry.bytes
+                }
             }
             return nil
         } catch {
@@ -140,11 +153,9 @@ final class SolidUnpacker: Sendable {
         }
     }
 
-    private func remember(_ error: UnpackingError, _ entry: Entry) {
-        state.withLock { state in
-            if state.failures.count >= Self.failureLimit { state.failures.removeAll() }
-            state.failures[entry] = error
-        }
+    private static func remember(_ error: UnpackingError, _ job: Job, _ index: Int, _ state: inout State) {
+        if state.failures.count >= failureLimit { state.failures.removeAll() }
+        state.failures[Entry(identity: job.identity, index: index)] = error
     }
 
     /// Answers the requests that a change of the run returns.

@@ -44,6 +44,7 @@ public final class WorkerUnpacker: ArchiveUnpacker {
         pool.shutDown()
     }
 
+    /// Lists the files of an archive.
     public func list(
         _ source: any RandomAccessSource,
         format: PackedFormat,
@@ -69,6 +70,7 @@ public final class WorkerUnpacker: ArchiveUnpacker {
         }
     }
 
+    /// Reads the beginnings of entries in one pass.
     public func beginnings(
         of entries: [PackedEntry],
         byteCount: Int,
@@ -80,11 +82,20 @@ public final class WorkerUnpacker: ArchiveUnpacker {
         guard case .parts(let parts) = try perform(operation, try input(archive.source, archive.format)) else {
             throw .encrypted
         }
-        return Dictionary(
+        var found: [Int: LeadingBytes] = Dictionary(
             parts.map { part in
                 (part.index, part.isFailure ? .failure(reason: UnpackingError.plain(part.message)) : .bytes(part.bytes))
             }
         ) { first, _ in first }
+        if archive.format == .rar4, UnarProcess.isUsable {
+            let failed = archive.entries(upTo: limits.maximumSolidBytes).filter { entry in
+                if case .failure = found[entry.index] { true } else { false }
+            }
+            if !failed.isEmpty, let read = try? beginningsByUnar(of: failed, byteCount: byteCount, in: archive) {
+                found.merge(read) { $1 }
+            }
+        }
+        return found
     }
 
     private func beginningsByUnar(
@@ -111,6 +122,7 @@ public final class WorkerUnpacker: ArchiveUnpacker {
         return found
     }
 
+    /// Reads a whole entry. Those of a solid archive come from the cache if they were unpacked before.
     public func bytes(of entry: PackedEntry, in archive: PackedArchive) throws(UnpackingError) -> [UInt8] {
         if archive.isSolid || archive.needsUnar {
             return try solidBytes(of: entry, in: archive)
@@ -126,7 +138,8 @@ public final class WorkerUnpacker: ArchiveUnpacker {
         guard case .parts(let parts) = try perform(operation, input), let part = parts.first else {
             throw .failed(reason: "it ends too early")
         }
-        if part.isFailure, archive.format == .rar4, part.message.contains(UnpackingError.filterMessage) {
+        // libarchive 3.6 doesn't know all of RAR 4, such as its filters, and takes some of it for damage.
+        if part.isFailure, archive.format == .rar4, UnarProcess.isUsable {
             return try solidBytes(of: entry, in: archive.unpackedByUnar)
         }
         return try Result(part, byteSize: entry.byteSize).get()
@@ -169,11 +182,12 @@ public final class WorkerUnpacker: ArchiveUnpacker {
     }
 
     private func unarStream(_ archive: PackedArchive) throws(UnpackingError) -> UnarEntryStream {
-        guard let path = UnarProcess.path else {
-            throw .programMissing(reason: "it is a RAR archive that only the program “unar” can unpack. Install it and scan again")
-        }
-        guard UnarProcess.canBeConfined else {
-            throw .programMissing(reason: "it needs the program “unar”, which can't be confined: the kernel has no Landlock")
+        guard UnarProcess.isUsable, let path = UnarProcess.path else {
+            throw .programMissing(
+                reason: UnarProcess.path == nil
+                    ? "it is a RAR archive that only the program “unar” can unpack. Install it and scan again"
+                    : "only the program “unar” can unpack it, and the kernel has no Landlock to confine it"
+            )
         }
         let input = try input(archive.source, archive.format)
         do throws(WorkerError) {

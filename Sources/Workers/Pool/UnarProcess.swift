@@ -12,8 +12,8 @@ public final class UnarProcess {
     /// The path of the program; nil if it isn't installed.
     public static var path: String? { paths.first { access($0, X_OK) == 0 } }
 
-    /// Whether `unar` can be confined: without Landlock it could read all files.
-    public static var canBeConfined: Bool { quire_landlock_abi() > 0 }
+    /// Whether the program is installed and can be confined: without Landlock it could read all files.
+    public static var isUsable: Bool { path != nil && quire_landlock_abi() > 0 }
 
     /// Starts to unpack an archive.
     ///

@@ -113,6 +113,16 @@ public struct PackedArchive: Sendable {
     public var prefix: Int64?
     /// Whether libarchive can't unpack it, but the program `unar` can.
     public var needsUnar: Bool
+
+    /// Returns the first entries, as many as are unpacked to at most that many bytes.
+    public func entries(upTo byteCount: Int64) -> ArraySlice<PackedEntry> {
+        var total: Int64 = 0
+        return entries.prefix { entry in
+            let (sum, overflows) = total.addingReportingOverflow(entry.byteSize)
+            total = overflows ? .max : sum
+            return total <= byteCount
+        }
+    }
 }
 
 /// The reason why an archive or an entry can't be unpacked.
@@ -127,6 +137,8 @@ public enum UnpackingError: Error, Sendable, Equatable {
     case changed
     /// The system can't unpack anything at the moment; in plain words.
     case unavailable(reason: String)
+    /// The process that unpacked it ended or took too long; in plain words. Another attempt may succeed.
+    case interrupted(reason: String)
     /// The archive has a form that can't be read; in plain words.
     case unsupported(reason: String)
     /// A program is needed that isn't installed; in plain words.
@@ -135,7 +147,9 @@ public enum UnpackingError: Error, Sendable, Equatable {
     /// The error in plain words, without a capital letter and a full stop.
     public var reason: String {
         switch self {
-        case .failed(let reason), .unavailable(let reason), .unsupported(let reason), .programMissing(let reason): reason
+        case .failed(let reason), .unavailable(let reason), .interrupted(let reason), .unsupported(let reason),
+            .programMissing(let reason):
+            reason
         case .encrypted: "it is encrypted"
         case .tooManyEntries: "it has too many entries"
         case .changed: SourceError.changed.reason

@@ -48,8 +48,9 @@ struct PackedDirectory {
             }
             total = sum
         }
-        guard total <= limits.ratioThresholdBytes
-            || total / max(1, archiveBytes) < limits.maximumCompressionRatio
+        guard
+            total <= limits.ratioThresholdBytes
+                || total / max(1, archiveBytes) < limits.maximumCompressionRatio
         else {
             throw .unsafe(
                 file: file,

@@ -30,7 +30,7 @@ struct PackedInspection {
             switch error {
             case .unavailable, .programMissing, .changed: throw error
             // The pages are listed without their sizes, and reading one gives its own error.
-            case .failed, .encrypted, .tooManyEntries, .unsupported: found = [:]
+            case .failed, .interrupted, .encrypted, .tooManyEntries, .unsupported: found = [:]
             }
         }
         var inspector = PageInspector(limits: limits)
@@ -59,16 +59,8 @@ struct PackedInspection {
     /// Returns the indexes of the entries that are unpacked to open the archive. They depend only on the directory, so
     /// that each opening finds the same pages.
     private static func reachable(_ archive: PackedArchive, limits: PublicationLimits) -> Set<Int> {
-        guard archive.isSolid else { return Set(archive.entries.map(\.index)) }
-        var total: Int64 = 0
-        var reachable: Set<Int> = []
-        for entry in archive.entries {
-            let (sum, overflows) = total.addingReportingOverflow(entry.byteSize)
-            guard !overflows, sum <= limits.maximumSolidBytes else { break }
-            total = sum
-            reachable.insert(entry.index)
-        }
-        return reachable
+        let entries = archive.isSolid ? archive.entries(upTo: limits.maximumSolidBytes) : archive.entries[...]
+        return Set(entries.map(\.index))
     }
 
     private static func describe(

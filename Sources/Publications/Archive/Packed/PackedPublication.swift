@@ -115,7 +115,7 @@ extension PublicationError {
             case .tooManyEntries:
                 .unsafe(file: file, reason: "it has more than the \(limits.maximumEntryCount) entries that are allowed")
             case .changed: .changed(file: file)
-            case .unavailable(let reason): .notReadable(file: file, reason: reason)
+            case .unavailable(let reason), .interrupted(let reason): .notReadable(file: file, reason: reason)
             case .unsupported(let reason): .unsupported(file: file, reason: reason)
             case .programMissing(let reason): .programMissing(file: file, reason: reason)
             }
