@@ -250,7 +250,7 @@ if buildsForBrowser {
             ),
             .testTarget(
                 name: "WorkersTests",
-                dependencies: ["CTestPictures", "CVips", "CWorkers", "ImageCodecs", "Workers", "quire-worker"],
+                dependencies: ["CTestPictures", "CVips", "CWorkers", "ImageCodecs", "TestSupport", "Workers", "quire-worker"],
                 swiftSettings: strict
             ),
             .testTarget(
@@ -288,7 +288,7 @@ if buildsForBrowser {
                 name: "ServerTests",
                 dependencies: [
                     "CZip", "CZlib", "Server", "Library", "PageImages", "ImagePipeline", "Publications", "Readers",
-                    "WireModel",
+                    "TestSupport", "WireModel",
                     "Workers", "quire", "quire-worker",
                     .product(name: "AsyncHTTPClient", package: "async-http-client"),
                     .product(name: "HTTPTypes", package: "swift-http-types"),

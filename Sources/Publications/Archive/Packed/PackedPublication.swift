@@ -16,14 +16,16 @@ final class PackedPublication: ContentPublication {
     ///   - file: the file's name.
     ///   - knownPages: the pages that an earlier opening has found. If the archive still has them, their images aren't
     ///     read again.
+    ///   - unpacker: unpacks the archive; nil when the program has none.
     init(
         _ source: any RandomAccessSource,
         name file: String,
         format: PackedFormat,
         knownPages: [PageDescription]?,
-        limits: PublicationLimits
+        limits: PublicationLimits,
+        unpacker: (any ArchiveUnpacker)? = ArchiveUnpacking.unpacker
     ) throws(PublicationError) {
-        guard let unpacker = ArchiveUnpacking.unpacker else {
+        guard let unpacker else {
             throw .unsupported(file: file, reason: "it is a \(format.name) archive")
         }
         var archive: PackedArchive
