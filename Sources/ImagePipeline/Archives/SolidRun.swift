@@ -14,17 +14,27 @@ struct SolidRun {
     /// The number of bytes since an entry was delivered.
     private var prefetched: Int64 = 0
 
+    /// Whether to unpack entries ahead of the reader. Not for a single request, which is often one for a cover.
+    private var prefetches = false
+
     /// Whether requests wait for this pass.
     var hasWaiters: Bool { !waiting.isEmpty }
 
     /// Adds a request.
-    mutating func request(_ index: Int, by waiter: Waiter) {
-        if index > passed {
-            waiting[index, default: []].append(waiter)
-        } else {
+    ///
+    /// - Returns: whether the entry was passed already.
+    @discardableResult
+    mutating func request(_ index: Int, by waiter: Waiter) -> Bool {
+        guard index > passed else {
             deferred[index, default: []].append(waiter)
+            return true
         }
+        waiting[index, default: []].append(waiter)
+        return false
     }
+
+    /// Records that the archive is being read.
+    mutating func allowPrefetch() { prefetches = true }
 
     /// Removes a request.
     mutating func withdraw(_ index: Int, by waiter: Waiter) {
@@ -56,11 +66,20 @@ struct SolidRun {
     ///   - isNeededElsewhere: whether another archive waits to be unpacked.
     func mayContinue(prefetchLimit: Int64?, isNeededElsewhere: Bool) -> Bool {
         if hasWaiters { return true }
-        guard let prefetchLimit, deferred.isEmpty, !isNeededElsewhere else { return false }
+        guard let prefetchLimit, prefetches, deferred.isEmpty, !isNeededElsewhere else { return false }
         return prefetched < prefetchLimit
     }
 
-    /// Ends the pass.
+    /// Ends a pass that nothing needed any more. Requests that were made since then wait for another one.
+    ///
+    /// - Returns: whether another pass is needed.
+    mutating func stop() -> Bool {
+        waiting.merge(deferred) { $0 + $1 }
+        (deferred, passed, prefetched) = ([:], -1, 0)
+        return !waiting.isEmpty
+    }
+
+    /// Ends a pass at the end of the archive, or because of an error.
     ///
     /// - Returns: the requests that it couldn't answer, by entry, and whether another pass is needed.
     mutating func end() -> (unanswered: [Int: [Waiter]], restarts: Bool) {

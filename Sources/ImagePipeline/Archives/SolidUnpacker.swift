@@ -37,6 +37,8 @@ final class SolidUnpacker: Sendable {
         var nextWaiter = 0
         /// The entries that are damaged, so that a request for one doesn't unpack the whole archive again.
         var failures: [Entry: UnpackingError] = [:]
+        /// The entry that was requested last, by archive: a request for another one means that the archive is being read.
+        var latest: [[UInt8]: Int] = [:]
         /// The number of archives that wait until another one is unpacked.
         var queued = 0
     }
@@ -48,6 +50,8 @@ final class SolidUnpacker: Sendable {
 
     /// The number of remembered damaged entries.
     private static let failureLimit = 1_024
+    /// The number of archives whose latest request is remembered.
+    private static let latestLimit = 256
     /// The number of archives that are unpacked or wait.
     private static let runLimit = 32
     /// The seconds that a request waits for its entry.
@@ -62,34 +66,61 @@ final class SolidUnpacker: Sendable {
         slots = DispatchSemaphore(value: max(1, width))
     }
 
+    /// A request for an entry.
+    private struct Request {
+        let number: Int
+        /// Whether the archive must be started.
+        let isFirst: Bool
+        /// Whether a pass has unpacked the entry already.
+        let isPassed: Bool
+    }
+
     /// Returns an entry. Blocks until it is unpacked.
-    func bytes(of index: Int, in job: Job) throws(UnpackingError) -> [UInt8] {
+    func bytes(of index: Int, byteSize: Int64, in job: Job) throws(UnpackingError) -> [UInt8] {
+        if let failure = state.withLock({ $0.failures[Entry(identity: job.identity, index: index)] }) { throw failure }
         let waiter = Waiter()
-        let request = state.withLock { state -> (number: Int, isFirst: Bool)? in
-            if let failure = state.failures[Entry(identity: job.identity, index: index)] {
-                waiter.answer(.failure(failure))
-                return (-1, false)
-            }
-            let isFirst = state.runs[job.identity] == nil
-            guard !isFirst || state.runs.count < Self.runLimit else { return nil }
-            state.nextWaiter += 1
-            state.waiters[state.nextWaiter] = waiter
-            state.runs[job.identity, default: SolidRun()].request(index, by: state.nextWaiter)
-            return (state.nextWaiter, isFirst)
+        guard let request = add(index, job, waiter) else {
+            throw .unavailable(reason: "too many archives are being unpacked")
         }
-        guard let request else { throw .unavailable(reason: "too many archives are being unpacked") }
         if request.isFirst {
             // A queue of its own has a thread of its own.
             DispatchQueue(label: "quire.unpack").async { self.run(job) }
         }
+        // It may have been stored after the caller looked for it.
+        if request.isPassed, let bytes = job.cache?.bytes(of: index, inArchive: job.identity, byteSize: byteSize) {
+            withdraw(request, index, job)
+            return bytes
+        }
         guard let result = waiter.wait(seconds: Self.waitSeconds) else {
-            state.withLock { state in
-                state.waiters[request.number] = nil
-                state.runs[job.identity]?.withdraw(index, by: request.number)
-            }
+            withdraw(request, index, job)
             throw .interrupted(reason: "unpacking it takes too long")
         }
         return try result.get()
+    }
+
+    /// Adds a request; nil when too many archives are unpacked.
+    private func add(_ index: Int, _ job: Job, _ waiter: Waiter) -> Request? {
+        state.withLock { state in
+            let isFirst = state.runs[job.identity] == nil
+            guard !isFirst || state.runs.count < Self.runLimit else { return nil }
+            state.nextWaiter += 1
+            state.waiters[state.nextWaiter] = waiter
+            let number = state.nextWaiter
+            let isPassed = state.runs[job.identity, default: SolidRun()].request(index, by: number)
+            if let latest = state.latest[job.identity], latest != index {
+                state.runs[job.identity]?.allowPrefetch()
+            }
+            if state.latest.count >= Self.latestLimit { state.latest.removeAll() }
+            state.latest[job.identity] = index
+            return Request(number: number, isFirst: isFirst, isPassed: isPassed)
+        }
+    }
+
+    private func withdraw(_ request: Request, _ index: Int, _ job: Job) {
+        state.withLock { state in
+            state.waiters[request.number] = nil
+            state.runs[job.identity]?.withdraw(index, by: request.number)
+        }
     }
 
     /// Makes passes through an archive as long as entries are requested.
@@ -98,27 +129,49 @@ final class SolidUnpacker: Sendable {
             state.withLock { $0.queued += 1 }
             slots.wait()
             state.withLock { $0.queued -= 1 }
-            let error = pass(job) ?? .failed(reason: "it ends too early")
+            let conclusion = pass(job)
             slots.signal()
-            let (unanswered, restarts) = state.withLock { state -> ([Waiter], Bool) in
-                guard var run = state.runs[job.identity] else { return ([], false) }
-                let (unanswered, restarts) = run.end()
-                state.runs[job.identity] = restarts ? run : nil
-                if case .failed = error {
-                    for index in unanswered.keys { Self.remember(error, job, index, &state) }
-                }
-                return (unanswered.values.joined().compactMap { state.waiters.removeValue(forKey: $0) }, restarts)
-            }
-            for waiter in unanswered { waiter.answer(.failure(error)) }
-            guard restarts else { return }
+            guard end(job, conclusion) else { return }
         } while true
     }
 
-    /// Unpacks an archive from its beginning, and returns the error that ended it early.
-    private func pass(_ job: Job) -> UnpackingError? {
+    /// How a pass ended.
+    private enum Conclusion {
+        /// No request needed it any more.
+        case stopped
+        /// The remaining entries can't be reached.
+        case ended(UnpackingError)
+    }
+
+    /// Ends a pass, and returns whether another one is needed.
+    private func end(_ job: Job, _ conclusion: Conclusion) -> Bool {
+        var answers: [(waiter: Waiter, error: UnpackingError)] = []
+        let restarts = state.withLock { state -> Bool in
+            guard var run = state.runs[job.identity] else { return false }
+            var restarts = false
+            switch conclusion {
+            case .stopped: restarts = run.stop()
+            case .ended(let error):
+                let unanswered: [Int: [Int]]
+                (unanswered, restarts) = run.end()
+                for (index, waiters) in unanswered {
+                    if case .failed = error { Self.remember(error, job, index, &state) }
+                    answers += waiters.compactMap { state.waiters.removeValue(forKey: $0) }.map { ($0, error) }
+                }
+            }
+            state.runs[job.identity] = restarts ? run : nil
+            return restarts
+        }
+        for (waiter, error) in answers { waiter.answer(.failure(error)) }
+        return restarts
+    }
+
+    /// Unpacks an archive from its beginning.
+    private func pass(_ job: Job) -> Conclusion {
         do throws(UnpackingError) {
             let stream = try job.open()
-            while mayContinue(job), let entry = try stream.next() {
+            while mayContinue(job) {
+                guard let entry = try stream.next() else { return .ended(.failed(reason: "it ends too early")) }
                 if case .failure(let error) = entry.bytes {
                     state.withLock { Self.remember(error, job, entry.index, &$0) }
                 }
@@ -138,9 +191,9 @@ final class SolidUnpacker: Sendable {
                     entry.bytes
                 }
             }
-            return nil
+            return .stopped
         } catch {
-            return error
+            return .ended(error)
         }
     }
 

@@ -158,7 +158,7 @@ public final class WorkerUnpacker: ArchiveUnpacker {
             cache: cache,
             open: { [self] () throws(UnpackingError) in try stream(archive) }
         )
-        return try solid.bytes(of: entry.index, in: job)
+        return try solid.bytes(of: entry.index, byteSize: entry.byteSize, in: job)
     }
 
     /// Identifies an archive in memory, by its entries and some of its bytes, while it is unpacked.

@@ -35,11 +35,28 @@ struct SolidRunTests {
         #expect(run.hasWaiters)
         #expect(run.take(4) == [1])
         _ = run.pass(4, byteCount: 5)
+        run.allowPrefetch()
         #expect(!run.mayContinue(prefetchLimit: 1_000, isNeededElsewhere: false))
         let (unanswered, restarts) = run.end()
         #expect(unanswered.isEmpty && restarts)
         #expect(run.take(2) == [2])
         #expect(!run.end().restarts)
+    }
+
+    @Test("keeps the requests that are made while it stops")
+    func requestedWhileStopping() {
+        var run = SolidRun()
+        run.request(1, by: 1)
+        #expect(run.take(1) == [1])
+        _ = run.pass(1, byteCount: 5)
+        run.request(0, by: 2)
+        run.request(2, by: 3)
+        let restarts = run.stop()
+        #expect(restarts)
+        #expect(run.take(0) == [2])
+        #expect(run.take(2) == [3])
+        let restartsAgain = run.stop()
+        #expect(!restartsAgain)
     }
 
     @Test("ends with the requests that it couldn't answer")
@@ -55,6 +72,7 @@ struct SolidRunTests {
         var run = SolidRun()
         run.request(0, by: 1)
         #expect(run.mayContinue(prefetchLimit: nil, isNeededElsewhere: true))
+        run.allowPrefetch()
         _ = run.take(0)
         #expect(!run.mayContinue(prefetchLimit: nil, isNeededElsewhere: false))
         #expect(!run.mayContinue(prefetchLimit: 100, isNeededElsewhere: true))
@@ -67,6 +85,14 @@ struct SolidRunTests {
         #expect(run.mayContinue(prefetchLimit: 100, isNeededElsewhere: false))
         #expect(run.take(3) == [2])
         #expect(run.mayContinue(prefetchLimit: 100, isNeededElsewhere: false))
+    }
+
+    @Test("ends after a single request, which is often one for a cover")
+    func cover() {
+        var run = SolidRun()
+        run.request(0, by: 1)
+        #expect(run.take(0) == [1])
+        #expect(!run.mayContinue(prefetchLimit: 1_000, isNeededElsewhere: false))
     }
 
     @Test("forgets a request that is withdrawn")
