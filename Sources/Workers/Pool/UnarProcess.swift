@@ -27,17 +27,19 @@ public final class UnarProcess {
         _ = fcntl(output.number, F_SETFL, O_NONBLOCK)
         for end in [output, input] { _ = fcntl(end.number, F_SETFD, FD_CLOEXEC) }
         var processID: pid_t = 0
-        let status = CStrings.with([executable.path, UnarLauncher.argument, path]) { arguments in
-            CStrings.with(["LANG=C.UTF-8", "LC_ALL=C.UTF-8"]) { environment in
-                quire_spawn(
-                    executable.path,
-                    arguments,
-                    environment,
-                    archive.number,
-                    input.number,
-                    executable.keepsErrors ? 1 : 0,
-                    &processID
-                )
+        let status = withExtendedLifetime((archive, input)) {
+            CStrings.with([executable.path, UnarLauncher.argument, path]) { arguments in
+                CStrings.with(["LANG=C.UTF-8", "LC_ALL=C.UTF-8"]) { environment in
+                    quire_spawn(
+                        executable.path,
+                        arguments,
+                        environment,
+                        archive.number,
+                        input.number,
+                        executable.keepsErrors ? 1 : 0,
+                        &processID
+                    )
+                }
             }
         }
         guard status == 0 else {
