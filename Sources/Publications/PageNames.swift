@@ -25,6 +25,12 @@ enum PageNames {
         Extension("cbt"), Extension("tar"), Extension("divina"),
     ]
 
+    /// Returns whether a name in an archive is that of another archive.
+    static func isArchive(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let suffix = lowercasedExtension(of: name) else { return false }
+        return suffix != Extension("divina") && publicationExtensions.contains(suffix)
+    }
+
     static func hasBookExtension(_ name: String) -> Bool {
         hasTextExtension(name) || isShown(name, withExtension: "epub")
     }

@@ -33,14 +33,21 @@ public enum PublicationOpener {
             switch kind {
             case .json: return try DivinaOpener.open(content, name: name, limits: limits)
             case .packed(let format):
-                return try PackedPublication(
+                return try PackedOpener.open(
                     content,
                     name: name,
                     format: format,
                     knownPages: knownPages,
                     limits: limits
                 )
-            default: return try ArchiveOpener.open(content, name: name, kind: kind, limits: limits)
+            default:
+                return try ArchiveOpener.open(
+                    content,
+                    name: name,
+                    kind: kind,
+                    knownPages: knownPages,
+                    limits: limits
+                )
             }
         }
     }

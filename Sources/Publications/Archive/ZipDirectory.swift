@@ -8,6 +8,8 @@ struct ZipDirectory {
 
     private(set) var pages: [Page] = []
     private(set) var comicInfo: ZipEntry?
+    /// The archives in the archive.
+    private(set) var archives: [Page] = []
     /// The `manifest.json` at the top level, possibly of a web publication.
     private(set) var manifest: ZipEntry?
     private var comicInfoDepth = Int.max
@@ -80,6 +82,10 @@ struct ZipDirectory {
             comicInfoDepth = depth
         } else if manifest == nil, name.elementsEqual(DivinaManifest.fileName.utf8) {
             manifest = entry
+        } else if PageNames.isArchive(name) {
+            archives.append(
+                Page(name: Self.normalized(name), declaredMediaType: "application/octet-stream", entry: entry)
+            )
         } else {
             marks.take(name)
         }

@@ -160,7 +160,7 @@ struct PackedPublicationTests {
                 reason: "it is truncated, or one part of an archive in several files"
             )
         ) {
-            try PackedPublication(
+            try PackedOpener.open(
                 BytesSource(Array(bytes.dropLast(10))),
                 name: "a.cb7",
                 format: .sevenZip,
@@ -168,6 +168,56 @@ struct PackedPublicationTests {
                 limits: .standard,
                 unpacker: FakeUnpacker([])
             )
+        }
+    }
+
+    @Test("archives in an archive have their pages one after the other, and a damaged one costs one page")
+    func nested() throws {
+        func inner(_ numbers: [Int]) -> [UInt8] {
+            HandMadeZip(numbers.map { .init("\($0).png", SampleImages.png(10 + $0, 20)) }).bytes
+        }
+        let files: [(name: String, bytes: [UInt8])] = [
+            ("Chapter 10.cbz", inner([3])), ("Chapter 2.zip", Array("no archive".utf8)),
+            ("Chapter 1.cbr", inner([2, 1])), ("readme.txt", [1]),
+        ]
+        let outer = HandMadeZip(files.map { .init($0.name, $0.bytes) }).bytes
+        for publication in [
+            try FakeUnpacker(files).open(), try PublicationOpener.open(.file(BytesSource(outer), name: "a.cbz")),
+        ] {
+            let names = ["Chapter 1.cbr/1.png", "Chapter 1.cbr/2.png", "Chapter 2.zip", "Chapter 10.cbz/3.png"]
+            #expect(publication.pages.map { $0.name } == names)
+            #expect(publication.pages.map(\.width) == [11, 12, nil, 13])
+            #expect(publication.pages.map { $0.problem == nil } == [true, true, false, true])
+            #expect(try publication.bytes(ofPageAt: 3) == SampleImages.png(13, 20))
+            #expect(try publication.bytes(ofPageAt: 1) == SampleImages.png(12, 20))
+            #expect(throws: PublicationError.self) { try publication.bytes(ofPageAt: 2) }
+        }
+        let known = try FakeUnpacker(files).open().pages
+        let again = try FakeUnpacker(files).open(knownPages: known)
+        #expect(again.pages == known)
+        #expect(try again.bytes(ofPageAt: 3) == SampleImages.png(13, 20))
+    }
+
+    @Test("archives in archives in an archive are not opened")
+    func twiceNested() throws {
+        let page = HandMadeZip([.init("1.png", SampleImages.png(1, 1))]).bytes
+        let middle = HandMadeZip([.init("1.cbz", page)]).bytes
+        #expect(failure(FakeUnpacker([("1.cbz", middle)])) == .noPages(file: "1.cbz"))
+    }
+
+    @Test("too many and too large archives in an archive are refused")
+    func nestedLimits() throws {
+        var limits = PublicationLimits.standard
+        limits.maximumNestedArchiveCount = 2
+        limits.maximumNestedBytes = 1_000
+        guard case .unsafe? = failure(FakeUnpacker((1...3).map { ("\($0).cbz", [1]) }), limits: limits) else {
+            Issue.record("opened")
+            return
+        }
+        guard case .unsafe? = failure(FakeUnpacker([("1.cbz", [UInt8](repeating: 1, count: 2_000))]), limits: limits)
+        else {
+            Issue.record("opened")
+            return
         }
     }
 

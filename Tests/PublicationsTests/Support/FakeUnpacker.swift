@@ -61,8 +61,8 @@ final class FakeUnpacker: ArchiveUnpacker {
         name: String = "Book 01.cbt",
         knownPages: [PageDescription]? = nil,
         limits: PublicationLimits = .standard
-    ) throws(PublicationError) -> PackedPublication {
-        try PackedPublication(
+    ) throws(PublicationError) -> any Publication {
+        try PackedOpener.open(
             BytesSource([UInt8](repeating: 0, count: 1_024)),
             name: name,
             format: .tar,

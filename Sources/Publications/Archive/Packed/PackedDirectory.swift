@@ -8,6 +8,8 @@ struct PackedDirectory {
 
     private(set) var pages: [Page] = []
     private(set) var comicInfo: PackedEntry?
+    /// The archives in the archive.
+    private(set) var archives: [Page] = []
     private var comicInfoDepth = Int.max
 
     /// Checks all entries.
@@ -77,6 +79,10 @@ struct PackedDirectory {
         } else if let depth = ZipDirectory.comicInfoDepth(of: name), depth < comicInfoDepth {
             comicInfo = entry
             comicInfoDepth = depth
+        } else if PageNames.isArchive(name) {
+            archives.append(
+                Page(name: ZipDirectory.normalized(name), declaredMediaType: "application/octet-stream", entry: entry)
+            )
         }
     }
 }
