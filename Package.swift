@@ -178,11 +178,12 @@ if buildsForBrowser {
             .executableTarget(
                 name: "quire",
                 dependencies: [
-                    "CQRCode", "CZip", "Server", "Library", "PageImages", "ImagePipeline", "Publications", "Readers",
-                    "TextCoding", "WireModel", "Workers",
+                    "CQRCode", "CZip", "Database", "Server", "Library", "PageImages", "ImagePipeline", "Publications",
+                    "Readers", "TextCoding", "WireModel", "Workers",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                     .product(name: "Logging", package: "swift-log"),
                     .product(name: "NIOCore", package: "swift-nio"),
+                    .product(name: "NIOPosix", package: "swift-nio"),
                     .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                     .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 ],
@@ -196,6 +197,7 @@ if buildsForBrowser {
                     "WireModel",
                 ],
                 exclude: [
+                    "Accounts/Current", "Accounts/Screens", "Accounts/SignOut.swift",
                     "Annotations/AnnotationRow.swift", "Annotations/AnnotationStore.swift",
                     "Annotations/AnnotationsSheet.swift", "Annotations/NoteSheet.swift", "App", "Book", "Collections",
                     "Downloads/Downloads.swift", "Downloads/Screen", "Host", "Images", "Library",

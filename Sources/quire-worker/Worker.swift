@@ -15,7 +15,7 @@ enum Worker {
                 }
             #endif
             let usesLandlock = !CommandLine.arguments.contains("--without-landlock")
-            MemoryAllocator.configure()
+            MemoryAllocator.configureForWorker()
             quire_archive_prepare()
             guard Sandbox.limit() == 0 else { throw .unavailable("the process can't be limited") }
             if let index = CommandLine.arguments.firstIndex(of: UnarLauncher.argument),

@@ -12,7 +12,7 @@ struct QuireCommand: AsyncParsableCommand {
         version: QuireVersion.text,
         subcommands: [
             ServeCommand.self, AddCommand.self, InspectCommand.self, PageCommand.self, DemoCommand.self,
-            UserCommand.self, KeyCommand.self,
+            UserCommand.self, KeyCommand.self, BackupCommand.self, RestoreCommand.self,
         ]
     )
 

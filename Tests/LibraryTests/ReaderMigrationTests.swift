@@ -136,7 +136,7 @@ struct ReaderMigrationTests {
     private static let catalogue = [
         "libraries", "directories", "problems", "series", "publications", "pages", "books", "bookEncodings",
         "cropBoxes", "coverChoices", "coverPreviews", "publicationDetails", "seriesDetails", "seriesTexts", "tags",
-        "seriesTags", "tagCounts", "listEntries",
+        "seriesTags", "tagCounts",
     ]
     private static let readers = ["progress", "favourites", "annotations", "pairings", "lists"]
     /// The columns of a series that were moved to tables of users.

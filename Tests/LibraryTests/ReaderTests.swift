@@ -149,11 +149,14 @@ struct ReaderTests {
         try await store.setFavourite(true, publication: id, user: second)
         _ = try await store.setPageBookmark(page: 3, in: id, user: second)
         try await store.keep(PagePairing(isolated: [2], shifted: []), for: id, user: .owner)
-        try await store.database.write { transaction in
-            for table in ["publications", "series", "directories", "libraries"] {
-                try transaction.execute("DELETE FROM \(table)")
-            }
-        }
+        let seriesIDs = try await library.allSeries().map(\.id)
+        try await store.setFavourite(true, series: seriesIDs[1], user: second)
+        let collection = try await store.makeList(.collection, title: "C", entries: seriesIDs.reversed(), user: second)
+        let entries = try await [library.publication("B/3.cbz").id, id]
+        let readingList = try await store.makeList(.readingList, title: "R", entries: entries, user: second)
+        try await library.removeCatalogue()
+        let empty = try await store.list(readingList.id, user: second)
+        #expect(empty.publications.isEmpty && empty.remaining == 0 && empty.list.count == 2)
         #expect(try await titles(.history, user: second).isEmpty)
         try await library.scan()
         let record = try await library.publication("A/1.cbz")
@@ -161,6 +164,13 @@ struct ReaderTests {
         #expect(try await store.annotations(in: record.id, user: second).map(\.id) == ["page-4"])
         #expect(try await store.pairing(of: record.id, user: .owner).isolated == [2])
         #expect(try await titles(.favourites, user: second) == ["A1"])
+        var query = SeriesQuery()
+        query.filter.isFavourite = true
+        let favourites = try await store.series(query, user: second)
+        #expect(favourites.series.map(\.title) == ["B"] && favourites.series.allSatisfy(\.isFavourite))
+        #expect(try await store.list(collection.id, user: second).series.map(\.title) == ["B", "A"])
+        let read = try await store.list(readingList.id, user: second)
+        #expect(read.publications.map(\.publication.title) == ["B3", "A1"])
         #expect(try await titles(.deck, user: second) == ["A2"])
         #expect(try await store.series(record.seriesID, user: second)?.readCount == 1)
         #expect(try await store.series(record.seriesID, user: .owner)?.readCount == 0)

@@ -91,6 +91,15 @@ final class TestLibrary: Sendable {
         return try await scanner(roots: roots, chapterRules: chapterRules, accessCheck: accessCheck).scan()
     }
 
+    /// Removes all rows that a scan writes again from the files.
+    func removeCatalogue() async throws {
+        try await store.database.write { transaction in
+            for table in ["publications", "series", "directories", "libraries"] {
+                try transaction.execute("DELETE FROM \(table)")
+            }
+        }
+    }
+
     func allSeries(_ sort: SeriesSort = .title, search: String? = nil) async throws -> [SeriesRecord] {
         try await store.series(SeriesQuery(sort: sort, search: search, limit: 200), user: .owner).series
     }

@@ -17,6 +17,7 @@ struct OpenAPIExampleTests {
         "SignedOut": { SignedOut($0)?.jsonBytes }, "PasswordChange": { try PasswordChange(request: $0).jsonBytes },
         "Sessions": { SessionList($0)?.jsonBytes }, "Key": { KeySummary($0)?.jsonBytes },
         "Keys": { KeyList($0)?.jsonBytes }, "NewKey": { try NewKey(request: $0).jsonBytes },
+        "OutboxKey": { OutboxKey($0)?.jsonBytes },
         "Annotation": { try Annotation(request: $0).jsonBytes }, "Annotations": { AnnotationList($0)?.jsonBytes },
         "SeriesAnnotations": { SeriesAnnotationList($0)?.jsonBytes },
         "Bookmark": { PageBookmark($0)?.jsonBytes }, "Bookmarks": { PageBookmarkList($0)?.jsonBytes },

@@ -33,6 +33,13 @@ final class ChangeObserver: TransactionObserver {
         }
     }
 
+    /// Adds the identifier of a series that the current transaction removes. The database reports only its row.
+    func recordRemoval(ofSeries identifier: String) {
+        pending.withLock { entry in
+            if !entry.catalogue.more { entry.catalogue.removedIdentifiers.insert(identifier) }
+        }
+    }
+
     /// Adds a change of a user's lists.
     func recordLists(user: UserIdentifier) {
         pending.withLock { entry in entry.record(for: user) { $0.lists = true } }
@@ -47,7 +54,7 @@ final class ChangeObserver: TransactionObserver {
             switch (row.table, row.kind) {
             case ("series", .delete):
                 entry.catalogue.removed.insert(row.id)
-                // The database removes it from the lists of all users.
+                // `SeriesTotals` removes it from the lists of all users.
                 entry.catalogue.lists = true
             case ("series", _): entry.catalogue.series.insert(row.id)
             default: entry.catalogue.publications.insert(row.id)

@@ -4,22 +4,28 @@ import Database
 ///
 /// Positions have gaps, so moving an entry between two others changes one row. After about thirty moves into the same
 /// gap no free position is left, and all entries of the list get new positions.
+///
+/// The table has the permanent identifiers of the entries, because rows of the catalogue don't survive a new scan of all
+/// files. An entry that is not in the catalogue keeps its position.
 struct ListOrder {
     private let list: ListRecord
-    private let column: String
+    /// What the entries are.
+    private let kind: PermanentIdentifier.Kind
 
     private static let gap: Int64 = 1 << 32
     private static let table = Dialect.table("listEntries", indexedBy: "listEntriesInOrder")
 
     init(_ list: ListRecord) {
         self.list = list
-        column = list.kind == .collection ? "seriesID" : "publicationID"
+        kind = list.kind == .collection ? .series : .publication
     }
 
-    /// A query of the entries in order. Its arguments are the list, the limit and the offset.
+    /// A query of the entries in order, as rows of the catalogue. An entry that is not in the catalogue is null. Its
+    /// arguments are the list, the limit and the offset.
     var entriesSQL: String {
         """
-        SELECT \(column) FROM \(Self.table) WHERE listID = ?
+        SELECT (SELECT entry.id FROM \(kind.table) AS entry WHERE entry.identifier = listEntries.identifier)
+        FROM \(Self.table) WHERE listID = ?
         ORDER BY position, id LIMIT ? OFFSET ?
         """
     }
@@ -33,15 +39,16 @@ struct ListOrder {
             guard count < ListRecord.maximumEntryCount else { throw LibraryError.tooManyEntries(listID: list.id) }
             let position = try end(transaction)
             try transaction.execute(
-                "INSERT INTO listEntries (listID, \(column), position) VALUES (?, ?, ?)",
-                [list.id, entry, position]
+                "INSERT INTO listEntries (listID, identifier, position) VALUES (?, ?, ?)",
+                [list.id, try PermanentIdentifier.of(entry, kind, transaction), position]
             )
             count += 1
         }
     }
 
     func remove(_ entry: Int64, _ transaction: Transaction) throws {
-        try transaction.execute("DELETE FROM listEntries WHERE \(column) = ? AND listID = ?", [entry, list.id])
+        guard let row = try rowID(of: entry, transaction) else { return }
+        try transaction.execute("DELETE FROM listEntries WHERE id = ?", [row])
     }
 
     /// - Throws: `LibraryError.noSuchEntry`.
@@ -110,7 +117,13 @@ struct ListOrder {
 
     /// Returns the row of an entry; nil when it is not in the list.
     private func rowID(of entry: Int64, _ transaction: Transaction) throws -> Int64? {
-        try transaction.value("SELECT id FROM listEntries WHERE \(column) = ? AND listID = ?", [entry, list.id])
+        try transaction.value(
+            """
+            SELECT id FROM listEntries
+            WHERE identifier = (SELECT identifier FROM \(kind.table) WHERE id = ?) AND listID = ?
+            """,
+            [entry, list.id]
+        )
     }
 
     private func check(_ entry: Int64, _ transaction: Transaction) throws {

@@ -76,9 +76,15 @@ extension PublicationWriter {
         counts.changed += 1
     }
 
-    /// Returns the permanent identifier of a new publication; nil when it can't be read.
-    private func newIdentifier(of publication: ReadPublication, _ transaction: Transaction) throws -> String? {
-        guard let content = publication.content else { return nil }
+    /// Returns the permanent identifier of a new publication.
+    private func newIdentifier(of publication: ReadPublication, _ transaction: Transaction) throws -> String {
+        guard let content = publication.content else {
+            return try PermanentIdentifier.available(
+                try directories.identifier(ofUnreadable: publication.location, transaction),
+                .publication,
+                transaction
+            )
+        }
         return try PermanentIdentifier.available(
             PermanentIdentifier.publication(content: content),
             .publication,
@@ -89,18 +95,26 @@ extension PublicationWriter {
         }
     }
 
-    /// Makes the identifier of a new content an alias of the row, or its identifier if it has none.
+    /// Makes the identifier of a new content an alias of the row, or the row's own if the file was never readable.
     private func addIdentifier(
         of publication: ReadPublication,
         to id: Int64,
         _ transaction: Transaction
     ) throws {
         guard let content = publication.content else { return }
-        if try transaction.exists("SELECT 1 FROM publications WHERE id = ? AND identifier IS NULL", [id]) {
+        if let own = try PermanentIdentifier.of(id, .publication, transaction), PermanentIdentifier.isOfUnreadable(own)
+        {
+            let identifier = try newIdentifier(of: publication, transaction)
+            try transaction.execute("UPDATE publications SET identifier = ? WHERE id = ?", [identifier, id])
             try transaction.execute(
-                "UPDATE publications SET identifier = ? WHERE id = ?",
-                [try newIdentifier(of: publication, transaction), id]
+                """
+                UPDATE listEntries SET identifier = ? WHERE identifier = ? AND NOT EXISTS (
+                    SELECT 1 FROM listEntries AS other WHERE other.listID = listEntries.listID AND other.identifier = ?
+                )
+                """,
+                [identifier, own, identifier]
             )
+            try PermanentIdentifier.addAlias(own, of: id, .publication, transaction)
         } else {
             let identifier = PermanentIdentifier.publication(content: content)
             try PermanentIdentifier.addAlias(identifier, of: id, .publication, transaction)

@@ -11,26 +11,30 @@ enum SeriesTotals {
     ///
     /// - Returns: whether any series was removed.
     @discardableResult
-    static func refreshStale(_ transaction: Transaction) throws -> Bool {
+    static func refreshStale(_ transaction: Transaction, _ observer: ChangeObserver) throws -> Bool {
         let stale: [Int64] = try transaction.values("SELECT id FROM series WHERE isStale = 1")
         var hasRemoved = false
-        for id in stale where try !refresh(transaction, seriesID: id) { hasRemoved = true }
+        for id in stale where try !refresh(transaction, observer, seriesID: id) { hasRemoved = true }
         return hasRemoved
     }
 
     /// Recounts a few hundred stale series.
     ///
     /// - Returns: whether more may be stale.
-    static func refreshSomeStale(_ transaction: Transaction) throws -> Bool {
+    static func refreshSomeStale(_ transaction: Transaction, _ observer: ChangeObserver) throws -> Bool {
         let stale: [Int64] = try transaction.values("SELECT id FROM series WHERE isStale = 1 LIMIT \(someCount)")
-        for id in stale { _ = try refresh(transaction, seriesID: id) }
+        for id in stale { _ = try refresh(transaction, observer, seriesID: id) }
         return stale.count == someCount
     }
 
     private static let someCount = 256
 
     /// - Returns: whether the series still exists.
-    private static func refresh(_ transaction: Transaction, seriesID: Int64) throws -> Bool {
+    private static func refresh(
+        _ transaction: Transaction,
+        _ observer: ChangeObserver,
+        seriesID: Int64
+    ) throws -> Bool {
         let totals = try transaction.row(
             """
             SELECT count(*), coalesce(sum(isMissing), 0), coalesce(max(updatedAt), 0)
@@ -41,7 +45,7 @@ enum SeriesTotals {
             (count: row[0] as Int, missing: row[1] as Int, updatedAt: row[2] as Int64)
         }
         guard let totals, totals.count > 0 else {
-            try transaction.execute("DELETE FROM series WHERE id = ?", [seriesID])
+            try remove(seriesID, observer, transaction)
             return false
         }
         try transaction.execute(
@@ -59,6 +63,17 @@ enum SeriesTotals {
         try SeriesReading.refresh(seriesID: seriesID, transaction)
         try SeriesDescription(transaction, seriesID: seriesID).write(seriesID: seriesID, transaction)
         return true
+    }
+
+    /// Removes a series whose publications are all in other series now. Users' lists and favourites no longer contain it.
+    private static func remove(_ id: Int64, _ observer: ChangeObserver, _ transaction: Transaction) throws {
+        if let identifier = try PermanentIdentifier.of(id, .series, transaction) {
+            observer.recordRemoval(ofSeries: identifier)
+            try transaction.execute("DELETE FROM favouriteSeries WHERE series = ?", [identifier])
+            try transaction.execute("DELETE FROM listEntries WHERE identifier = ?", [identifier])
+            try PermanentIdentifier.removeAliases(of: identifier, transaction)
+        }
+        try transaction.execute("DELETE FROM series WHERE id = ?", [id])
     }
 
     /// Returns the first available publication; when all are missing, the first that was readable.

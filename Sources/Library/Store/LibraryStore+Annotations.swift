@@ -39,7 +39,7 @@ extension LibraryStore {
                 """
             let entries = try transaction.rows(
                 """
-                SELECT annotations.annotation, publications.id, publications.content, publications.title,
+                SELECT annotations.annotation, publications.identifier, publications.content, publications.title,
                     publications.number
                 \(tables)
                 ORDER BY publications.sortNumber, publications.nameKey, publications.id, annotations.readingOrder,
@@ -50,7 +50,7 @@ extension LibraryStore {
             ) { row in
                 StoredAnnotation.decode(row[0]).map { annotation in
                     SeriesAnnotations.Entry(
-                        publicationID: row[1],
+                        publicationIdentifier: (row[1] as String?) ?? "",
                         content: ContentHash.hexadecimal(row[2] as Data),
                         title: row[3],
                         number: row[4],

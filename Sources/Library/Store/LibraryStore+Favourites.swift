@@ -15,20 +15,21 @@ extension LibraryStore {
         let (now, observer) = (clock.now(), observer)
         try await writeDurably { transaction in
             try Self.checkSeries(id, transaction)
+            let identifier = try PermanentIdentifier.of(id, .series, transaction) ?? ""
             // A series that already is a favourite keeps its time and is not reported as changed.
             let changedCount =
                 if isFavourite {
                     try transaction.execute(
                         """
-                        INSERT INTO favouriteSeries (seriesID, userID, addedAt) VALUES (?, ?, ?)
+                        INSERT INTO favouriteSeries (series, userID, addedAt) VALUES (?, ?, ?)
                         ON CONFLICT DO NOTHING
                         """,
-                        [id, user.rawValue, now]
+                        [identifier, user.rawValue, now]
                     )
                 } else {
                     try transaction.execute(
-                        "DELETE FROM favouriteSeries WHERE seriesID = ? AND userID = ?",
-                        [id, user.rawValue]
+                        "DELETE FROM favouriteSeries WHERE series = ? AND userID = ?",
+                        [identifier, user.rawValue]
                     )
                 }
             if changedCount > 0 { observer.recordReading(series: [id], user: user) }

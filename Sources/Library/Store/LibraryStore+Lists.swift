@@ -12,6 +12,7 @@ extension LibraryStore {
             let records = try Self.listRecords(transaction, "ORDER BY updatedAt DESC, id DESC", [user.rawValue])
             return try records.filter { kind == nil || $0.kind == kind }.map { record in
                 let entries = try Self.entries(of: record, from: 0, count: UserListPreview.count, transaction)
+                    .compactMap(\.self)
                 var preview = UserListPreview(list: record)
                 switch record.kind {
                 case .collection: preview.series = try SeriesRow.records(entries, user: user, transaction)
@@ -37,8 +38,9 @@ extension LibraryStore {
         try await read { transaction in
             let record = try Self.listRecord(id, user: user, transaction)
             let start = min(max(start, 0), record.count)
-            let entries = try Self.entries(of: record, from: start, count: min(max(limit, 1), 200), transaction)
-            var page = ListPage(list: record, start: start, remaining: max(record.count - start - entries.count, 0))
+            let rows = try Self.entries(of: record, from: start, count: min(max(limit, 1), 200), transaction)
+            var page = ListPage(list: record, start: start, remaining: max(record.count - start - rows.count, 0))
+            let entries = rows.compactMap(\.self)
             switch record.kind {
             case .collection: page.series = try SeriesRow.records(entries, user: user, transaction)
             case .readingList: page.publications = try PublicationRow.shelfEntries(entries, user: user, transaction)
@@ -186,13 +188,14 @@ extension LibraryStore {
         return record
     }
 
+    /// Returns the rows of entries. An entry that is not in the catalogue is nil.
     private static func entries(
         of list: ListRecord,
         from start: Int,
         count: Int,
         _ transaction: Transaction
-    ) throws -> [Int64] {
-        try transaction.values(ListOrder(list).entriesSQL, [list.id, count, start])
+    ) throws -> [Int64?] {
+        try transaction.rows(ListOrder(list).entriesSQL, [list.id, count, start]) { $0[0] as Int64? }
     }
 
     /// Returns the series of a collection in its order.
@@ -203,6 +206,6 @@ extension LibraryStore {
     ) throws -> [Int64] {
         let list = try listRecord(id, user: user, transaction)
         guard list.kind == .collection else { throw LibraryError.noSuchList(id: id) }
-        return try entries(of: list, from: 0, count: ListRecord.maximumEntryCount, transaction)
+        return try entries(of: list, from: 0, count: ListRecord.maximumEntryCount, transaction).compactMap(\.self)
     }
 }

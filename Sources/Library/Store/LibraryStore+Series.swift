@@ -94,11 +94,13 @@ enum SeriesRow {
             series.firstPublicationID,
             CASE WHEN \(PictureCount.column(of: "cover")) > 0 THEN cover.content END, \(ChosenCover.columns(of: "cover")),
             cover.readingProgression, series.addedAt, series.updatedAt, reading.readAt, series.isMissing,
-            favourite.addedAt IS NOT NULL, \(CoverPreview.column(of: "cover")), series.identifier
+            favourite.addedAt IS NOT NULL, \(CoverPreview.column(of: "cover")), series.identifier,
+            cover.identifier
         FROM series LEFT JOIN publications AS cover ON cover.id = series.firstPublicationID
         \(ChosenCover.join(to: "cover"))
         LEFT JOIN seriesReading AS reading ON reading.seriesID = series.id AND reading.userID = ?
-        LEFT JOIN favouriteSeries AS favourite ON favourite.seriesID = series.id AND favourite.userID = ?
+        LEFT JOIN favouriteSeries AS favourite
+            ON favourite.series = series.identifier AND favourite.userID = ?
         """
 
     /// Returns the series with these identifiers, in the same order. Series that no longer exist are omitted.
@@ -121,12 +123,13 @@ enum SeriesRow {
     static func record(_ row: borrowing Row) -> SeriesRecord {
         SeriesRecord(
             id: row[0],
-            permanentIdentifier: row[17],
+            identifier: (row[17] as String?) ?? "",
             libraryID: row[1],
             title: row[2],
             publicationCount: row[3],
             readCount: row[4],
             coverPublicationID: row[5],
+            coverPublicationIdentifier: row[18],
             coverContent: (row[6] as Data?).map(ContentHash.hexadecimal),
             coverPage: row[7] ?? 0,
             coverWidth: row[8],

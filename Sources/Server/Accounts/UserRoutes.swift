@@ -40,6 +40,7 @@ struct UserRoutes: Sendable {
                 of: id,
                 keeping: id == context.user ? context.requester?.session?.id : nil
             )
+            access.usersDidChange()
             return Self.done
         }
     }

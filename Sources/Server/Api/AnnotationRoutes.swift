@@ -106,7 +106,7 @@ extension SeriesAnnotation {
     init(_ entry: SeriesAnnotations.Entry) {
         self.init()
         annotation = entry.annotation
-        publicationID = String(entry.publicationID)
+        publicationID = entry.publicationIdentifier
         content = entry.content
         title = entry.title
         number = entry.number

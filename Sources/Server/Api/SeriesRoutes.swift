@@ -9,7 +9,10 @@ struct SeriesRoutes: Sendable {
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/api/v1/series") { request, context in
-            let page = try await store.series(SeriesQuery(QueryParameters(request.uri.query)), user: context.user)
+            let parameters = try QueryParameters(request.uri.query)
+            var query = try SeriesQuery(parameters)
+            if let series = parameters["around"] { query.around = try await store.rows([series], .series)[0] ?? 0 }
+            let page = try await store.series(query, user: context.user)
             return JSONBody.response(
                 SeriesWindow.with {
                     $0.series = page.series.map { SeriesSummary($0) }
@@ -63,7 +66,6 @@ extension SeriesQuery {
         direction = try parameters.choice("direction")
         if let limit = try parameters.integer("limit", in: 1...Self.maximumLimit) { self.limit = limit }
         at = try parameters.integer("at", in: 0...Int(Int32.max))
-        around = try parameters.identifier("around", of: "a series")
         filter.libraryID = try parameters.identifier("library", of: "a library")
         filter.collectionID = try parameters.identifier("collection", of: "a list")
         filter.isUnread = try parameters.flag("unread")
@@ -71,7 +73,7 @@ extension SeriesQuery {
         filter.format = parameters["format"]
         filter.genre = parameters["genre"]
         filter.language = parameters["language"]
-        guard [after != nil, at != nil, around != nil].count(where: \.self) <= 1 else {
+        guard [after != nil, at != nil, parameters["around"] != nil].count(where: \.self) <= 1 else {
             throw .badRequest("Only one of “after”, “at” and “around” can be given.")
         }
     }

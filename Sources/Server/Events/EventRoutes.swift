@@ -2,13 +2,16 @@ import HTTPTypes
 import Hummingbird
 import Library
 import NIOCore
+import Readers
 import ServiceLifecycle
 import WireModel
 
 /// `/api/v1/events`: changes of the library and the progress of scans, as server-sent events.
 struct EventRoutes: Sendable {
     let hub: EventHub
-    let changes: LibraryChanges
+    let store: LibraryStore
+    let accounts: AccountStore
+    private var changes: LibraryChanges { store.changes }
 
     /// The minimum interval between two `library` events: a scan makes hundreds of changes a second, and clients reload
     /// their lists after each event.
@@ -21,19 +24,20 @@ struct EventRoutes: Sendable {
             ]
             guard request.method == .get else { return Response(status: .ok, headers: headers) }
             let since = try Self.version(request)
-            let user = context.user
+            let access = try await ContinuedAccess(of: context.requester, accounts)
             guard let signals = hub.listen() else { throw Problem.busy("Too many clients listen to events.") }
             return Response(
                 status: .ok,
                 headers: headers,
                 body: ResponseBody {
-                    try await write(signals, since: since ?? changes.version, for: user, to: &$0)
+                    try await write(signals, since: since ?? changes.version, access, to: &$0)
                 }
             )
         }
     }
 
-    /// Writes events until the client disconnects or the server stops. A disconnected client makes a write fail.
+    /// Writes events until the client disconnects, its access ends or the server stops. A disconnected client makes a write
+    /// fail.
     ///
     /// All listeners share one journal of changes, so a slow client costs no memory. A client that missed changes that
     /// are no longer in the journal gets an event with `hasMore`, after which it must reload everything.
@@ -42,7 +46,7 @@ struct EventRoutes: Sendable {
     private func write(
         _ signals: AsyncStream<Void>,
         since version: Int64,
-        for user: UserIdentifier,
+        _ access: ContinuedAccess,
         to writer: inout any ResponseBodyWriter
     ) async throws {
         var sentProgress = 0
@@ -50,10 +54,12 @@ struct EventRoutes: Sendable {
         _ = hub.changes(after: &sentPublications)
         var sentVersion = version
         var nextChange = ContinuousClock.now
+        var access = access
         for await _ in signals.cancelOnGracefulShutdown() {
+            guard try await access.continues() else { break }
             var isSilent = true
-            for id in hub.changes(after: &sentPublications) {
-                try await writer.write(Self.event("publication", PublicationEvent.with { $0.id = String(id) }))
+            for id in try await store.identifiers(of: hub.changes(after: &sentPublications), .publication) {
+                try await writer.write(Self.event("publication", PublicationEvent.with { $0.id = id }))
                 isSilent = false
             }
             let (progress, version) = hub.current
@@ -66,11 +72,12 @@ struct EventRoutes: Sendable {
                 // Changes during the wait become part of the same event.
                 try await Task.sleep(until: nextChange)
                 nextChange = .now + Self.changeInterval
-                if let change = changes.since(sentVersion, user: user) {
+                if let change = changes.since(sentVersion, user: access.user) {
                     sentVersion = change.version
                     // An empty change contains only changes of other users.
                     if !change.isEmpty {
-                        try await writer.write(Self.event("library", id: change.version, LibraryEvent(change)))
+                        let event = try await libraryEvent(change)
+                        try await writer.write(Self.event("library", id: change.version, event))
                     }
                 }
                 isSilent = false
@@ -78,6 +85,21 @@ struct EventRoutes: Sendable {
             if isSilent { try await writer.write(Self.heartbeat) }
         }
         try await writer.finish(nil)
+    }
+
+    /// Creates the event that reports a change. A change names at most a few hundred rows.
+    private func libraryEvent(_ change: LibraryChange) async throws -> LibraryEvent {
+        let series = try await store.identifiers(of: change.series.sorted(), .series)
+        let publications = try await store.identifiers(of: change.publications.sorted(), .publication)
+        return LibraryEvent.with {
+            $0.version = change.version
+            $0.series = series
+            $0.removed = change.removedIdentifiers.sorted()
+            $0.publications = publications
+            $0.hasNewLists = change.lists
+            $0.hasMore = change.more
+            $0.author = change.author
+        }
     }
 
     private static let heartbeat = ByteBuffer(string: ": still here\n\n")
@@ -99,20 +121,6 @@ struct EventRoutes: Sendable {
         buffer.writeBuffer(&data)
         buffer.writeString("\n\n")
         return buffer
-    }
-}
-
-extension LibraryEvent {
-    /// Creates the event that reports a change.
-    init(_ change: LibraryChange) {
-        self.init()
-        version = change.version
-        series = change.series.sorted().map { String($0) }
-        removed = change.removed.sorted().map { String($0) }
-        publications = change.publications.sorted().map { String($0) }
-        hasNewLists = change.lists
-        hasMore = change.more
-        author = change.author
     }
 }
 

@@ -18,6 +18,8 @@ struct ImageRoutes: Sendable {
     let boxes: CropBoxStore
     let storedPages: StoredPageReader
     let previews: PreviewQueue
+    /// Pages that are rendered again as WebP; nil if the option is off.
+    let smallerPages: SmallerPages?
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/images/{content}/{page}") { request, context in
@@ -48,6 +50,10 @@ struct ImageRoutes: Sendable {
             address.keepsAnimations && !format.canAnimate
             ? ImageNegotiation.animationFormat(accept: request.headers[.accept]) : nil
         let formats = [format, animationFormat].compactMap { $0 }
+        smallerPages?.recordRequest()
+        var smallerPages = smallerPages
+        if !SmallerPages.areSuitable(for: address, format, accept: request.headers[.accept]) { smallerPages = nil }
+        let smallerTag = address.entityTag([.webp])
         var headers: HTTPFields = [:]
         if address.format == nil { headers[.vary] = "Accept" }
         if !address.variant.crop {
@@ -55,7 +61,10 @@ struct ImageRoutes: Sendable {
             headers[.cacheControl] = Self.immutable
             let tag = address.entityTag(formats)
             headers[.eTag] = tag
-            if EntityTags.containExactly(tag, in: request.headers) {
+            // Clients keep the copy that they have, whether it is the JPEG or the WebP.
+            for tag in smallerPages == nil ? [tag] : [tag, smallerTag]
+            where EntityTags.containExactly(tag, in: request.headers) {
+                headers[.eTag] = tag
                 return Response(status: .notModified, headers: headers)
             }
         }
@@ -93,12 +102,19 @@ struct ImageRoutes: Sendable {
         }
         // A request for a tile means that the reader zooms in, so a page turn is unlikely.
         if address.variant.tile == nil { warmer.recordRequest(pageImage, info) }
+        if let smallerPages, let image = await smallerPages.find(pageImage, info) {
+            var headers = headers
+            headers[.eTag] = smallerTag
+            if let response = try await respond(with: image, headers) { return response }
+        }
         if let image = renderer.imageInMemory(pageImage, info), let response = try await respond(with: image, headers) {
+            smallerPages?.add(pageImage, info, insteadOf: image)
             return response
         }
         // Twice, because the cache may remove the file before it is opened here.
         for _ in 0..<2 {
             let image = try await renderer.render(pageImage, info, priority: pageImage.isThumbnail ? .normal : .high)
+            smallerPages?.add(pageImage, info, insteadOf: image)
             if let response = try await respond(with: image, headers) { return response }
         }
         throw Problem.failed

@@ -43,7 +43,8 @@ extension Problem {
         case .outsideLibrary: self = .refused(error.description)
         case .scanRunning: self = Problem(.conflict, "Scan running", error.description)
         case .cancelled: self = .busy("The server is stopping.")
-        case .storeNotOpened, .storeIsNewer, .storeFailed, .chapterRules: self = .failed
+        case .storeNotOpened, .storeIsNewer, .storeFailed, .storeInUse, .backupFailed, .notABackup, .chapterRules:
+            self = .failed
         }
     }
 

@@ -20,7 +20,7 @@ struct QuireContext: RequestContext {
     /// The user on whose behalf the request is answered.
     var user: UserIdentifier { requester?.user.id ?? .unknown }
 
-    /// The row that the permanent identifier in the address names; nil for an address with the number of a row.
+    /// The publication or series that the address names, as the number of its row. See ``AddressedRow``.
     var rowID: Int64?
 
     /// The IP address of the connection's peer, without the port. Headers are ignored, because clients can forge them.

@@ -13,6 +13,7 @@ extension PixelOperation {
         case .luminance: 8
         case .draw: 9
         case .render: 10
+        case .renderTiles: 11
         case .misbehave: 100
         }
     }
@@ -41,6 +42,7 @@ extension PixelOperation {
             writer.add(isGrey)
             encoding.write(to: &writer)
         case .render(let rendering): rendering.write(to: &writer)
+        case .renderTiles(let tiling): tiling.write(to: &writer)
         case .misbehave(let misbehaviour): writer.add(misbehaviour.rawValue)
         }
     }
@@ -83,6 +85,7 @@ extension PixelOperation {
                 try Encoding(from: &reader)
             )
         case 10: self = .render(try Rendering(from: &reader))
+        case 11: self = .renderTiles(try Tiling(from: &reader))
         case 100:
             guard let misbehaviour = Misbehaviour(rawValue: try reader.byte()) else {
                 throw ProtocolViolation("unknown operation")

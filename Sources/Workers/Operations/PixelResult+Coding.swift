@@ -6,6 +6,7 @@ extension PixelResult {
         case file = 3
         case plane = 4
         case unsuitable = 5
+        case files = 6
     }
 
     /// The values beside the body.
@@ -28,6 +29,13 @@ extension PixelResult {
             writer.add(file.format.rawValue)
             writer.add(file.width)
             writer.add(file.height)
+        case .files(let files):
+            writer.add(Kind.files.rawValue)
+            writer.add(files.count)
+            for file in files {
+                writer.add(file.format.rawValue)
+                for value in [file.width, file.height, file.bytes.count] { writer.add(value) }
+            }
         case .plane(let plane):
             writer.add(Kind.plane.rawValue)
             writer.add(plane.width)
@@ -66,6 +74,8 @@ extension PixelResult {
             }
             let (width, height) = (try reader.integer(edge), try reader.integer(edge))
             self = .file(PixelFile(format: format, width: width, height: height, bytes: body.copy()))
+        case .files:
+            self = .files(try Self.files(from: &reader, body))
         case .plane:
             let (width, height) = (try reader.integer(edge), try reader.integer(edge))
             let (count, overflows) = width.multipliedReportingOverflow(by: height)
@@ -81,6 +91,30 @@ extension PixelResult {
     }
 }
 
+extension PixelResult {
+    /// Reads files that follow each other in the body.
+    private static func files(
+        from reader: inout PayloadReader,
+        _ body: SharedBytes
+    ) throws(ProtocolViolation) -> [PixelFile] {
+        let edge = 1...PixelOperation.largestEdge
+        let limit = PixelOperation.Tiling.columnLimit * PixelOperation.Tiling.rowLimit
+        let bytes = body.copy()
+        var rest = bytes[...]
+        var files: [PixelFile] = []
+        for _ in 0..<(try reader.integer(1...limit)) {
+            guard let format = PixelFormat(rawValue: try reader.byte()) else { throw ProtocolViolation("no file") }
+            let (width, height) = (try reader.integer(edge), try reader.integer(edge))
+            let count = try reader.integer(1...WorkerMessage.Limit.body)
+            guard count <= rest.count else { throw ProtocolViolation("a file ends early") }
+            files.append(PixelFile(format: format, width: width, height: height, bytes: Array(rest.prefix(count))))
+            rest = rest.dropFirst(count)
+        }
+        guard rest.isEmpty else { throw ProtocolViolation("too long") }
+        return files
+    }
+}
+
 extension PixelResult.Kind {
     /// The kinds of results that an operation has.
     fileprivate static func all(of operation: PixelOperation) -> [Self] {
@@ -90,6 +124,7 @@ extension PixelResult.Kind {
         case .encode, .draw: [.file]
         case .luminance: [.plane]
         case .render: [.file, .unsuitable]
+        case .renderTiles: [.files, .unsuitable]
         }
     }
 }

@@ -58,7 +58,7 @@ final class FilledLibrary: Sendable {
     func add(_ count: Int, using random: inout some RandomNumberGenerator) throws {
         try store.database.writeBlocking { transaction in
             for _ in 0..<count { try Self.insert(transaction, using: &random) }
-            try SeriesTotals.refreshStale(transaction)
+            try SeriesTotals.refreshStale(transaction, store.observer)
         }
     }
 
@@ -69,21 +69,25 @@ final class FilledLibrary: Sendable {
         let number = Int64.random(in: 1 ... .max, using: &random)
         let series = try transaction.insert(
             """
-            INSERT INTO series (libraryID, directoryID, looseName, title, titleKey, searchText, addedAt, updatedAt)
-            VALUES (?, ?, ?, ?, ?, '', ?, ?)
+            INSERT INTO series (libraryID, directoryID, looseName, title, titleKey, searchText, addedAt, updatedAt,
+                identifier)
+            VALUES (?, ?, ?, ?, ?, '', ?, ?, ?)
             """,
-            [library, library, String(number), title, Data(NaturalOrderKey(title).bytes), added, added]
+            [
+                library, library, String(number), title, Data(NaturalOrderKey(title).bytes), added, added,
+                "s\(number)",
+            ]
         )
         let publication = try transaction.insert(
             """
             INSERT INTO publications (seriesID, directoryID, libraryID, name, size, modified, inode, readerVersion,
                 content, format, title, sortNumber, nameKey, searchText, readingProgression, pageCount, coverIndex,
-                addedAt, updatedAt)
-            VALUES (?, ?, ?, ?, 1, 1, 1, 5, ?, 'cbz', ?, 1, x'41', ?, 'ltr', 9, 0, ?, ?)
+                addedAt, updatedAt, identifier)
+            VALUES (?, ?, ?, ?, 1, 1, 1, 5, ?, 'cbz', ?, 1, x'41', ?, 'ltr', 9, 0, ?, ?, ?)
             """,
             [
                 series, library, library, Data(String(number).utf8), withUnsafeBytes(of: number) { Data($0) }, title,
-                SearchText.folded(title), added, added,
+                SearchText.folded(title), added, added, "p\(number)",
             ]
         )
         try PublicationDetails(
@@ -111,7 +115,8 @@ final class FilledLibrary: Sendable {
                     coalesce(readCount, 0) >= publicationCount, favourite.addedAt IS NOT NULL, libraryID, genres
                 FROM series LEFT JOIN seriesDetails ON seriesDetails.seriesID = series.id
                 LEFT JOIN seriesReading AS reading ON reading.seriesID = series.id AND reading.userID = ?
-                LEFT JOIN favouriteSeries AS favourite ON favourite.seriesID = series.id AND favourite.userID = ?
+                LEFT JOIN favouriteSeries AS favourite
+                    ON favourite.series = series.identifier AND favourite.userID = ?
                 WHERE isListed = 1
                 """,
                 [user.rawValue, user.rawValue]

@@ -23,9 +23,14 @@ struct ListPlanTests {
             ("deck of one", ShelfStatement.deckSQL(ofLibrary: true)),
             ("continue", ShelfStatement.contentSQL(.inProgress)), ("history", ShelfStatement.contentSQL(.history)),
             ("liked", ShelfStatement.contentSQL(.favourites)), ("covers", LibraryStore.coversSQL),
+            ("favourite series", ReaderSeries.favouriteSQL),
             (
                 "entries",
                 ListOrder(ListRecord(id: 1, kind: .collection, title: "", count: 0, updatedAt: 0)).entriesSQL
+            ),
+            (
+                "entries of a reading list",
+                ListOrder(ListRecord(id: 1, kind: .readingList, title: "", count: 0, updatedAt: 0)).entriesSQL
             ),
         ]
 

@@ -106,6 +106,7 @@ struct SeriesWindowTests {
         try library.add(round.isMultiple(of: 3) ? 90 : 3, using: &random)
         let gone = all.randomElement(using: &random)?.id ?? 0
         let renamed = all.shuffled(using: &random).prefix(4).map(\.id)
+        let observer = library.store.observer
         try await library.store.database.write { transaction in
             try transaction.execute("DELETE FROM publications WHERE seriesID = ?", [gone])
             try transaction.execute("UPDATE series SET isStale = 1 WHERE id = ?", [gone])
@@ -115,7 +116,7 @@ struct SeriesWindowTests {
                     [Array("middle".utf8).withUnsafeBytes { Data($0) }, id]
                 )
             }
-            try SeriesTotals.refreshStale(transaction)
+            try SeriesTotals.refreshStale(transaction, observer)
         }
     }
 
