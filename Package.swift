@@ -97,6 +97,7 @@ if buildsForBrowser {
                     .linkedLibrary("jpeg"), .linkedLibrary("png"), .linkedLibrary("webp"), .linkedLibrary("zimg"),
                 ]
             ),
+            .target(name: "CArchive", linkerSettings: [.linkedLibrary("archive")]),
             .target(name: "CFiles"),
             .target(name: "CMobi", linkerSettings: [.linkedLibrary("mobi")]),
             .target(name: "CWorkers"),
@@ -109,7 +110,7 @@ if buildsForBrowser {
             ),
             .executableTarget(
                 name: "quire-worker",
-                dependencies: ["CWorkers", "ImageCodecs", "Workers"],
+                dependencies: ["CArchive", "CWorkers", "ImageCodecs", "Workers"],
                 swiftSettings: strict
             ),
             .target(
@@ -123,7 +124,7 @@ if buildsForBrowser {
             .target(
                 name: "ImagePipeline",
                 dependencies: [
-                    "PageImages", "Publications", "TextCoding", "Workers",
+                    "CZlib", "PageImages", "Publications", "TextCoding", "Workers",
                     .product(name: "AsyncHTTPClient", package: "async-http-client"),
                     .product(name: "GRDB", package: "GRDB.swift"),
                     .product(name: "Crypto", package: "swift-crypto"),

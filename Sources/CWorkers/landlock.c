@@ -15,6 +15,7 @@ enum { CREATE_RULESET = 444, ADD_RULE = 445, RESTRICT_SELF = 446 };
 enum { CREATE_RULESET_VERSION = 1, RULE_PATH_BENEATH = 1 };
 
 enum {
+    EXECUTE = 1 << 0,
     READ_FILE = 1 << 2,
     READ_DIRECTORY = 1 << 3,
 };
@@ -56,20 +57,20 @@ static struct ruleset everything(int abi, size_t *size) {
     return rules;
 }
 
-static int allow(int ruleset, const char *path) {
+static int allow(int ruleset, const char *path, uint64_t rights) {
     int parent = open(path, O_PATH | O_CLOEXEC);
     if (parent < 0)
         return 0;  // This system has no such file.
     struct stat status;
     int error = fstat(parent, &status) ? errno : 0;
-    struct path_rule rule = {READ_FILE | (S_ISDIR(status.st_mode) ? READ_DIRECTORY : 0), parent};
+    struct path_rule rule = {rights | (S_ISDIR(status.st_mode) ? READ_DIRECTORY : 0), parent};
     if (!error && syscall(ADD_RULE, ruleset, RULE_PATH_BENEATH, &rule, 0))
         error = errno;
     close(parent);
     return error;
 }
 
-int quire_enter_landlock(const char *const *readable, int abi) {
+int quire_enter_landlock(const char *const *readable, const char *const *executable, int abi) {
     size_t size;
     struct ruleset rules = everything(abi, &size);
     int ruleset = (int)syscall(CREATE_RULESET, &rules, size, 0);
@@ -77,7 +78,9 @@ int quire_enter_landlock(const char *const *readable, int abi) {
         return errno;
     int error = 0;
     for (; *readable && !error; readable++)
-        error = allow(ruleset, *readable);
+        error = allow(ruleset, *readable, READ_FILE);
+    for (; *executable && !error; executable++)
+        error = allow(ruleset, *executable, READ_FILE | EXECUTE);
     if (!error && syscall(RESTRICT_SELF, ruleset, 0))
         error = errno;
     close(ruleset);

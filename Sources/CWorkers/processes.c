@@ -39,7 +39,8 @@ int quire_socket_pair(int sockets[2]) {
 }
 
 int quire_spawn(
-    const char *path, char *const arguments[], char *const environment[], int socket, int keeps_errors, pid_t *pid) {
+    const char *path, char *const arguments[], char *const environment[], int socket, int output, int keeps_errors,
+    pid_t *pid) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none, all;
@@ -63,7 +64,8 @@ int quire_spawn(
     if (!error)
         error = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     if (!error)
-        error = posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+        error = output < 0 ? posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+                           : posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
     if (!error && !keeps_errors)
         error = posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     if (!error)

@@ -1,5 +1,7 @@
 #define _GNU_SOURCE
+#include <errno.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "internal.h"
 
@@ -14,10 +16,26 @@ int quire_enter_sandbox(const char *const *readable, int uses_landlock, quire_sa
     state->landlock_abi = 0;
     state->seccomp = 0;
     int abi = uses_landlock && has_one_thread() ? quire_landlock_abi() : 0;
-    if (abi > 0 && quire_enter_landlock(readable, abi) == 0)
+    static const char *const none[] = {NULL};
+    if (abi > 0 && quire_enter_landlock(readable, none, abi) == 0)
         state->landlock_abi = abi;
-    int error = quire_enter_seccomp(state->landlock_abi > 0);
+    int error = quire_enter_seccomp(state->landlock_abi > 0, 0);
     if (error == 0)
         state->seccomp = 1;
     return error;
+}
+
+int quire_execute_confined(
+    const char *program, char *const arguments[], char *const environment[], const char *const *readable,
+    const char *const *executable) {
+    int abi = has_one_thread() ? quire_landlock_abi() : 0;
+    if (abi == 0)
+        return ENOSYS;
+    int error = quire_enter_landlock(readable, executable, abi);
+    if (!error)
+        error = quire_enter_seccomp(1, 1);
+    if (error)
+        return error;
+    execve(program, arguments, environment);
+    return errno;
 }

@@ -126,12 +126,14 @@ static void allow_threads(program *into) {
     answer(into, SECCOMP_RET_ALLOW);
 }
 
-static void allow_with_conditions(program *into, int opens_files) {
+static void allow_with_conditions(program *into, int opens_files, int executes) {
     unsigned itself = (unsigned)getpid();
     static const unsigned names[] = {PR_SET_NAME, PR_GET_NAME};
     static const unsigned descriptor_commands[] = {F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC};
     allow_mapping(into);
     allow_threads(into);
+    if (executes)
+        when(into, SYS_execve, SECCOMP_RET_ALLOW);
     // The flags that write, create or truncate. O_TMPFILE has a bit of its own beside O_DIRECTORY.
     if (opens_files)
         allow_without(
@@ -161,7 +163,7 @@ static void allow_with_conditions(program *into, int opens_files) {
 #endif
 }
 
-int quire_enter_seccomp(int opens_files) {
+int quire_enter_seccomp(int opens_files, int executes) {
     program filter = {.count = 0};
     load(&filter, offsetof(struct seccomp_data, arch));
     add(&filter, BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0);
@@ -173,7 +175,7 @@ int quire_enter_seccomp(int opens_files) {
 #endif
     for (size_t index = 0; index < sizeof allowed / sizeof *allowed; index++)
         when(&filter, (unsigned)allowed[index], SECCOMP_RET_ALLOW);
-    allow_with_conditions(&filter, opens_files);
+    allow_with_conditions(&filter, opens_files, executes);
     answer(&filter, refusal(EPERM));
     if (filter.count > PROGRAM_LIMIT)
         return E2BIG;

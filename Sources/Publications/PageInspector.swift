@@ -122,7 +122,7 @@ struct PageInspector {
 }
 
 /// The first bytes of a page, or the reason why they can't be read.
-enum LeadingBytes {
+public enum LeadingBytes: Sendable, Equatable {
     case bytes([UInt8])
     case failure(reason: String)
 }

@@ -15,8 +15,20 @@ enum PageNames {
             guard !isIgnored(text, fromLastComponent: true), let suffix = lowercasedExtension(of: text) else {
                 return false
             }
-            return suffix == Extension("cbz") || suffix == Extension("zip") || suffix == Extension("divina")
+            return publicationExtensions.contains(suffix)
         }
+    }
+
+    /// The extensions of comics: `.zip`, `.rar` and the like are those of archives that may be comics.
+    private static let publicationExtensions: Set<Extension> = [
+        Extension("cbz"), Extension("zip"), Extension("cbr"), Extension("rar"), Extension("cb7"), Extension("7z"),
+        Extension("cbt"), Extension("tar"), Extension("divina"),
+    ]
+
+    /// Returns whether a name in an archive is that of another archive.
+    static func isArchive(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let suffix = lowercasedExtension(of: name) else { return false }
+        return suffix != Extension("divina") && publicationExtensions.contains(suffix)
     }
 
     static func hasBookExtension(_ name: String) -> Bool {
@@ -110,7 +122,7 @@ enum PageNames {
     }
 
     /// A lower-case extension of at most eight letters, packed into a number.
-    private struct Extension: Equatable {
+    private struct Extension: Hashable {
         static let longest = 8
 
         var packed: UInt64

@@ -45,6 +45,12 @@ extension Publication {
 public enum PublicationFormat: String, Sendable, Codable {
     /// A ZIP archive of images.
     case cbz
+    /// A RAR archive of images.
+    case cbr
+    /// A 7-Zip archive of images.
+    case cb7
+    /// A TAR archive of images, possibly compressed.
+    case cbt
     /// A folder of images.
     case folder
     /// A Readium web publication of images: a package with a manifest, or a manifest alone. Pages may be in the
@@ -62,6 +68,15 @@ public enum PublicationFormat: String, Sendable, Codable {
     case markdown
     /// A MOBI, AZW3 (KF8) or PRC book.
     case mobi
+
+    /// Whether an ``ArchiveUnpacker`` is needed. Opening such a file and reading a page may take long, so do it on threads
+    /// that nothing else needs.
+    public var needsUnpacking: Bool {
+        switch self {
+        case .cbr, .cb7, .cbt: true
+        case .cbz, .folder, .divina, .epub, .txt, .fb2, .html, .markdown, .mobi: false
+        }
+    }
 }
 
 /// The reading direction.

@@ -6,6 +6,8 @@ public enum PublicationError: Error, Sendable, Equatable {
     case notReadable(file: String, reason: String)
     /// The format is not supported.
     case unsupported(file: String, reason: String)
+    /// A program that isn't installed is needed.
+    case programMissing(file: String, reason: String)
     /// The file can't be opened with the given encoding or chapter rules.
     case invalidOption(file: String, reason: String)
     /// The file is truncated or inconsistent.
@@ -37,7 +39,9 @@ extension PublicationError: CustomStringConvertible {
         case .notReadable(let file, let reason):
             "\(printable(file)): can't be read (\(printable(reason))). Check its permissions."
         case .unsupported(let file, let reason):
-            "\(printable(file)): \(printable(reason)). Quire opens EPUB, FB2, MOBI, HTML, Markdown, TXT, CBZ, ZIP and Divina files and folders of images."
+            "\(printable(file)): \(printable(reason)). Quire opens EPUB, FB2, MOBI, HTML, Markdown, TXT, CBZ, CBR, CB7, CBT and Divina files and folders of images."
+        case .programMissing(let file, let reason):
+            "\(printable(file)): \(printable(reason))."
         case .invalidOption(let file, let reason):
             "\(printable(file)): can't be read with these options: \(printable(reason))."
         case .damaged(let file, let reason):

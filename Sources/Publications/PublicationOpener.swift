@@ -8,9 +8,10 @@ public enum PublicationOpener {
     /// plain text, which has no signature and must be named `.txt`.
     ///
     /// - Parameters:
-    ///   - source: a CBZ or ZIP file, an EPUB, an FB2, a plain text, a Divina package, the manifest of a web publication
-    ///     (`.divina` or `.json`), or a folder of images.
+    ///   - source: a comic archive (ZIP, RAR, 7-Zip or TAR), an EPUB, an FB2, a MOBI, an HTML or Markdown document, a plain
+    ///     text, a Divina package, the manifest of a web publication (`.divina` or `.json`), or a folder of images.
     ///   - textOptions: the known properties of a plain text.
+    ///   - knownPages: the pages that an earlier opening has found, for formats in which reading their sizes is slow.
     ///   - limits: the limits of the publication.
     /// - Returns: the publication, with at least one page. An EPUB or plain text is a `Book`, which has sections and
     ///   may have no pages.
@@ -19,13 +20,14 @@ public enum PublicationOpener {
     public static func open(
         _ source: PublicationSource,
         textOptions: TextOptions = TextOptions(),
+        knownPages: [PageDescription]? = nil,
         limits: PublicationLimits = .standard
     ) throws(PublicationError) -> any Publication {
         switch source {
         case .folder(let folder): return try FolderPublication(folder, limits: limits)
         case .file(let content, let name):
             let kind = ArchiveKind(content)
-            if isTextName(name), kind != .zip, kind != .epub {
+            if isTextName(name), !kind.isArchive {
                 return try TextBook.open(content, name: name, options: textOptions, limits: limits)
             }
             if kind == .unknown, MobiOpener.isMobi(content) {
@@ -34,17 +36,39 @@ public enum PublicationOpener {
             if let book = try ConvertedBookOpener.open(content, name: name, kind: kind, limits: limits) { return book }
             switch kind {
             case .json: return try DivinaOpener.open(content, name: name, limits: limits)
-            default: return try ArchiveOpener.open(content, name: name, kind: kind, limits: limits)
+            case .packed(let format):
+                return try PackedOpener.open(
+                    content,
+                    name: name,
+                    format: format,
+                    knownPages: knownPages,
+                    limits: limits
+                )
+            default:
+                return try ArchiveOpener.open(
+                    content,
+                    name: name,
+                    kind: kind,
+                    knownPages: knownPages,
+                    limits: limits
+                )
             }
         }
     }
 
-    /// Returns whether a file name is that of a comic: `.cbz`, `.zip` or `.divina`, not hidden. Manifests with other
-    /// names (`manifest.json`) can be opened, but are not found by a scan.
+    /// Returns whether a file name is that of a comic, such as `.cbz`, `.cbr`, `.cb7`, `.cbt` or `.divina`, and not
+    /// hidden. Manifests with other names (`manifest.json`) can be opened, but are not found by a scan.
     ///
     /// - Parameter fileName: a name or a path; only its last component is used.
     public static func isPublicationName(_ fileName: String) -> Bool {
         PageNames.hasPublicationExtension(fileName)
+    }
+
+    /// Returns whether a file begins like an archive that can be opened: ZIP, RAR, 7-Zip or TAR.
+    ///
+    /// - Parameter start: the content, or its first 512 bytes.
+    public static func isArchive(_ start: any RandomAccessSource) -> Bool {
+        ArchiveKind(start).isArchive
     }
 
     /// Returns whether a file name is that of a page: it has an image extension, and no component of the path is hidden

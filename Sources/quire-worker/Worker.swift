@@ -1,3 +1,4 @@
+import CArchive
 import Glibc
 import ImageCodecs
 import Workers
@@ -15,7 +16,13 @@ enum Worker {
             #endif
             let usesLandlock = !CommandLine.arguments.contains("--without-landlock")
             MemoryAllocator.configureForWorker()
+            quire_archive_prepare()
             guard Sandbox.limit() == 0 else { throw .unavailable("the process can't be limited") }
+            if let index = CommandLine.arguments.firstIndex(of: UnarLauncher.argument),
+                CommandLine.arguments.indices.contains(index + 1)
+            {
+                _exit(UnarLauncher.execute(CommandLine.arguments[index + 1]))
+            }
             // The server sends drawings only when it makes them itself, for the demo library.
             try VipsLibrary.startUp(
                 CommandLine.arguments.contains(WorkerExecutable.drawings) ? .ownDrawings : .pagesOnly
@@ -33,7 +40,8 @@ enum Worker {
 
     private static func serve(_ description: WorkerDescription) {
         let server = WorkerServer()
-        server.run(description) { request in
+        let archives = ArchiveRequests()
+        server.run(description, archives: { archives.perform($0) }) { request in
             if case .misbehave(let misbehaviour) = request.operation {
                 #if DEBUG
                     return Misbehaving(server, request).response(to: misbehaviour)

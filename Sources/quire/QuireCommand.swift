@@ -16,6 +16,9 @@ struct QuireCommand: AsyncParsableCommand {
         ]
     )
 
+    /// Unpacks archives, in workers of its own.
+    static let unpacker = WorkerUnpacker()
+
     static func main() async {
         do {
             var command = try parseAsRoot()
@@ -23,12 +26,14 @@ struct QuireCommand: AsyncParsableCommand {
             let pool = WorkerPool(.quire(drawsDemo: command is DemoCommand))
             ImageProcessing.use(pool)
             BookConversion.use(WorkerBookConverter(pool: pool))
+            ArchiveUnpacking.use(unpacker)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
                 try command.run()
             }
             pool.shutDown()
+            unpacker.shutDown()
         } catch let failure as CommandFailure {
             StandardError.write("quire: \(failure.message)\n")
             exit(withError: ExitCode.failure)

@@ -15,7 +15,7 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 /// The parsers for files and requests, which get untrusted bytes.
 enum FuzzedParser: String, CaseIterable {
-    case comic, epub, text, divina
+    case comic, epub, text, divina, rar
     case fb2, html, markdown, mobi
     case imageHeader = "image-header"
     case json, locator, cfi, markup, css
@@ -47,6 +47,7 @@ enum FuzzedParser: String, CaseIterable {
             // The input is the answer of a worker, with the images behind it.
             BookConversion.use(ReturningConverter())
             openFile([UInt8](repeating: 0, count: 60) + Array("BOOKMOBI".utf8) + bytes, named: "a.mobi")
+        case .rar: _ = try? RarDirectory(BytesSource(Array(bytes)), maximumEntryCount: 1_000)
         case .imageHeader: _ = ImageHeader.read(bytes)
         case .json: _ = try? JSON(parsing: bytes)
         case .locator: _ = try? WireModel.Locator(request: JSON(parsing: bytes))

@@ -63,7 +63,7 @@ class Fuzzer:
             try:
                 self._run(input, "inspect", str(path))
                 # A server renders the pages of all inputs.
-                if input.kind in ("comic", "picture") and input.number % 4 == 0:
+                if input.kind in ("comic", "packed", "picture") and input.number % 4 == 0:
                     self._run(input, "page", str(path), "1", "--width", "480", "--output", str(self.folder / "page.jpg"))
             except Finding:
                 return False

@@ -23,7 +23,7 @@ MAXIMUM_SEED_SIZE = 1 << 20
 
 #: The kinds, as often as they are made.
 KINDS = (
-    *("comic",) * 4, *("picture",) * 5, *("epub",) * 7, *("divina",) * 2, *("text",) * 3, "dictionary", "font", "hyphenation", *("json",) * 3,
+    *("comic",) * 4, *("packed",) * 2, *("picture",) * 5, *("epub",) * 7, *("divina",) * 2, *("text",) * 3, "dictionary", "font", "hyphenation", *("json",) * 3,
 )  # fmt: skip
 
 
@@ -102,6 +102,8 @@ class Inputs:
         self.patterns = files("hyphenation")
         self.manifests = files("divina")
         self.comics = [entries_of(content) for content in files("comic") + corpus("comics/*.cbz")]
+        fixtures = sorted((ROOT / "Tests" / "Fixtures" / "archives").iterdir())
+        self.packed = [path.read_bytes() for path in fixtures if path.suffix in (".rar", ".7z", ".tar", ".gz", ".zst")]
         self.books = [entries_of(content) for content in files("epub") + corpus("epub-*/*.epub")]
         self.dictionaries = [seeds.dictionary(False), seeds.dictionary(True)]
 
@@ -131,6 +133,12 @@ class Inputs:
     def _comic(self, input: Input, chance: Random) -> Input:
         content = self._archive(chance.choice(self.comics), chance)
         input.publications[f"{input.number}.{chance.choice(('cbz', 'cbz', 'zip'))}"] = content
+        return input
+
+    def _packed(self, input: Input, chance: Random) -> Input:
+        """RAR, 7-Zip and TAR."""
+        ending = chance.choice(("cbr", "cb7", "cbt", "cbz"))
+        input.publications[f"{input.number}.{ending}"] = bytes_mutation(chance.choice(self.packed), chance)
         return input
 
     def _epub(self, input: Input, chance: Random) -> Input:

@@ -180,6 +180,8 @@ def main() -> None:
     write("html", "page", "<!DOCTYPE html><title>T</title><meta name=author content=A><h1>One</h1><p>x<h1 id=t>Two</h1><a href='#t'>y</a>")
     write("markdown", "text", "---\ntitle: T\nauthor: [A, B]\n---\n# One\n\n> *a* **b** `c`\n\n1. d\n   - e\n\n```\nf\n```\n\n# Two\n\n![g](h.png) <b>i</b>\n")
     write("mobi", "parts", mobi_parts())
+    for path in sorted((Path(__file__).parents[1] / "Fixtures" / "archives").glob("rar*.rar")):
+        write("rar", path.stem, path.read_bytes())
     for encoding, text in (
         ("utf-8", "第一章 风起\n\n  春风又绿江南岸。\n第二章 云涌\n\n明月何时照我还。\n"),
         ("gb18030", "第一回 石头记\n\n满纸荒唐言，一把辛酸泪。\n第二回\n都云作者痴。\n"),

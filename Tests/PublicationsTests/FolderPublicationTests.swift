@@ -153,7 +153,8 @@ struct FolderPublicationTests {
     @Test(
         "publication names are recognized",
         arguments: [
-            ("a.cbz", true), ("a.ZIP", true), ("dir/a.CbZ", true), (".a.cbz", false), ("a.cbr", false), ("cbz", false),
+            ("a.cbz", true), ("a.ZIP", true), ("dir/a.CbZ", true), (".a.cbz", false), ("a.cbr", true), ("cbz", false),
+            ("a.CB7", true), ("a.cbt", true), ("a.rar", true), ("a.7z", true), ("a.tar", true), ("a.ace", false),
             (".hidden/a.cbz", true), ("a.cbz.part", false),
         ]
     )

@@ -18,14 +18,16 @@ enum { QUIRE_DESCRIPTOR_LIMIT = 4 };
 /// Creates a pair of connected stream sockets, both closed on exec.
 int quire_socket_pair(int sockets[2]);
 
-/// Starts a program in a session of its own, with only these descriptors: `socket` as `QUIRE_WORKER_SOCKET`, and
-/// /dev/null as standard input and output. Standard error is /dev/null too, unless `keeps_errors` is set.
+/// Starts a program in a session of its own, with only these descriptors: `socket`, or another file, as
+/// `QUIRE_WORKER_SOCKET`; `output` as standard output, or /dev/null if it is negative; and /dev/null as standard input.
+/// Standard error is /dev/null too, unless `keeps_errors` is set.
 ///
 /// The signal mask is empty and all signals have their default actions.
 ///
 /// - `arguments` and `environment` end with NULL.
 int quire_spawn(
-    const char *path, char *const arguments[], char *const environment[], int socket, int keeps_errors, pid_t *pid);
+    const char *path, char *const arguments[], char *const environment[], int socket, int output, int keeps_errors,
+    pid_t *pid);
 
 /// Sends bytes and, with the first of them, descriptors. Doesn't wait if `waits` is 0. Never raises SIGPIPE.
 ///

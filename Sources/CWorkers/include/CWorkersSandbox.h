@@ -30,4 +30,12 @@ int quire_landlock_abi(void);
 /// ENOSYS.
 int quire_enter_sandbox(const char *const *readable, int uses_landlock, quire_sandbox_state *state);
 
+/// Replaces this process by another program, with the restrictions of a worker, except that it may read below `readable`
+/// and execute what is below `executable`. The lists end with NULL. Call it before the process has a second thread.
+///
+/// Returns an error number: ENOSYS without Landlock, because the program could read all files.
+int quire_execute_confined(
+    const char *program, char *const arguments[], char *const environment[], const char *const *readable,
+    const char *const *executable);
+
 #endif

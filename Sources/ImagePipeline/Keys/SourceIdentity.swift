@@ -11,6 +11,7 @@ public struct SourceIdentity: Hashable, Sendable {
         case entry = 1
         case url = 2
         case data = 3
+        case unpacked = 4
     }
 
     private init(_ kind: Kind, _ write: (inout CanonicalWriter) -> Void) {
@@ -38,6 +39,18 @@ public struct SourceIdentity: Hashable, Sendable {
     /// - Parameter canonicalURL: The normalised URL; see ``CanonicalURL``.
     public static func url(_ canonicalURL: String) -> SourceIdentity {
         SourceIdentity(.url) { $0.add(canonicalURL) }
+    }
+
+    /// Identifies an unpacked entry of an archive.
+    ///
+    /// - Parameters:
+    ///   - archive: Identifies the content of the archive.
+    ///   - entry: The index of the entry.
+    static func unpacked(archive: [UInt8], entry: Int) -> SourceIdentity {
+        SourceIdentity(.unpacked) { writer in
+            writer.add(archive)
+            writer.add(entry)
+        }
     }
 
     /// Identifies bytes that the request itself contains.

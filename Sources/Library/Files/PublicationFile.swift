@@ -31,7 +31,7 @@ public struct PublicationFile: Sendable {
     /// - Throws: `PublicationError.changed` when it is not the scanned file, other errors when it can't be opened.
     public func open() throws(PublicationError) -> any Publication {
         guard layout != nil else {
-            let publication = try PublicationOpener.open(PublicationSource(path: path))
+            let publication = try PublicationOpener.open(PublicationSource(path: path), knownPages: pages)
             guard publication.pages == pages else { throw .changed(file: title) }
             return publication
         }

@@ -139,6 +139,8 @@ struct PublicationReader: ~Copyable {
             take(try opener(source, reading.options), reading, into: &result)
         } catch {
             result.error = error.description
+            // The program may be installed before the next scan.
+            if case .programMissing = error { result.readerVersion = 0 }
         }
     }
 

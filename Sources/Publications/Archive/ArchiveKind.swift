@@ -9,12 +9,14 @@ enum ArchiveKind: Equatable {
     case epub
     /// A JSON text, possibly the manifest of a web publication.
     case json
+    /// An archive that needs an unpacker.
+    case packed(PackedFormat)
     /// Another known type, described in words.
     case other(String)
     case unknown
 
-    /// The bytes needed to detect an EPUB.
-    private static let byteCount = 58
+    /// The bytes needed to detect a TAR, which begins with a header of this size.
+    private static let byteCount = 512
 
     init(_ source: any RandomAccessSource) {
         guard source.byteSize > 0 else {
@@ -31,11 +33,30 @@ enum ArchiveKind: Equatable {
         if start.matches("PK\u{3}\u{4}", at: 0) || start.matches("PK\u{5}\u{6}", at: 0) {
             return start.matches("mimetypeapplication/epub+zip", at: 30) ? .epub : .zip
         }
-        if start.matches("Rar!", at: 0) { return .other("it is a RAR archive") }
-        if start.matches("7z", at: 0), start.bigEndian(2, at: 2) == 0xBCAF { return .other("it is a 7-Zip archive") }
+        if let format = packedFormat(start) { return .packed(format) }
         if start.matches("%PDF", at: 0) { return .other("it is a PDF document") }
         if start.signature != nil { return .other("it is a single image") }
         return isJSON(start) ? .json : .unknown
+    }
+
+    private static func packedFormat(_ start: HeaderBytes) -> PackedFormat? {
+        if start.matches("Rar!\u{1A}\u{7}", at: 0) { return start.byte(6) == 1 ? .rar5 : .rar4 }
+        if start.matches("7z", at: 0), start.bigEndian(4, at: 2) == 0xBCAF_271C { return .sevenZip }
+        // The signatures of gzip with its only method, and of Zstandard. Quire knows no other compressed files.
+        if start.bigEndian(3, at: 0) == 0x1F8B08 || start.bigEndian(4, at: 0) == 0x28B5_2FFD { return .tar }
+        return start.matches("ustar", at: 257) || isTar(start) ? .tar : nil
+    }
+
+    /// Returns whether the bytes are the header of an old TAR, which has no signature but a checksum: the sum of its
+    /// bytes, with blanks in the place of the checksum itself.
+    private static func isTar(_ start: HeaderBytes) -> Bool {
+        guard start.has(512, at: 0), let first = start.byte(0), first > 0x20 else { return false }
+        let digits = (148..<156).compactMap { start.byte($0) }.drop { $0 == UInt8(ascii: " ") }
+            .prefix { (UInt8(ascii: "0")...UInt8(ascii: "7")).contains($0) }
+        guard digits.count >= 4 else { return false }
+        let stored = digits.reduce(0) { $0 << 3 | Int($1 & 7) }
+        let sum = (0..<512).reduce(0) { $0 + Int((148..<156).contains($1) ? 0x20 : start.bytes[$1]) }
+        return stored == sum
     }
 
     /// Returns whether the first character after a byte order mark and white space is a brace.
@@ -43,6 +64,14 @@ enum ArchiveKind: Equatable {
         var offset = start.bigEndian(3, at: 0) == 0xEFBBBF ? 3 : 0
         while let byte = start.byte(offset), byte == 0x20 || (0x09...0x0D).contains(byte) { offset += 1 }
         return start.byte(offset) == UInt8(ascii: "{")
+    }
+
+    /// Whether it is an archive, whatever its name is.
+    var isArchive: Bool {
+        switch self {
+        case .zip, .epub, .packed: true
+        case .empty, .json, .other, .unknown: false
+        }
     }
 
     /// Returns the error that explains why libzip refused this file.

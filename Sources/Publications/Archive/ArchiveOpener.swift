@@ -4,10 +4,12 @@ enum ArchiveOpener {
     ///   - source: the content of the archive.
     ///   - file: the file's name.
     ///   - kind: the type detected from its first bytes.
+    ///   - knownPages: the pages that an earlier opening has found.
     static func open(
         _ source: any RandomAccessSource,
         name file: String,
         kind: ArchiveKind,
+        knownPages: [PageDescription]?,
         limits: PublicationLimits
     ) throws(PublicationError) -> any Publication {
         let handle = try ArchiveReader.openHandle(source, kind: kind, file: file, limits: limits)
@@ -26,6 +28,21 @@ enum ArchiveOpener {
             let entries = directory.entriesByName(handle)
             let archive = ArchiveReader(handle, file: file, limits: limits)
             return try DivinaOpener.open(manifest, file: file, archive: archive, entries: entries, limits: limits)
+        }
+        if directory.pages.isEmpty, !directory.archives.isEmpty {
+            let archive = ArchiveReader(handle, file: file, limits: limits)
+            let parts = directory.archives.map { part in
+                NestedPublication.Part(name: part.name, byteSize: part.entry.byteSize) {
+                    () throws(PublicationError) in try archive.bytes(of: part.entry, name: part.name)
+                }
+            }
+            return try NestedPublication(
+                parts,
+                file: file,
+                format: .cbz,
+                knownPages: knownPages,
+                limits: limits
+            )
         }
         return try ArchivePublication(handle, directory: directory, file: file, limits: limits)
     }

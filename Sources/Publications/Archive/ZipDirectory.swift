@@ -8,6 +8,8 @@ struct ZipDirectory {
 
     private(set) var pages: [Page] = []
     private(set) var comicInfo: ZipEntry?
+    /// The archives in the archive.
+    private(set) var archives: [Page] = []
     /// The `manifest.json` at the top level, possibly of a web publication.
     private(set) var manifest: ZipEntry?
     private var comicInfoDepth = Int.max
@@ -82,6 +84,10 @@ struct ZipDirectory {
             comicInfoDepth = depth
         } else if manifest == nil, name.elementsEqual(DivinaManifest.fileName.utf8) {
             manifest = entry
+        } else if PageNames.isArchive(name) {
+            archives.append(
+                Page(name: Self.normalized(name), declaredMediaType: "application/octet-stream", entry: entry)
+            )
         } else {
             marks.take(name)
             documents.take(entry, name: name)
@@ -110,7 +116,7 @@ struct ZipDirectory {
     }
 
     /// Decodes a name. If the system lacks the converter, bytes that are not ASCII become U+FFFD.
-    private static func utf8(_ name: [UInt8], _ encoding: TextEncoding) -> [UInt8] {
+    static func utf8(_ name: [UInt8], _ encoding: TextEncoding) -> [UInt8] {
         Array((encoding.decode(name)?.text ?? String(decoding: name, as: UTF8.self)).utf8)
     }
 
@@ -121,7 +127,7 @@ struct ZipDirectory {
     }
 
     /// Returns the number of folders above a `ComicInfo.xml`; nil for another name.
-    private static func comicInfoDepth(of name: UnsafeBufferPointer<UInt8>) -> Int? {
+    static func comicInfoDepth(of name: UnsafeBufferPointer<UInt8>) -> Int? {
         let wanted = ComicInfoParser.fileName
         guard name.count >= wanted.utf8.count else { return nil }
         let start = name.count - wanted.utf8.count

@@ -32,6 +32,14 @@ public struct FileIdentity: Hashable, Sendable {
         self.init(status)
     }
 
+    /// The attributes as bytes.
+    var bytes: [UInt8] {
+        [
+            device, inode, UInt64(bitPattern: fingerprint.byteSize), UInt64(bitPattern: Int64(fingerprint.seconds)),
+            UInt64(bitPattern: Int64(fingerprint.nanoseconds)),
+        ].flatMap { number in withUnsafeBytes(of: number.littleEndian) { Array($0) } }
+    }
+
     /// The size in bytes.
     public var byteSize: Int { Int(fingerprint.byteSize) }
 

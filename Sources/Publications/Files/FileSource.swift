@@ -58,6 +58,9 @@ public final class FileSource: RandomAccessSource {
         return folder.isEmpty ? "." : String(decoding: Array(folder), as: UTF8.self)
     }
 
+    /// Identifies the content on this machine: as long as the file isn't modified, these bytes are the same.
+    public var identityBytes: [UInt8] { identity.bytes }
+
     /// The size and the modification time when the file was opened.
     public var fingerprint: SourceFingerprint { identity.fingerprint }
 

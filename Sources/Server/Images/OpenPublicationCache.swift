@@ -1,5 +1,4 @@
 import Library
-import NIOPosix
 import PageImages
 import Publications
 import Synchronization
@@ -63,7 +62,7 @@ final class OpenPublicationCache: Sendable {
     func publication(_ content: String) async throws -> any Publication {
         if let publication = openPublication(content) { return publication }
         guard let file = try await store.file(content: content) else { throw Problem.notFound("publication") }
-        let publication = try await NIOThreadPool.singleton.runIfActive { try file.open() }
+        let publication = try await PageReading.open(file)
         state.withLock { $0.opened.insert(publication, for: content) }
         return publication
     }

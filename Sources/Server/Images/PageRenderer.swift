@@ -1,5 +1,4 @@
 import ImagePipeline
-import NIOPosix
 import PageImages
 import Publications
 import Synchronization
@@ -169,13 +168,13 @@ extension PageRenderer {
     private func bytes(_ content: String, _ page: Int) async throws -> [UInt8] {
         let publication = try await publications.publication(content)
         do {
-            return try await NIOThreadPool.singleton.runIfActive { try publication.bytes(ofPageAt: page) }
+            return try await PageReading.bytes(of: publication, page: page)
         } catch let error as PublicationError {
             publications.close(content)
             guard case .changed = error else { throw error }
         }
         let reopened = try await publications.publication(content)
-        return try await NIOThreadPool.singleton.runIfActive { try reopened.bytes(ofPageAt: page) }
+        return try await PageReading.bytes(of: reopened, page: page)
     }
 
     private static func name(_ image: PageImage) -> String { name(image.content, image.page) }

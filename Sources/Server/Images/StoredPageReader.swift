@@ -1,5 +1,4 @@
 import HTTPTypes
-import NIOPosix
 import Publications
 import Synchronization
 
@@ -43,6 +42,6 @@ final class StoredPageReader: Sendable {
 
     /// Reads the stored bytes of a page on a thread pool.
     func read(_ publication: any Publication, page: Int) async throws -> [UInt8] {
-        try await NIOThreadPool.singleton.runIfActive { try publication.bytes(ofPageAt: page) }
+        try await PageReading.bytes(of: publication, page: page)
     }
 }

@@ -13,6 +13,12 @@ struct PayloadWriter {
         for value in values { bytes.append(littleEndian: Int32(clamping: value)) }
     }
 
+    /// Adds bytes with their count.
+    mutating func add(_ values: [UInt8]) {
+        add(values.count)
+        bytes += values
+    }
+
     /// Adds at most ``PayloadReader/textLimit`` bytes of a text.
     mutating func add(_ text: String) {
         let written = Array(text.utf8.prefix(PayloadReader.textLimit))
@@ -79,6 +85,14 @@ struct PayloadReader {
             String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.generalCategory != .control })
         )
     }
+
+    /// Reads bytes with their count.
+    mutating func bytes(_ range: ClosedRange<Int>) throws(ProtocolViolation) -> [UInt8] {
+        Array(try take(try integer(range)))
+    }
+
+    /// Whether all bytes were read.
+    var isAtEnd: Bool { rest.isEmpty }
 
     /// Checks that nothing is left.
     func end() throws(ProtocolViolation) {

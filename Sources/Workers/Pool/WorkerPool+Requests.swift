@@ -1,5 +1,23 @@
 import Synchronization
 
+/// A request to a worker, and how its answer is checked.
+struct WorkerJob<Value> {
+    /// The number of the operation.
+    let operation: UInt16
+    /// Identifies the input, to recognise one that crashed a worker.
+    let content: SharedBytes
+    /// The number of bytes of the input that the worker maps.
+    let bodyCount: Int
+    /// The maximum number of bytes of the result.
+    let resultLimit: Int
+    /// Returns the file of the input.
+    let input: () throws(WorkerError) -> OwnedDescriptor
+    /// Returns the parameters for a time limit in seconds.
+    let payload: (_ timeLimit: Double?) -> [UInt8]
+    /// Reads the result.
+    let result: (_ payload: [UInt8], _ body: SharedBytes) throws(ProtocolViolation) -> Value
+}
+
 extension WorkerPool: PixelCodec {
     /// Returns what the workers can do. Starts one if none was started before.
     public func description() throws(WorkerError) -> WorkerDescription {
@@ -18,31 +36,51 @@ extension WorkerPool: PixelCodec {
         _ control: WorkControl
     ) throws(WorkerError) -> PixelResult {
         let content = input.bytes
-        guard !isDamaged(operation, content) else { throw .crashedRepeatedly }
         guard content.count <= WorkerMessage.Limit.body else { throw .failed("it is too large") }
+        let job = WorkerJob<PixelResult>(
+            operation: operation.number,
+            content: content,
+            bodyCount: content.count,
+            resultLimit: operation.resultLimit(for: input),
+            input: { () throws(WorkerError) in try content.descriptor() },
+            payload: { PixelRequest(operation, input, timeLimit: $0).payload },
+            result: { (payload, body) throws(ProtocolViolation) in
+                let result = try PixelResult(payload: payload, body: body, of: operation)
+                guard operation.canHave(result, for: input) else { throw ProtocolViolation("a result of another size") }
+                return result
+            }
+        )
+        return try perform(job, control)
+    }
+
+    /// Performs a job in any worker.
+    func perform<Value>(_ job: WorkerJob<Value>, _ control: WorkControl) throws(WorkerError) -> Value {
+        guard !isDamaged(job) else { throw .crashedRepeatedly }
         for attempt in 1... {
             if let error = control.error { throw error }
-            let body = try content.descriptor()
-            let file = try MemoryFile.make()
-            let request = WorkerMessage(
-                .request,
-                operation: operation.number,
-                bodyCount: content.count,
-                payload: PixelRequest(operation, input, timeLimit: control.remainingTime).payload,
-                descriptors: [body, file]
-            )
-            switch perform(request, file, operation, input, control) {
-            case .finished(let result): return try result.get()
+            let worker = try acquire(control)
+            if let error = control.error {
+                release(worker.number)
+                throw error
+            }
+            switch perform(job, in: worker, control) {
+            case .finished(let result):
+                release(worker.number)
+                return try result.get()
             case .lost(.killed, _): if attempt >= Self.attemptLimit { throw .crashed }
-            case .lost(.timedOut, let seconds):
-                if seconds >= Self.hangSeconds { record(operation, content) }
-                throw .timedOut
-            case .lost(.crashed, _):
-                record(operation, content)
-                throw .crashed
+            case .lost(let loss, let seconds): throw record(job, loss, seconds: seconds)
             }
         }
         throw .crashed
+    }
+
+    /// Records the end of a worker, and returns the error for the caller.
+    func record<Value>(_ job: WorkerJob<Value>, _ loss: WorkerProcess.Loss, seconds: Double) -> WorkerError {
+        if loss == .crashed || (loss == .timedOut && seconds >= Self.hangSeconds) {
+            let key = DamageLedger.Key(operation: job.operation, content: job.content)
+            state.withLock { $0.ledger.record(key) }
+        }
+        return loss == .timedOut ? .timedOut : .crashed
     }
 
     /// The number of times that an operation is tried when other programs end its workers.
@@ -51,36 +89,35 @@ extension WorkerPool: PixelCodec {
     private static let hangSeconds = 5.0
 
     /// The end of a request.
-    private enum Conclusion {
-        case finished(Result<PixelResult, WorkerError>)
+    enum Conclusion<Value> {
+        case finished(Result<Value, WorkerError>)
         /// The worker has ended, after that many seconds of work.
         case lost(WorkerProcess.Loss, seconds: Double)
     }
 
-    /// Performs a request in one worker.
-    private func perform(
-        _ request: WorkerMessage,
-        _ file: OwnedDescriptor,
-        _ operation: PixelOperation,
-        _ input: PixelInput,
+    /// Performs a job in one worker, which the caller releases unless it is lost.
+    func perform<Value>(
+        _ job: WorkerJob<Value>,
+        in worker: Assignment,
         _ control: WorkControl
-    ) -> Conclusion {
-        let worker: Assignment
+    ) -> Conclusion<Value> {
+        let (request, file): (WorkerMessage, OwnedDescriptor)
         do throws(WorkerError) {
-            worker = try acquire(control)
+            file = try MemoryFile.make()
+            request = WorkerMessage(
+                .request,
+                operation: job.operation,
+                bodyCount: job.bodyCount,
+                payload: job.payload(control.remainingTime),
+                descriptors: [try job.input(), file]
+            )
         } catch {
-            return .finished(.failure(error))
-        }
-        if let error = control.error {
-            release(worker.number)
             return .finished(.failure(error))
         }
         let began = MonotonicTime.now
         do throws(WorkerProcess.Loss) {
             let outcome = try worker.process.perform(request, control)
-            let result = try Self.result(of: outcome, file, operation, input, control)
-            release(worker.number)
-            return .finished(result)
+            return .finished(try Self.result(of: outcome, file, job, control))
         } catch {
             worker.process.end()
             lose(worker.number, error)
@@ -92,13 +129,12 @@ extension WorkerPool: PixelCodec {
     ///
     /// This process created the file of the result. The file is sealed before it is read, so that the worker can't
     /// change its size later, also when the result isn't in it.
-    private static func result(
+    private static func result<Value>(
         of outcome: WorkerProcess.Outcome,
         _ file: OwnedDescriptor,
-        _ operation: PixelOperation,
-        _ input: PixelInput,
+        _ job: WorkerJob<Value>,
         _ control: WorkControl
-    ) throws(WorkerProcess.Loss) -> Result<PixelResult, WorkerError> {
+    ) throws(WorkerProcess.Loss) -> Result<Value, WorkerError> {
         guard MemoryFile.fixSize(of: file) else { throw .crashed }
         switch outcome {
         case .failed(.failed(let message)): return .failure(.failed(message))
@@ -107,13 +143,11 @@ extension WorkerPool: PixelCodec {
         case .failed: throw .crashed
         case .answered(let answer):
             // Before any byte is read.
-            guard answer.bodyCount <= operation.resultLimit(for: input), MemoryFile.has(answer.bodyCount, in: file)
+            guard answer.bodyCount <= job.resultLimit, MemoryFile.has(answer.bodyCount, in: file)
             else { throw .crashed }
             do throws(ProtocolViolation) {
                 let body = SharedBytes(file: file, count: answer.bodyCount)
-                let result = try PixelResult(payload: answer.payload, body: body, of: operation)
-                guard operation.canHave(result, for: input) else { throw ProtocolViolation("a result of another size") }
-                return .success(result)
+                return .success(try job.result(answer.payload, body))
             } catch {
                 throw .crashed
             }
@@ -122,14 +156,9 @@ extension WorkerPool: PixelCodec {
 
     // MARK: Damage
 
-    private func isDamaged(_ operation: PixelOperation, _ content: SharedBytes) -> Bool {
-        guard state.withLock({ $0.ledger.mayContain(byteCount: content.count) }) else { return false }
-        let key = DamageLedger.Key(operation: operation.number, content: content)
+    func isDamaged<Value>(_ job: WorkerJob<Value>) -> Bool {
+        guard state.withLock({ $0.ledger.mayContain(byteCount: job.content.count) }) else { return false }
+        let key = DamageLedger.Key(operation: job.operation, content: job.content)
         return state.withLock { $0.ledger.isDamaged(key) }
-    }
-
-    private func record(_ operation: PixelOperation, _ content: SharedBytes) {
-        let key = DamageLedger.Key(operation: operation.number, content: content)
-        state.withLock { $0.ledger.record(key) }
     }
 }

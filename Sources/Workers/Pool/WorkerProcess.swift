@@ -157,13 +157,14 @@ extension WorkerProcess {
         let (mine, other) = (OwnedDescriptor(owning: sockets[0]), OwnedDescriptor(owning: sockets[1]))
         var processID: pid_t = 0
         // The environment of the server may have secrets, and variables that change how libraries behave.
-        let status = withCStrings([executable.path] + executable.arguments) { arguments in
-            withCStrings(["LANG=C.UTF-8", "LC_ALL=C.UTF-8"]) { environment in
+        let status = CStrings.with([executable.path] + executable.arguments) { arguments in
+            CStrings.with(["LANG=C.UTF-8", "LC_ALL=C.UTF-8"]) { environment in
                 quire_spawn(
                     executable.path,
                     arguments,
                     environment,
                     other.number,
+                    -1,
                     executable.keepsErrors ? 1 : 0,
                     &processID
                 )
@@ -173,17 +174,6 @@ extension WorkerProcess {
             throw .unavailable("\(executable.path) can't be started: \(SystemError.text(status))")
         }
         return (processID, mine)
-    }
-
-    private static func withCStrings<Value>(
-        _ texts: [String],
-        _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Value
-    ) -> Value {
-        var copies = texts.map { strdup($0) } + [nil]
-        defer { for copy in copies { free(copy) } }
-        return copies.withUnsafeMutableBufferPointer { buffer in
-            buffer.baseAddress.map { body(UnsafePointer($0)) } ?? body(UnsafePointer(bitPattern: 0).unsafelyUnwrapped)
-        }
     }
 
     /// Sends a message and returns whether the socket had room for it, as it has for a worker that reads its requests.

@@ -20,6 +20,20 @@ public final class WorkerServer: Sendable {
         public let file: OwnedDescriptor
     }
 
+    /// A request on an archive.
+    public struct ArchiveRequest: Sendable {
+        /// The operation with its parameters.
+        public let operation: ArchiveOperation
+        /// The open file of the archive.
+        public let file: OwnedDescriptor
+        /// The size of the file.
+        public let byteSize: Int
+        /// The number of the format in the shim.
+        public let format: UInt8
+        /// Cancels the operation.
+        public let control: WorkControl
+    }
+
     /// What the worker does with a request.
     public enum Response: Sendable {
         /// The result. Its bytes are not in the file yet.
@@ -47,8 +61,13 @@ public final class WorkerServer: Sendable {
     ///
     /// - Parameters:
     ///   - description: What the worker can do.
+    ///   - archives: Performs a request on an archive, on the same thread.
     ///   - perform: Performs a request, on a thread of its own.
-    public func run(_ description: WorkerDescription, _ perform: @escaping @Sendable (Request) -> Response) {
+    public func run(
+        _ description: WorkerDescription,
+        archives: @escaping @Sendable (ArchiveRequest) -> Result<ArchiveResult, WorkerError>,
+        _ perform: @escaping @Sendable (Request) -> Response
+    ) {
         send(WorkerMessage(.ready, payload: description.payload))
         var reader = MessageReader()
         var buffer = [UInt8](repeating: 0, count: 16 << 10)
@@ -63,7 +82,7 @@ public final class WorkerServer: Sendable {
             guard got > 0 else { return }
             do throws(ProtocolViolation) {
                 try reader.receive(buffer[..<got], attached)
-                while let message = try reader.next() { try handle(message, perform) }
+                while let message = try reader.next() { try handle(message, archives, perform) }
             } catch {
                 return
             }
@@ -93,11 +112,14 @@ public final class WorkerServer: Sendable {
 
     private func handle(
         _ message: WorkerMessage,
+        _ archives: @escaping @Sendable (ArchiveRequest) -> Result<ArchiveResult, WorkerError>,
         _ perform: @escaping @Sendable (Request) -> Response
     ) throws(ProtocolViolation) {
         switch message.kind {
         case .cancel:
             current.withLock { if let found = $0, found.number == message.request { found.control.cancel() } }
+        case .request where ArchiveOperation.numbers.contains(message.operation):
+            try beginArchive(message, archives)
         case .request:
             try begin(message, perform)
         case .ready, .answer, .failure:
@@ -133,6 +155,47 @@ public final class WorkerServer: Sendable {
             let response = perform(request)
             current.withLock { $0 = nil }
             send(answer(response, to: message.request, request.file))
+        }
+    }
+
+    private func beginArchive(
+        _ message: WorkerMessage,
+        _ perform: @escaping @Sendable (ArchiveRequest) -> Result<ArchiveResult, WorkerError>
+    ) throws(ProtocolViolation) {
+        guard message.descriptors.count == 2 else { throw ProtocolViolation("a file is missing") }
+        let parameters = try ArchivePayload(message)
+        let control = WorkControl(timeLimit: parameters.timeLimit)
+        let request = ArchiveRequest(
+            operation: parameters.operation,
+            file: message.descriptors[0],
+            byteSize: parameters.byteSize,
+            format: parameters.format,
+            control: control
+        )
+        let file = message.descriptors[1]
+        current.withLock { $0 = (message.request, control) }
+        queue.async { [self] in
+            let result = perform(request)
+            current.withLock { $0 = nil }
+            switch result {
+            case .failure(let error):
+                send(WorkerMessage(.failure, request: message.request, payload: WorkerFailure(error).payload))
+            case .success(let result):
+                let body = result.body
+                let error = body.withUnsafeBytes { MemoryFile.write($0, to: file) }
+                guard error == 0 else {
+                    let failure = WorkerFailure.failed("the result can't be written: \(SystemError.text(error))")
+                    return send(WorkerMessage(.failure, request: message.request, payload: failure.payload))
+                }
+                send(
+                    WorkerMessage(
+                        .answer,
+                        request: message.request,
+                        bodyCount: body.count,
+                        payload: result.payload
+                    )
+                )
+            }
         }
     }
 

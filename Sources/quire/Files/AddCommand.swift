@@ -9,8 +9,8 @@ struct AddCommand: AsyncParsableCommand {
         abstract: "Add a publication from the web to a folder.",
         discussion: """
             The URL can be that of a web publication's manifest (Divina or WebPub). A small .divina file that lists its \
-            pages is written, and the pages are fetched when they are read. The URL can also be that of a .divina, .cbz or \
-            .zip file, which is downloaded.
+            pages is written, and the pages are fetched when they are read. The URL can also be that of a .divina, .cbz, \
+            .cbr, .cb7 or .cbt file, which is downloaded.
             """
     )
 

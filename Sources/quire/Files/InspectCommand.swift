@@ -11,7 +11,9 @@ struct InspectCommand: ParsableCommand {
     )
 
     @Argument(
-        help: "A comic (CBZ, ZIP, Divina, a folder of images) or a book (EPUB, FB2, MOBI, HTML, Markdown, TXT).",
+        help: """
+            A comic (CBZ, CBR, CB7, CBT, Divina, a folder of images) or a book (EPUB, FB2, MOBI, HTML, Markdown, TXT).
+            """,
         completion: .file()
     )
     var file: String

@@ -130,6 +130,7 @@ struct ServeCommand: AsyncParsableCommand {
                 warn: { logger.warning("\($0)") }
             )
         )
+        QuireCommand.unpacker.use(pipeline.unpackedEntries)
         var settings = ServerSettings(
             host: host,
             port: port,

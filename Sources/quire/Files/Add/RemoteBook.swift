@@ -60,7 +60,7 @@ struct RemoteBook {
         case .other:
             throw CommandFailure(
                 "\(body.finalURL): not a publication\(body.mediaType.map { " (\($0))" } ?? ""). "
-                    + "Use the URL of a manifest, or of a .divina, .cbz or .zip file."
+                    + "Use the URL of a manifest, or of a .divina, .cbz, .cbr, .cb7 or .cbt file."
             )
         }
     }
@@ -73,7 +73,7 @@ struct RemoteBook {
         /// Detects the kind from the first bytes, because the media types that servers send are often wrong.
         init(_ bytes: ByteBuffer) {
             var start = Array(bytes.readableBytesView.prefix(1024))[...]
-            if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) || start.starts(with: [0x50, 0x4B, 0x05, 0x06]) {
+            if PublicationOpener.isArchive(BytesSource(Array(start))) {
                 self = .archive
                 return
             }
@@ -131,7 +131,9 @@ struct RemoteBook {
         } catch {
             throw CommandFailure(error)
         }
-        let path = try file.save(as: name, ending: ending ?? (publication.format == .divina ? ".divina" : ".cbz"))
+        let format = publication.format
+        let hasOwnEnding = format == .divina || format.needsUnpacking
+        let path = try file.save(as: name, ending: ending ?? (hasOwnEnding ? ".\(format.rawValue)" : ".cbz"))
         return AddedBook(publication, path: path, name: name)
     }
 }

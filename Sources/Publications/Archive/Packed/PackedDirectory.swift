@@ -1,0 +1,88 @@
+/// The relevant entries of an archive that needs an unpacker: the pages in reading order and `ComicInfo.xml`.
+struct PackedDirectory {
+    struct Page {
+        let name: String
+        let declaredMediaType: String
+        let entry: PackedEntry
+    }
+
+    private(set) var pages: [Page] = []
+    private(set) var comicInfo: PackedEntry?
+    /// The archives in the archive.
+    private(set) var archives: [Page] = []
+    private var comicInfoDepth = Int.max
+
+    /// Checks all entries.
+    ///
+    /// - Throws: `PublicationError` when the whole archive is refused: because of entry names that lead out of it, or
+    ///   a decompression bomb.
+    init(
+        _ entries: [PackedEntry],
+        archiveBytes: Int64,
+        file: String,
+        limits: PublicationLimits
+    ) throws(PublicationError) {
+        try Self.checkSizes(entries, archiveBytes: archiveBytes, file: file, limits: limits)
+        let undecoded = entries.map(\.name).filter { name in !name.withUnsafeBufferPointer { UTF8Decoder.isValid($0) } }
+        let encoding = undecoded.isEmpty ? nil : EncodingDetector.detectEntryNames(undecoded)
+        for entry in entries {
+            let isUTF8 = entry.name.withUnsafeBufferPointer { UTF8Decoder.isValid($0) }
+            let name = if let encoding, !isUTF8 { ZipDirectory.utf8(entry.name, encoding) } else { entry.name }
+            try name.withUnsafeBufferPointer { (name) throws(PublicationError) in
+                try take(entry, name: name, file: file)
+            }
+        }
+        pages = NaturalOrder.sorted(pages) { $0.name }
+    }
+
+    /// Refuses an archive whose entries claim much more than it can contain.
+    private static func checkSizes(
+        _ entries: [PackedEntry],
+        archiveBytes: Int64,
+        file: String,
+        limits: PublicationLimits
+    ) throws(PublicationError) {
+        var total: Int64 = 0
+        for entry in entries {
+            let (sum, overflows) = total.addingReportingOverflow(entry.byteSize)
+            guard !overflows, sum <= limits.maximumTotalBytes else {
+                throw .unsafe(file: file, reason: "it would unpack to more than \(limits.maximumTotalBytes >> 30) GB")
+            }
+            total = sum
+        }
+        guard
+            total <= limits.ratioThresholdBytes
+                || total / max(1, archiveBytes) < limits.maximumCompressionRatio
+        else {
+            throw .unsafe(
+                file: file,
+                reason: "it would unpack to more than \(limits.maximumCompressionRatio) times its size (a bomb)"
+            )
+        }
+    }
+
+    /// Classifies one entry. `name` is UTF-8.
+    private mutating func take(
+        _ entry: PackedEntry,
+        name: UnsafeBufferPointer<UInt8>,
+        file: String
+    ) throws(PublicationError) {
+        if let problem = EntryNameValidator.problem(name) {
+            throw .unsafe(file: file, reason: "\(problem): \(String(decoding: name, as: UTF8.self))")
+        }
+        // Programs for TAR write `./` before each name.
+        let isBelowDot = name.count > 2 && name[0] == UInt8(ascii: ".") && name[1] == UInt8(ascii: "/")
+        let name = isBelowDot ? UnsafeBufferPointer(rebasing: name[2...]) : name
+        guard !PageNames.isIgnored(name) else { return }
+        if let mediaType = PageNames.mediaType(ofName: name) {
+            pages.append(Page(name: ZipDirectory.normalized(name), declaredMediaType: mediaType, entry: entry))
+        } else if let depth = ZipDirectory.comicInfoDepth(of: name), depth < comicInfoDepth {
+            comicInfo = entry
+            comicInfoDepth = depth
+        } else if PageNames.isArchive(name) {
+            archives.append(
+                Page(name: ZipDirectory.normalized(name), declaredMediaType: "application/octet-stream", entry: entry)
+            )
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Library
+import NIOPosix
+import Publications
+
+/// The threads on which publications are opened and their pages read.
+enum PageReading {
+    /// The threads for archives that have to be unpacked. They may wait for that, and other files must not.
+    private static let unpacking: NIOThreadPool = {
+        let threads = NIOThreadPool(numberOfThreads: 8)
+        threads.start()
+        return threads
+    }()
+
+    private static func threads(for format: PublicationFormat) -> NIOThreadPool {
+        format.needsUnpacking ? unpacking : .singleton
+    }
+
+    /// Opens a publication.
+    static func open(_ file: PublicationFile) async throws -> any Publication {
+        try await threads(for: file.format).runIfActive { try file.open() }
+    }
+
+    /// Reads the stored bytes of a page.
+    static func bytes(of publication: any Publication, page: Int) async throws -> [UInt8] {
+        try await threads(for: publication.format).runIfActive { try publication.bytes(ofPageAt: page) }
+    }
+}

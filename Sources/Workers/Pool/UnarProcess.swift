@@ -1,0 +1,85 @@
+import CWorkers
+import Glibc
+
+/// A process in which `unar` unpacks an archive, confined like a worker. One thread at a time may use it.
+public final class UnarProcess {
+    private let processID: pid_t
+    private let output: OwnedDescriptor
+
+    /// The places where `unar` may be installed.
+    private static let paths = ["/usr/bin/unar", "/usr/local/bin/unar"]
+
+    /// The path of the program; nil if it isn't installed.
+    public static var path: String? { paths.first { access($0, X_OK) == 0 } }
+
+    /// Whether the program is installed and can be confined: without Landlock it could read all files.
+    public static var isUsable: Bool { path != nil && quire_landlock_abi() > 0 }
+
+    /// Starts to unpack an archive.
+    ///
+    /// - Throws: ``WorkerError/unavailable(_:)``.
+    public init(_ archive: OwnedDescriptor, path: String, executable: WorkerExecutable = .standard())
+        throws(WorkerError)
+    {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw .unavailable(SystemError.text(errno)) }
+        let (output, input) = (OwnedDescriptor(owning: ends[0]), OwnedDescriptor(owning: ends[1]))
+        _ = fcntl(output.number, F_SETFL, O_NONBLOCK)
+        for end in [output, input] { _ = fcntl(end.number, F_SETFD, FD_CLOEXEC) }
+        var processID: pid_t = 0
+        let status = withExtendedLifetime((archive, input)) {
+            CStrings.with([executable.path, UnarLauncher.argument, path]) { arguments in
+                CStrings.with(["LANG=C.UTF-8", "LC_ALL=C.UTF-8"]) { environment in
+                    quire_spawn(
+                        executable.path,
+                        arguments,
+                        environment,
+                        archive.number,
+                        input.number,
+                        executable.keepsErrors ? 1 : 0,
+                        &processID
+                    )
+                }
+            }
+        }
+        guard status == 0 else {
+            throw .unavailable("\(executable.path) can't be started: \(SystemError.text(status))")
+        }
+        (self.processID, self.output) = (processID, output)
+    }
+
+    deinit {
+        kill(processID, SIGKILL)
+        var status: Int32 = 0
+        while waitpid(processID, &status, 0) < 0, errno == EINTR {}
+    }
+
+    /// Reads the next bytes of the unpacked files, fewer at the end of the archive.
+    ///
+    /// - Throws: ``WorkerError/timedOut``.
+    public func bytes(_ count: Int, _ control: WorkControl) throws(WorkerError) -> [UInt8] {
+        // The size is a claim of the archive: memory is allocated as far as there are bytes.
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: min(count, 1 << 20))
+        while bytes.count < count {
+            let got = read(output.number, &piece, min(piece.count, count - bytes.count))
+            if got > 0 {
+                bytes += piece[..<got]
+            } else if got == 0 {
+                break
+            } else if errno == EAGAIN {
+                try wait(control)
+            } else if errno != EINTR {
+                throw .crashed
+            }
+        }
+        return bytes
+    }
+
+    private func wait(_ control: WorkControl) throws(WorkerError) {
+        if let error = control.error { throw error }
+        var entry = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
+        // Short, so that a cancellation is noticed.
+        _ = poll(&entry, 1, 200)
+    }
+}
