@@ -14,6 +14,28 @@ let strict: [SwiftSetting] = [
 /// app, and no dependencies to resolve.
 let buildsForBrowser = Context.environment["QUIRE_WEB"] != nil
 
+/// The optional parts that are left out, named in `QUIRE_WITHOUT` and separated by commas. `pdf` leaves out PDF, whose
+/// library poppler is under the GPL.
+let omittedParts = Set((Context.environment["QUIRE_WITHOUT"] ?? "").split(separator: ",").map(String.init))
+let hasPDF = !omittedParts.contains("pdf")
+
+/// The modules that read PDF files.
+let documentTargets: [Target] =
+    hasPDF
+    ? [
+        .systemLibrary(
+            name: "CPopplerLibrary",
+            pkgConfig: "poppler-glib",
+            providers: [.apt(["libpoppler-glib-dev"])]
+        ),
+        .target(
+            name: "CPoppler",
+            dependencies: ["CPopplerLibrary"],
+            linkerSettings: [.linkedLibrary("qpdf"), .linkedLibrary("cairo")]
+        ),
+    ] : []
+let documentDependencies: [Target.Dependency] = hasPDF ? ["CPoppler"] : []
+
 /// Permits declarations of functions that WebAssembly imports from JavaScript.
 let extern: [SwiftSetting] = [.enableExperimentalFeature("Extern")]
 
@@ -81,7 +103,7 @@ if buildsForBrowser {
             .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
             .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
         ],
-        targets: engineTargets + [
+        targets: engineTargets + documentTargets + [
             .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
             .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
             .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -100,7 +122,11 @@ if buildsForBrowser {
             .target(name: "CWorkers"),
             .target(name: "Workers", dependencies: ["CWorkers"], swiftSettings: strict),
             // Only the workers and tests link the decoders.
-            .target(name: "ImageCodecs", dependencies: ["CPlanarImages", "CVips", "Workers"], swiftSettings: strict),
+            .target(
+                name: "ImageCodecs",
+                dependencies: ["CPlanarImages", "CVips", "Workers"] + documentDependencies,
+                swiftSettings: strict
+            ),
             .executableTarget(
                 name: "quire-worker",
                 dependencies: ["CWorkers", "ImageCodecs", "Workers"],
