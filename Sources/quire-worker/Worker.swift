@@ -31,8 +31,22 @@ enum Worker {
         _exit(0)
     }
 
+    private static func document(_ request: WorkerServer.DocumentRequest) -> WorkerServer.Response {
+        do throws(WorkerError) {
+            let result = try PopplerCodec().perform(
+                request.operation,
+                on: request.document,
+                request.control,
+                placingIn: request.file
+            )
+            return .document(result)
+        } catch {
+            return .failure(error)
+        }
+    }
+
     private static func serve(_ description: WorkerDescription) {
-        let server = WorkerServer()
+        let server = WorkerServer(performDocument: document)
         server.run(description) { request in
             if case .misbehave(let misbehaviour) = request.operation {
                 #if DEBUG

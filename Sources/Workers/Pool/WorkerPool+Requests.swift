@@ -18,27 +18,91 @@ extension WorkerPool: PixelCodec {
         _ control: WorkControl
     ) throws(WorkerError) -> PixelResult {
         let content = input.bytes
-        guard !isDamaged(operation, content) else { throw .crashedRepeatedly }
         guard content.count <= WorkerMessage.Limit.body else { throw .failed("it is too large") }
+        let job = Job(
+            operation: operation.number,
+            content: content,
+            bodyCount: content.count,
+            resultLimit: operation.resultLimit(for: input),
+            descriptor: { () throws(WorkerError) in try content.descriptor() },
+            payload: { PixelRequest(operation, input, timeLimit: $0).payload },
+            result: { (payload, body) throws(ProtocolViolation) in
+                let result = try PixelResult(payload: payload, body: body, of: operation)
+                guard operation.canHave(result, for: input) else { throw ProtocolViolation("a result of another size") }
+                return result
+            }
+        )
+        return try perform(job, control)
+    }
+}
+
+extension WorkerPool: DocumentCodec {
+    /// Performs an operation on a document in a worker and waits for its result.
+    ///
+    /// The worker reads the file through its descriptor, so the size of the document doesn't matter. It may keep the
+    /// document open for later requests.
+    public func perform(
+        _ operation: DocumentOperation,
+        on document: DocumentFile,
+        _ control: WorkControl
+    ) throws(WorkerError) -> DocumentResult {
+        let job = Job(
+            operation: operation.number,
+            content: document.identity(ofPage: operation.page),
+            bodyCount: 0,
+            resultLimit: operation.resultLimit,
+            descriptor: { () throws(WorkerError) in document.descriptor },
+            payload: {
+                DocumentRequest(operation, password: document.password, timeLimit: $0).payload
+            },
+            result: { (payload, body) throws(ProtocolViolation) in
+                try DocumentResult(payload: payload, body: body, of: operation)
+            }
+        )
+        return try perform(job, control)
+    }
+}
+
+extension WorkerPool {
+    /// A request of any kind: how it is sent, and how its result is checked.
+    private struct Job<Value> {
+        /// The number of the operation.
+        let operation: UInt16
+        /// The bytes that identify the content, to remember crashes.
+        let content: SharedBytes
+        /// The number of bytes of the input in the file.
+        let bodyCount: Int
+        /// The maximum number of bytes of the result.
+        let resultLimit: Int
+        /// Returns the file of the input.
+        let descriptor: () throws(WorkerError) -> OwnedDescriptor
+        /// Returns the parameters with a time limit.
+        let payload: (_ timeLimit: Double?) -> [UInt8]
+        /// Reads a result.
+        let result: (_ payload: [UInt8], _ body: SharedBytes) throws(ProtocolViolation) -> Value
+    }
+
+    private func perform<Value>(_ job: Job<Value>, _ control: WorkControl) throws(WorkerError) -> Value {
+        guard !isDamaged(job.operation, job.content) else { throw .crashedRepeatedly }
         for attempt in 1... {
             if let error = control.error { throw error }
-            let body = try content.descriptor()
+            let body = try job.descriptor()
             let file = try MemoryFile.make()
             let request = WorkerMessage(
                 .request,
-                operation: operation.number,
-                bodyCount: content.count,
-                payload: PixelRequest(operation, input, timeLimit: control.remainingTime).payload,
+                operation: job.operation,
+                bodyCount: job.bodyCount,
+                payload: job.payload(control.remainingTime),
                 descriptors: [body, file]
             )
-            switch perform(request, file, operation, input, control) {
+            switch perform(request, file, job, control) {
             case .finished(let result): return try result.get()
             case .lost(.killed, _): if attempt >= Self.attemptLimit { throw .crashed }
             case .lost(.timedOut, let seconds):
-                if seconds >= Self.hangSeconds { record(operation, content) }
+                if seconds >= Self.hangSeconds { record(job.operation, job.content) }
                 throw .timedOut
             case .lost(.crashed, _):
-                record(operation, content)
+                record(job.operation, job.content)
                 throw .crashed
             }
         }
@@ -51,20 +115,19 @@ extension WorkerPool: PixelCodec {
     private static let hangSeconds = 5.0
 
     /// The end of a request.
-    private enum Conclusion {
-        case finished(Result<PixelResult, WorkerError>)
+    private enum Conclusion<Value> {
+        case finished(Result<Value, WorkerError>)
         /// The worker has ended, after that many seconds of work.
         case lost(WorkerProcess.Loss, seconds: Double)
     }
 
     /// Performs a request in one worker.
-    private func perform(
+    private func perform<Value>(
         _ request: WorkerMessage,
         _ file: OwnedDescriptor,
-        _ operation: PixelOperation,
-        _ input: PixelInput,
+        _ job: Job<Value>,
         _ control: WorkControl
-    ) -> Conclusion {
+    ) -> Conclusion<Value> {
         let worker: Assignment
         do throws(WorkerError) {
             worker = try acquire(control)
@@ -78,7 +141,7 @@ extension WorkerPool: PixelCodec {
         let began = MonotonicTime.now
         do throws(WorkerProcess.Loss) {
             let outcome = try worker.process.perform(request, control)
-            let result = try Self.result(of: outcome, file, operation, input, control)
+            let result = try Self.result(of: outcome, file, job, control)
             release(worker.number)
             return .finished(result)
         } catch {
@@ -92,13 +155,12 @@ extension WorkerPool: PixelCodec {
     ///
     /// This process created the file of the result. The file is sealed before it is read, so that the worker can't
     /// change its size later, also when the result isn't in it.
-    private static func result(
+    private static func result<Value>(
         of outcome: WorkerProcess.Outcome,
         _ file: OwnedDescriptor,
-        _ operation: PixelOperation,
-        _ input: PixelInput,
+        _ job: Job<Value>,
         _ control: WorkControl
-    ) throws(WorkerProcess.Loss) -> Result<PixelResult, WorkerError> {
+    ) throws(WorkerProcess.Loss) -> Result<Value, WorkerError> {
         guard MemoryFile.fixSize(of: file) else { throw .crashed }
         switch outcome {
         case .failed(.failed(let message)): return .failure(.failed(message))
@@ -107,13 +169,10 @@ extension WorkerPool: PixelCodec {
         case .failed: throw .crashed
         case .answered(let answer):
             // Before any byte is read.
-            guard answer.bodyCount <= operation.resultLimit(for: input), MemoryFile.has(answer.bodyCount, in: file)
+            guard answer.bodyCount <= job.resultLimit, MemoryFile.has(answer.bodyCount, in: file)
             else { throw .crashed }
             do throws(ProtocolViolation) {
-                let body = SharedBytes(file: file, count: answer.bodyCount)
-                let result = try PixelResult(payload: answer.payload, body: body, of: operation)
-                guard operation.canHave(result, for: input) else { throw ProtocolViolation("a result of another size") }
-                return .success(result)
+                return .success(try job.result(answer.payload, SharedBytes(file: file, count: answer.bodyCount)))
             } catch {
                 throw .crashed
             }
@@ -122,14 +181,14 @@ extension WorkerPool: PixelCodec {
 
     // MARK: Damage
 
-    private func isDamaged(_ operation: PixelOperation, _ content: SharedBytes) -> Bool {
+    private func isDamaged(_ operation: UInt16, _ content: SharedBytes) -> Bool {
         guard state.withLock({ $0.ledger.mayContain(byteCount: content.count) }) else { return false }
-        let key = DamageLedger.Key(operation: operation.number, content: content)
+        let key = DamageLedger.Key(operation: operation, content: content)
         return state.withLock { $0.ledger.isDamaged(key) }
     }
 
-    private func record(_ operation: PixelOperation, _ content: SharedBytes) {
-        let key = DamageLedger.Key(operation: operation.number, content: content)
+    private func record(_ operation: UInt16, _ content: SharedBytes) {
+        let key = DamageLedger.Key(operation: operation, content: content)
         state.withLock { $0.ledger.record(key) }
     }
 }
