@@ -135,7 +135,7 @@ if buildsForBrowser {
             .target(
                 name: "Publications",
                 dependencies: [
-                    "CPCRE2", "CUchardet", "CXML", "CZip", "PageImages", "TextCoding", "WireModel",
+                    "CPCRE2", "CUchardet", "CXML", "CZip", "PageImages", "TextCoding", "WireModel", "Workers",
                     .product(name: "Crypto", package: "swift-crypto"),
                 ],
                 swiftSettings: strict
@@ -188,7 +188,7 @@ if buildsForBrowser {
                 name: "Server",
                 dependencies: [
                     "CFiles", "CZlib", "Database", "Library", "ImagePipeline", "PageImages", "Publications", "Readers",
-                    "TextCoding", "WireModel",
+                    "TextCoding", "WireModel", "Workers",
                     .product(name: "Hummingbird", package: "hummingbird"),
                     .product(name: "HummingbirdCore", package: "hummingbird"),
                     .product(name: "Crypto", package: "swift-crypto"),

@@ -39,23 +39,23 @@
 
         deinit { quire_pdf_close(handle) }
 
-        func summary() throws(DocumentRefusedError) -> DocumentSummary {
+        func description() throws(DocumentRefusedError) -> DocumentDescription {
             guard pageCount > 0 else { throw DocumentRefusedError(.empty) }
             guard pageCount <= DocumentOperation.Limit.pages else { throw DocumentRefusedError(.tooManyPages) }
-            var summary = DocumentSummary()
-            summary.title = text(QUIRE_PDF_TITLE)
-            summary.author = text(QUIRE_PDF_AUTHOR)
-            summary.subject = text(QUIRE_PDF_SUBJECT)
-            summary.keywords = text(QUIRE_PDF_KEYWORDS)
-            summary.language = text(QUIRE_PDF_LANGUAGE)
+            var description = DocumentDescription()
+            description.title = text(QUIRE_PDF_TITLE)
+            description.author = text(QUIRE_PDF_AUTHOR)
+            description.subject = text(QUIRE_PDF_SUBJECT)
+            description.keywords = text(QUIRE_PDF_KEYWORDS)
+            description.language = text(QUIRE_PDF_LANGUAGE)
             let hints = quire_pdf_read_hints(handle)
-            summary.isRightToLeft = hints.declares_direction != 0 ? hints.is_right_to_left != 0 : nil
-            summary.showsTwoPages = hints.shows_two_pages != 0
-            summary.startsWithOnePage = hints.starts_with_one_page != 0
-            summary.pages = (0..<pageCount).map { page($0) }
-            summary.labels = labels()
-            summary.outline = outline()
-            return summary
+            description.isRightToLeft = hints.declares_direction != 0 ? hints.is_right_to_left != 0 : nil
+            description.showsTwoPages = hints.shows_two_pages != 0
+            description.startsWithOnePage = hints.starts_with_one_page != 0
+            description.pages = (0..<pageCount).map { page($0) }
+            description.labels = labels()
+            description.outline = outline()
+            return description
         }
 
         /// Describes a page. The sizes of a page that can't be read are 0.

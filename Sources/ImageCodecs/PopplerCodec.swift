@@ -51,7 +51,7 @@
             _ file: OwnedDescriptor
         ) throws(DocumentRefusedError) -> DocumentResult {
             switch operation {
-            case .readSummary: .summary(try document.summary())
+            case .readDescription: .description(try document.description())
             case .render(let area): .pixels(try document.render(area, to: file))
             case .readWords(let page): .words(try document.words(ofPage: page))
             case .readLinks(let page): .links(try document.links(ofPage: page))

@@ -16,6 +16,7 @@ enum PageNames {
                 return false
             }
             return suffix == Extension("cbz") || suffix == Extension("zip") || suffix == Extension("divina")
+                || suffix == Extension("pdf")
         }
     }
 
@@ -33,6 +34,11 @@ enum PageNames {
         return name.withUTF8 { text in
             !isIgnored(text, fromLastComponent: true) && lowercasedExtension(of: text) == Extension(suffix)
         }
+    }
+
+    static func hasDocumentExtension(_ name: String) -> Bool {
+        var name = name
+        return name.withUTF8 { lowercasedExtension(of: $0) == Extension("pdf") }
     }
 
     static func hasDivinaExtension(_ name: String) -> Bool {

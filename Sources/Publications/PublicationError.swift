@@ -12,6 +12,8 @@ public enum PublicationError: Error, Sendable, Equatable {
     case damaged(file: String, reason: String)
     /// The pages need a password.
     case encrypted(file: String)
+    /// The document can only be opened with a password.
+    case passwordNeeded(file: String)
     /// The file is protected by DRM. `scheme` is the name of the protection.
     case protected(file: String, scheme: String)
     /// The file is malicious: it is a ZIP bomb, or contains paths that lead out of it.
@@ -37,13 +39,15 @@ extension PublicationError: CustomStringConvertible {
         case .notReadable(let file, let reason):
             "\(printable(file)): can't be read (\(printable(reason))). Check its permissions."
         case .unsupported(let file, let reason):
-            "\(printable(file)): \(printable(reason)). Quire opens EPUB, TXT, CBZ, ZIP and Divina files and folders of images."
+            "\(printable(file)): \(printable(reason)). Quire opens EPUB, TXT, PDF, CBZ, ZIP and Divina files and folders of images."
         case .invalidOption(let file, let reason):
             "\(printable(file)): can't be read with these options: \(printable(reason))."
         case .damaged(let file, let reason):
             "\(printable(file)): the file is damaged (\(printable(reason))). Get a fresh copy."
         case .encrypted(let file):
             "\(printable(file)): the file is encrypted. Unpack it with its password and pack it again without one."
+        case .passwordNeeded(let file):
+            "\(printable(file)): needs a password. Save a copy without one, for example with qpdf --decrypt."
         case .protected(let file, let scheme):
             "\(printable(file)): is protected by \(printable(scheme)) (DRM). Quire only opens books without protection."
         case .unsafe(let file, let reason):

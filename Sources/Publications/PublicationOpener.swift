@@ -3,12 +3,12 @@ public enum PublicationOpener {
     /// Opens a file or folder.
     ///
     /// It reads the archive's directory, the first bytes of every page and `ComicInfo.xml` or the manifest. Of an EPUB,
-    /// it reads the package and the navigation; a plain text is read completely. No page is read completely, and no
+    /// it reads the package and the navigation; a plain text is read completely. A PDF is read by a worker. No page is read completely, and no
     /// request is sent to the web. The format is detected from the content, not from the extension, except for plain
     /// text, which has no signature and must be named `.txt`.
     ///
     /// - Parameters:
-    ///   - source: a CBZ or ZIP file, an EPUB, a plain text, a Divina package, the manifest of a web publication
+    ///   - source: a CBZ or ZIP file, an EPUB, a plain text, a PDF, a Divina package, the manifest of a web publication
     ///     (`.divina` or `.json`), or a folder of images.
     ///   - textOptions: the known properties of a plain text.
     ///   - limits: the limits of the publication.
@@ -29,13 +29,17 @@ public enum PublicationOpener {
                 return try TextBook.open(content, name: name, options: textOptions, limits: limits)
             }
             switch kind {
+            case .pdf: return try DocumentPublication.open(content, name: name, limits: limits)
+            case .unknown where PageNames.hasDocumentExtension(name):
+                // The header of a PDF may be preceded by other bytes.
+                return try DocumentPublication.open(content, name: name, limits: limits)
             case .json: return try DivinaOpener.open(content, name: name, limits: limits)
             default: return try ArchiveOpener.open(content, name: name, kind: kind, limits: limits)
             }
         }
     }
 
-    /// Returns whether a file name is that of a comic: `.cbz`, `.zip` or `.divina`, not hidden. Manifests with other
+    /// Returns whether a file name is that of a comic: `.cbz`, `.zip`, `.divina` or `.pdf`, not hidden. Manifests with other
     /// names (`manifest.json`) can be opened, but are not found by a scan.
     ///
     /// - Parameter fileName: a name or a path; only its last component is used.

@@ -35,6 +35,26 @@ public struct Manifest: WireObject {
         }
     }
 
+    /// An entry of the table of contents of a publication of pages.
+    public struct ContentsEntry: WireObject {
+        /// The title.
+        public var title = ""
+        /// The depth, counted from 0.
+        public var level = 0
+        /// The page, counted from 0; nil for a heading without a page.
+        public var page: Int?
+
+        /// Creates an object with default values.
+        public init() {}
+
+        /// Reads or writes the members.
+        public mutating func code(with coder: inout WireCoder) {
+            coder.code("level", &level)
+            coder.code("page", &page)
+            coder.code("title", &title)
+        }
+    }
+
     /// A neighbouring publication of the series.
     public struct Link: WireObject {
         /// The identifier.
@@ -89,6 +109,10 @@ public struct Manifest: WireObject {
     public var cropState = ""
     /// The pages in reading order.
     public var pages: [Page] = []
+    /// The table of contents of a document; empty for other publications.
+    public var contents: [ContentsEntry] = []
+    /// The printed number of each page; empty if they are 1, 2, 3 and so on.
+    public var pageLabels: [String] = []
     /// The contents of a book; nil for a comic.
     public var book: BookManifest?
     /// The reading progress.
@@ -105,6 +129,7 @@ public struct Manifest: WireObject {
     public mutating func code(with coder: inout WireCoder) {
         coder.code("book", &book, .optional)
         coder.code("content", &content, .required)
+        coder.code("contents", &contents)
         coder.code("coverIndex", &coverIndex)
         coder.code("cropState", &cropState)
         coder.code("fileCoverIndex", &fileCoverIndex)
@@ -112,6 +137,7 @@ public struct Manifest: WireObject {
         coder.code("metadata", &metadata)
         coder.code("next", &next)
         coder.code("number", &number)
+        coder.code("pageLabels", &pageLabels)
         coder.code("pages", &pages)
         coder.code("pairing", &pairing)
         coder.code("previous", &previous)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ImagePipeline
+import Publications
 import Workers
 
 /// The command line.
@@ -21,6 +22,7 @@ struct QuireCommand: AsyncParsableCommand {
             MemoryAllocator.configure()
             let pool = WorkerPool(.quire(drawsDemo: command is DemoCommand))
             ImageProcessing.use(pool)
+            DocumentReading.use(pool)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {

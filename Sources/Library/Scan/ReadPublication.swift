@@ -161,7 +161,9 @@ struct PublicationReader: ~Copyable {
             result.coverWidth = cover.width
             result.coverHeight = cover.height
         }
-        result.manifest = StoredManifest.encode(PublicationManifest(metadata: metadata, pages: pages))
+        result.manifest = StoredManifest.encode(
+            PublicationManifest(metadata: metadata, pages: pages, contents: publication.pageContents)
+        )
         if let book = pictures?.book { take(book, reading, into: &result) }
     }
 

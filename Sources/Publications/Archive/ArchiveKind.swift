@@ -9,6 +9,8 @@ enum ArchiveKind: Equatable {
     case epub
     /// A JSON text, possibly the manifest of a web publication.
     case json
+    /// A PDF document.
+    case pdf
     /// Another known type, described in words.
     case other(String)
     case unknown
@@ -33,7 +35,7 @@ enum ArchiveKind: Equatable {
         }
         if start.matches("Rar!", at: 0) { return .other("it is a RAR archive") }
         if start.matches("7z", at: 0), start.bigEndian(2, at: 2) == 0xBCAF { return .other("it is a 7-Zip archive") }
-        if start.matches("%PDF", at: 0) { return .other("it is a PDF document") }
+        if start.matches("%PDF", at: 0) { return .pdf }
         if start.signature != nil { return .other("it is a single image") }
         return isJSON(start) ? .json : .unknown
     }

@@ -6,7 +6,7 @@ extension DocumentOperation {
     /// The number of the operation, without its parameters.
     var number: UInt16 {
         switch self {
-        case .readSummary: 30
+        case .readDescription: 30
         case .render: 31
         case .readWords: 32
         case .readLinks: 33
@@ -17,7 +17,7 @@ extension DocumentOperation {
     /// The page that is read; nil for the whole document.
     var page: Int? {
         switch self {
-        case .readSummary: nil
+        case .readDescription: nil
         case .render(let area): area.page
         case .readWords(let page), .readLinks(let page), .readPicture(let page): page
         }
@@ -25,7 +25,7 @@ extension DocumentOperation {
 
     fileprivate func write(to writer: inout PayloadWriter) {
         switch self {
-        case .readSummary: break
+        case .readDescription: break
         case .readWords(let page), .readLinks(let page), .readPicture(let page): writer.add(page)
         case .render(let area):
             for value in [
@@ -39,7 +39,7 @@ extension DocumentOperation {
     fileprivate init(number: UInt16, from reader: inout PayloadReader) throws(ProtocolViolation) {
         let pages = 0...Limit.pages - 1
         switch number {
-        case 30: self = .readSummary
+        case 30: self = .readDescription
         case 31:
             let edge = 1...PixelOperation.largestEdge
             let position = 0...PixelOperation.largestEdge

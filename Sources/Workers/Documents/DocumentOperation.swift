@@ -1,8 +1,8 @@
 /// An operation of a worker on a document: a file whose pages are drawn, such as a PDF.
 public enum DocumentOperation: Sendable, Equatable {
     /// Reads the description, the sizes of all pages, their labels and the outline. The result is a
-    /// ``DocumentResult/summary(_:)``.
-    case readSummary
+    /// ``DocumentResult/description(_:)``.
+    case readDescription
     /// Draws a part of a page on white. The result is a ``DocumentResult/pixels(_:)``.
     case render(DocumentArea)
     /// Reads the words of a page. The result is a ``DocumentResult/words(_:)``.

@@ -3,7 +3,7 @@
 /// The payload has the kind of the result and small values, and the body everything else. The server trusts neither.
 extension DocumentResult {
     private enum Kind: UInt8 {
-        case summary = 1
+        case description = 1
         case pixels = 2
         case words = 3
         case links = 4
@@ -15,7 +15,7 @@ extension DocumentResult {
     var payload: [UInt8] {
         var writer = PayloadWriter()
         switch self {
-        case .summary: writer.add(Kind.summary.rawValue)
+        case .description: writer.add(Kind.description.rawValue)
         case .pixels(let pixels):
             writer.add(Kind.pixels.rawValue)
             pixels.layout.write(to: &writer)
@@ -33,7 +33,7 @@ extension DocumentResult {
     var body: [UInt8] {
         var writer = PayloadWriter()
         switch self {
-        case .summary(let summary): summary.write(to: &writer)
+        case .description(let description): description.write(to: &writer)
         case .words(let words): writer.add(list: words) { $0.write(to: &$1) }
         case .links(let links): writer.add(list: links) { $0.write(to: &$1) }
         case .picture(let bytes): return bytes
@@ -63,9 +63,9 @@ extension DocumentResult {
                 layout.delays.isEmpty, [1, 3].contains(layout.bands), let pixels = PixelBuffer(layout, samples: body)
             else { throw ProtocolViolation("a bitmap of another size") }
             self = .pixels(pixels)
-        case (.summary, .readSummary):
-            self = .summary(
-                try Self.read(body) { (list) throws(ProtocolViolation) in try DocumentSummary(from: &list) }
+        case (.description, .readDescription):
+            self = .description(
+                try Self.read(body) { (list) throws(ProtocolViolation) in try DocumentDescription(from: &list) }
             )
         case (.words, .readWords):
             self = .words(
@@ -107,7 +107,7 @@ extension DocumentOperation {
     /// The maximum number of bytes of a result.
     var resultLimit: Int {
         switch self {
-        case .readSummary, .readWords, .readLinks: Limit.result
+        case .readDescription, .readWords, .readLinks: Limit.result
         case .readPicture: Limit.picture
         case .render(let area):
             min(
@@ -118,7 +118,7 @@ extension DocumentOperation {
     }
 }
 
-extension DocumentSummary {
+extension DocumentDescription {
     fileprivate func write(to writer: inout PayloadWriter) {
         for text in [title, author, subject, keywords, language] { writer.add(optional: text) }
         writer.add(isRightToLeft != nil)

@@ -1,6 +1,6 @@
 /// The result of an operation on a document.
 public enum DocumentResult: Sendable {
-    case summary(DocumentSummary)
+    case description(DocumentDescription)
     case pixels(PixelBuffer)
     case words([DocumentWord])
     case links([DocumentLink])
@@ -31,7 +31,7 @@ public enum DocumentRefusal: UInt8, Sendable, CaseIterable {
 }
 
 /// The content of a document without its pages.
-public struct DocumentSummary: Sendable, Equatable {
+public struct DocumentDescription: Sendable, Equatable {
     /// The title; nil if there is none.
     public var title: String?
     /// The author or authors, as written.
@@ -55,7 +55,7 @@ public struct DocumentSummary: Sendable, Equatable {
     /// The outline in reading order.
     public var outline: [DocumentOutlineEntry] = []
 
-    /// Creates an empty summary.
+    /// Creates an empty description.
     public init() {}
 }
 

@@ -10,7 +10,7 @@ struct InspectCommand: ParsableCommand {
         abstract: "Print the content of a comic or book as JSON."
     )
 
-    @Argument(help: "A CBZ, ZIP, Divina, EPUB or TXT file, or a folder of images.", completion: .file())
+    @Argument(help: "A CBZ, ZIP, PDF, Divina, EPUB or TXT file, or a folder of images.", completion: .file())
     var file: String
 
     @Option(
@@ -57,7 +57,7 @@ struct InspectionReport: Encodable {
         let mediaType: String
         @Nullable var width: Int?
         @Nullable var height: Int?
-        /// Nil for a remote page.
+        /// Nil for a remote page and for a page of a PDF.
         @Nullable var byteSize: Int64?
         /// The URL of a remote page.
         let url: String?
@@ -85,6 +85,8 @@ struct InspectionReport: Encodable {
         @Nullable var number: String?
         let readingProgression: ReadingProgression
         let pages: [Page]
+        /// The table of contents of a PDF; nil when there is none.
+        let contents: [PageContents.Entry]?
     }
 
     /// The members that only books have.
@@ -126,6 +128,8 @@ extension InspectionReport.CommonPart {
         series = publication.metadata.series
         number = publication.metadata.number
         readingProgression = publication.metadata.readingProgression
+        let entries = publication.pageContents.entries
+        contents = entries.isEmpty ? nil : entries
         pages = publication.pages.enumerated().map { index, page in
             var remote: (url: String, alternatives: [String])?
             if case .remote(let url, let alternatives)? = try? publication.resource(ofPageAt: index) {
@@ -137,7 +141,7 @@ extension InspectionReport.CommonPart {
                 mediaType: page.mediaType,
                 width: page.width,
                 height: page.height,
-                byteSize: remote == nil ? page.byteSize : nil,
+                byteSize: remote == nil && page.byteSize > 0 ? page.byteSize : nil,
                 url: remote?.url,
                 alternatives: (remote?.alternatives).flatMap { $0.isEmpty ? nil : $0 }
             )

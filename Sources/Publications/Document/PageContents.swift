@@ -1,0 +1,33 @@
+/// The table of contents of a publication of pages, and the printed numbers of its pages.
+public struct PageContents: Sendable, Codable, Hashable {
+    /// An entry of the table of contents.
+    public struct Entry: Sendable, Codable, Hashable {
+        /// The title.
+        public var title: String
+        /// The level, from 0.
+        public var level: Int
+        /// The page, from 0; nil for a heading without a page.
+        public var page: Int?
+
+        /// Creates an entry.
+        public init(title: String, level: Int, page: Int?) {
+            self.title = title
+            self.level = level
+            self.page = page
+        }
+    }
+
+    /// The entries in reading order.
+    public var entries: [Entry]
+    /// The printed number of each page; empty if they are 1, 2, 3 and so on.
+    public var labels: [String]
+
+    /// Creates contents.
+    public init(entries: [Entry] = [], labels: [String] = []) {
+        self.entries = entries
+        self.labels = labels
+    }
+
+    /// Whether there is neither an entry nor a label.
+    public var isEmpty: Bool { entries.isEmpty && labels.isEmpty }
+}
