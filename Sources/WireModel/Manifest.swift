@@ -129,7 +129,7 @@ public struct Manifest: WireObject {
     public mutating func code(with coder: inout WireCoder) {
         coder.code("book", &book, .optional)
         coder.code("content", &content, .required)
-        coder.code("contents", &contents)
+        if coder.isReading || !contents.isEmpty { coder.code("contents", &contents, .optional) }
         coder.code("coverIndex", &coverIndex)
         coder.code("cropState", &cropState)
         coder.code("fileCoverIndex", &fileCoverIndex)
@@ -137,7 +137,7 @@ public struct Manifest: WireObject {
         coder.code("metadata", &metadata)
         coder.code("next", &next)
         coder.code("number", &number)
-        coder.code("pageLabels", &pageLabels)
+        if coder.isReading || !pageLabels.isEmpty { coder.code("pageLabels", &pageLabels, .optional) }
         coder.code("pages", &pages)
         coder.code("pairing", &pairing)
         coder.code("previous", &previous)

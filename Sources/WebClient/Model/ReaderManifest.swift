@@ -32,6 +32,10 @@ struct ReaderManifest {
     var next: Manifest.Link?
     /// The number of chapters that are skipped between the previous one and this one, and between this and the next one.
     var skipped = (before: 0, after: 0)
+    /// The table of contents of a document of pages; empty if there is none.
+    var contents: [Manifest.ContentsEntry] = []
+    /// The printed number of each page; empty if they are 1, 2, 3 and so on.
+    var pageLabels: [String] = []
     /// The contents of a book; nil if the pages are images.
     var book: BookContents?
     /// The images of the image viewer; nil for a publication.
@@ -62,6 +66,10 @@ struct ReaderManifest {
         progress = manifest.progress
         previous = manifest.previous
         next = manifest.next
+        contents = manifest.contents.filter { entry in
+            entry.level >= 0 && (entry.page.map { manifest.pages.indices.contains($0) } ?? true)
+        }
+        pageLabels = manifest.pageLabels
         guard let body = manifest.book else { return }
         book = BookContents(body)
         if book == nil { pageSides = Self.sides(body, pageCount: pageSizes.count) }
@@ -99,6 +107,12 @@ struct ReaderManifest {
         pageCrops = []
         stripCrop = .none
         pairing = PairingChoices()
+    }
+
+    /// The printed number of a page (from 0), or its number.
+    func label(ofPage page: Int) -> String {
+        guard pageLabels.indices.contains(page), !pageLabels[page].utf8.isEmpty else { return "\(page + 1)" }
+        return pageLabels[page]
     }
 
     /// The URL of a variant of a page (from 0).

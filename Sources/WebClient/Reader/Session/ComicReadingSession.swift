@@ -133,6 +133,7 @@ final class ComicReadingSession: ReadingSession {
         var controls: ReaderControls = [.thumbnails, .readingMode]
         if mode.isPaged, mode != .vertical { controls.insert(.pageLayout) }
         if !mode.isPaged { controls.insert(.autoScroll) }
+        if !currentManifest.contents.isEmpty { controls.insert(.contents) }
         return controls
     }
 
@@ -203,13 +204,18 @@ final class ComicReadingSession: ReadingSession {
         guard let reader else { return [] }
         var items: [ActionMenu.Item] = []
         if reader.seriesIdentifier != nil {
-            items.append(.init(icon: .chapters, label: .chapters) { self.showContents() })
+            items.append(.init(icon: .chapters, label: .chapters) { self.showChapters() })
         }
         items.append(.init(icon: .bookmarks, label: .bookmarks) { _ = AnnotationsSheet(self) })
         return items
     }
 
     override func showContents() {
+        guard let focus, !currentManifest.contents.isEmpty else { return showChapters() }
+        _ = PageContentsSheet(self, page: focus.page)
+    }
+
+    private func showChapters() {
         guard let reader, let series = reader.seriesIdentifier else { return }
         _ = ChapterListSheet(series, reader: reader)
     }
