@@ -275,7 +275,9 @@ if buildsForBrowser {
             ),
             .testTarget(
                 name: "WorkersTests",
-                dependencies: ["CTestPictures", "CVips", "CWorkers", "ImageCodecs", "Workers", "quire-worker"],
+                dependencies: [
+                    "CTestPictures", "CVips", "CWorkers", "ImageCodecs", "TestSupport", "Workers", "quire-worker",
+                ],
                 swiftSettings: strict
             ),
             .testTarget(

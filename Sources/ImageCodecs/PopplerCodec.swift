@@ -7,6 +7,8 @@
     ///
     /// Only `quire-worker` and tests use it. The server must not: a fault in a decoder would end it.
     public struct PopplerCodec: DocumentCodec {
+        /// Whether this build can read documents.
+        public static let isAvailable = true
         /// The documents of this process. The mutex guards them, because a document belongs to one thread at a time.
         private static let documents = Mutex(OpenDocuments())
 
@@ -92,6 +94,9 @@
 
     /// Refuses all documents: this build has no poppler (`QUIRE_WITHOUT=pdf`).
     public struct PopplerCodec: DocumentCodec {
+        /// Whether this build can read documents.
+        public static let isAvailable = false
+
         /// Creates the codec.
         public init() {}
 
