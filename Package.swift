@@ -268,7 +268,7 @@ if buildsForBrowser {
             .testTarget(
                 name: "PublicationsTests",
                 dependencies: [
-                    "Publications", "CZip", "TestSupport", "TextCoding", "WireModel",
+                    "Publications", "CZip", "ImageCodecs", "TestSupport", "TextCoding", "WireModel", "Workers",
                     .product(name: "Crypto", package: "swift-crypto"),
                 ],
                 swiftSettings: strict
@@ -315,7 +315,7 @@ if buildsForBrowser {
                 name: "ServerTests",
                 dependencies: [
                     "CZip", "CZlib", "Server", "Library", "PageImages", "ImagePipeline", "Publications", "Readers",
-                    "WireModel",
+                    "TestSupport", "WireModel",
                     "Workers", "quire", "quire-worker",
                     .product(name: "AsyncHTTPClient", package: "async-http-client"),
                     .product(name: "HTTPTypes", package: "swift-http-types"),
