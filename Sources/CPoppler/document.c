@@ -37,7 +37,7 @@ quire_pdf_status quire_pdf_open(int descriptor, const char *password, quire_pdf 
         return status;
     }
     document->count = poppler_document_get_n_pages(document->document);
-    document->structure = quire_pdf_structure_open(document->descriptor, password);
+    document->structure = quire_pdf_structure_open(document->descriptor, password, document->count);
     *result = document;
     return QUIRE_PDF_OK;
 }

@@ -11,12 +11,13 @@ extern "C" {
 /// A document as a tree of objects, for what poppler's interface doesn't offer.
 typedef struct quire_pdf_structure quire_pdf_structure;
 
-/// Opens the objects of a document; NULL if they can't be read. `descriptor` stays open as long as the structure.
-quire_pdf_structure *quire_pdf_structure_open(int descriptor, const char *password);
+/// Opens the objects of a document with that number of pages; NULL if they can't be read. `descriptor` stays open as long
+/// as the structure.
+quire_pdf_structure *quire_pdf_structure_open(int descriptor, const char *password, int page_count);
 
 void quire_pdf_structure_close(quire_pdf_structure *structure);
 
-/// Finds the picture of a page. Sets the members of `result` for pictures.
+/// Finds the picture of a page. Sets the members of `result` for pictures, if the page has the size in it.
 void quire_pdf_structure_picture(quire_pdf_structure *structure, int page, quire_pdf_page *result);
 
 /// Returns the bytes of a page's JPEG in memory of `malloc`.

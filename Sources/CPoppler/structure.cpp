@@ -5,11 +5,13 @@
 #include <qpdf/QPDF.hh>
 #include <qpdf/QPDFPageObjectHelper.hh>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <memory>
+#include <utility>
 
 #include "descriptor_source.hpp"
 #include "internal.h"
@@ -107,6 +109,17 @@ bool mayBePicture(QPDFObjectHandle resources) {
     return count == 1;
 }
 
+bool hasSize(QPDFObjectHandle page, double width, double height) {
+    QPDFObjectHandle box = visibleBox(page);
+    if (!box.isRectangle())
+        return false;
+    auto visible = box.getArrayAsRectangle();
+    if (quarterTurns(page) % 2)
+        std::swap(width, height);
+    return std::abs(std::abs(visible.urx - visible.llx) - width) <= tolerance
+        && std::abs(std::abs(visible.ury - visible.lly) - height) <= tolerance;
+}
+
 bool covers(QPDFMatrix const &matrix, QPDFObjectHandle box) {
     if (!box.isRectangle() || std::abs(matrix.b) > 0.01 || std::abs(matrix.c) > 0.01 || matrix.a <= 0 || matrix.d <= 0)
         return false;
@@ -164,7 +177,7 @@ Picture const &picture(quire_pdf_structure &structure, size_t page) {
 
 }  // namespace
 
-quire_pdf_structure *quire_pdf_structure_open(int descriptor, const char *password) {
+quire_pdf_structure *quire_pdf_structure_open(int descriptor, const char *password, int page_count) {
     try {
         auto structure = std::make_unique<quire_pdf_structure>();
         structure->file.setSuppressWarnings(true);
@@ -172,6 +185,9 @@ quire_pdf_structure *quire_pdf_structure_open(int descriptor, const char *passwo
         structure->file.setAttemptRecovery(false);
         structure->file.processInputSource(std::make_shared<DescriptorSource>(descriptor), password ? password : "");
         structure->pages = structure->file.getAllPages();
+        // Both libraries must mean the same page by a number.
+        if (structure->pages.size() != static_cast<size_t>(std::max(page_count, 0)))
+            structure->pages.clear();
         structure->pictures.resize(structure->pages.size());
         return structure.release();
     } catch (std::exception const &) {
@@ -187,6 +203,13 @@ void quire_pdf_structure_picture(quire_pdf_structure *structure, int page, quire
     if (!structure || page < 0 || static_cast<size_t>(page) >= structure->pages.size())
         return;
     Picture const &found = picture(*structure, static_cast<size_t>(page));
+    try {
+        if (found.kind == QUIRE_PDF_NO_PICTURE
+            || !hasSize(structure->pages[static_cast<size_t>(page)], result->width, result->height))
+            return;
+    } catch (std::exception const &) {
+        return;
+    }
     result->picture = found.kind;
     result->picture_width = found.width;
     result->picture_height = found.height;
