@@ -113,6 +113,8 @@ public struct Manifest: WireObject {
     public var contents: [ContentsEntry] = []
     /// The printed number of each page; empty if they are 1, 2, 3 and so on.
     public var pageLabels: [String] = []
+    /// Whether pages may have text that can be searched, as in a document.
+    public var hasText = false
     /// The contents of a book; nil for a comic.
     public var book: BookManifest?
     /// The reading progress.
@@ -133,6 +135,7 @@ public struct Manifest: WireObject {
         coder.code("coverIndex", &coverIndex)
         coder.code("cropState", &cropState)
         coder.code("fileCoverIndex", &fileCoverIndex)
+        if coder.isReading || hasText { coder.code("hasText", &hasText, .optional) }
         coder.code("id", &id, .required)
         coder.code("metadata", &metadata)
         coder.code("next", &next)

@@ -66,6 +66,7 @@ struct PublicationRoutes: Sendable {
                 }
             }
             $0.pageLabels = manifest.contents.labels
+            $0.hasText = record.format == .pdf
             $0.book = book
             $0.progress = record.progress.map { ReadingProgress($0) }
             $0.previous = neighbours.previous.map { Manifest.Link($0, missing: neighbours.missingBefore) }

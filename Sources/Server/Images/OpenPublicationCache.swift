@@ -18,7 +18,7 @@ final class OpenPublicationCache: Sendable {
         /// Whether pages may be outside the publication's file.
         let hasRemotePages: Bool
         /// Whether pages may be drawn.
-        let hasDrawnPages: Bool
+        var hasDrawnPages = false
     }
 
     private struct State {

@@ -34,6 +34,8 @@ struct ReaderManifest {
     var skipped = (before: 0, after: 0)
     /// The table of contents of a document of pages; empty if there is none.
     var contents: [Manifest.ContentsEntry] = []
+    /// Whether the pages may have text that can be searched.
+    var hasText = false
     /// The printed number of each page; empty if they are 1, 2, 3 and so on.
     var pageLabels: [String] = []
     /// The contents of a book; nil if the pages are images.
@@ -70,6 +72,7 @@ struct ReaderManifest {
             entry.level >= 0 && (entry.page.map { manifest.pages.indices.contains($0) } ?? true)
         }
         pageLabels = manifest.pageLabels
+        hasText = manifest.hasText
         guard let body = manifest.book else { return }
         book = BookContents(body)
         if book == nil { pageSides = Self.sides(body, pageCount: pageSizes.count) }

@@ -50,7 +50,7 @@ struct DocumentRouteTests {
             #expect(manifest["contents"].elements.map { $0["title"].text } == ["Chapter 2"])
             #expect(manifest["contents"].elements.map { $0["page"].integer } == [1])
             #expect(manifest["pageLabels"].elements.map(\.text) == ["i", "ii"])
-            #expect(manifest["book"] == .null)
+            #expect(manifest["hasText"] == .bool(true) && manifest["book"] == .null)
         }
     }
 

@@ -134,6 +134,7 @@ final class ComicReadingSession: ReadingSession {
         if mode.isPaged, mode != .vertical { controls.insert(.pageLayout) }
         if !mode.isPaged { controls.insert(.autoScroll) }
         if !currentManifest.contents.isEmpty { controls.insert(.contents) }
+        if currentManifest.hasText { controls.insert(.search) }
         return controls
     }
 
@@ -213,6 +214,14 @@ final class ComicReadingSession: ReadingSession {
     override func showContents() {
         guard let focus, !currentManifest.contents.isEmpty else { return showChapters() }
         _ = PageContentsSheet(self, page: focus.page)
+    }
+
+    override func showSearch() { _ = BookSearchSheet(self) }
+
+    override func title(of result: SearchResult) -> String { currentManifest.label(ofPage: result.section) }
+
+    override func go(to result: SearchResult) {
+        if let page = result.locator.page { go(toPage: page) }
     }
 
     private func showChapters() {
