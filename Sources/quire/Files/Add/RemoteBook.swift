@@ -56,25 +56,29 @@ struct RemoteBook {
     func save(in folder: String) throws(CommandFailure) -> AddedBook {
         switch Content(body.bytes) {
         case .manifest: try saveManifest(in: folder)
-        case .archive: try saveArchive(in: folder)
+        case .file: try saveFile(in: folder)
         case .other:
             throw CommandFailure(
                 "\(body.finalURL): not a publication\(body.mediaType.map { " (\($0))" } ?? ""). "
-                    + "Use the URL of a manifest, or of a .divina, .cbz or .zip file."
+                    + "Use the URL of a manifest, or of a .divina, .cbz, .zip or .pdf file."
             )
         }
     }
 
     private enum Content {
         case manifest
-        case archive
+        /// An archive or a PDF.
+        case file
         case other
 
         /// Detects the kind from the first bytes, because the media types that servers send are often wrong.
         init(_ bytes: ByteBuffer) {
             var start = Array(bytes.readableBytesView.prefix(1024))[...]
-            if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) || start.starts(with: [0x50, 0x4B, 0x05, 0x06]) {
-                self = .archive
+            let signatures: [[UInt8]] = [
+                [0x50, 0x4B, 0x03, 0x04], [0x50, 0x4B, 0x05, 0x06], Array("%PDF".utf8),
+            ]
+            if signatures.contains(where: { start.starts(with: $0) }) {
+                self = .file
                 return
             }
             if start.starts(with: [0xEF, 0xBB, 0xBF]) { start = start.dropFirst(3) }
@@ -103,7 +107,7 @@ struct RemoteBook {
         return try save(file, as: name, ending: ".divina")
     }
 
-    private func saveArchive(in folder: String) throws(CommandFailure) -> AddedBook {
+    private func saveFile(in folder: String) throws(CommandFailure) -> AddedBook {
         let suggested = body.suggestedFileName ?? "Book"
         var name = suggested
         var ending: String?
@@ -131,7 +135,13 @@ struct RemoteBook {
         } catch {
             throw CommandFailure(error)
         }
-        let path = try file.save(as: name, ending: ending ?? (publication.format == .divina ? ".divina" : ".cbz"))
+        let usual =
+            switch publication.format {
+            case .divina: ".divina"
+            case .pdf: ".pdf"
+            default: ".cbz"
+            }
+        let path = try file.save(as: name, ending: ending ?? usual)
         return AddedBook(publication, path: path, name: name)
     }
 }
