@@ -113,6 +113,8 @@ public struct Manifest: WireObject {
     public var contents: [ContentsEntry] = []
     /// The printed number of each page; empty if they are 1, 2, 3 and so on.
     public var pageLabels: [String] = []
+    /// Whether the first two pages face each other when two pages are shown. Otherwise the first page is shown alone.
+    public var pairsFirstPage = false
     /// Whether pages may have text that can be searched, as in a document.
     public var hasText = false
     /// The contents of a book; nil for a comic.
@@ -143,6 +145,7 @@ public struct Manifest: WireObject {
         if coder.isReading || !pageLabels.isEmpty { coder.code("pageLabels", &pageLabels, .optional) }
         coder.code("pages", &pages)
         coder.code("pairing", &pairing)
+        if coder.isReading || pairsFirstPage { coder.code("pairsFirstPage", &pairsFirstPage, .optional) }
         coder.code("previous", &previous)
         coder.code("progress", &progress)
         coder.code("progressionSource", &progressionSource)

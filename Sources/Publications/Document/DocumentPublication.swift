@@ -44,8 +44,11 @@ final class DocumentPublication: ContentPublication {
             return picture.isJPEG && description.width == picture.width && description.height == picture.height
         }
         pageContents = PageContents(
-            entries: summary.outline.map { PageContents.Entry(title: $0.title, level: $0.level, page: $0.page) },
-            labels: summary.labels
+            entries: summary.outline.map {
+                PageContents.Entry(title: String($0.title.prefix(200)), level: $0.level, page: $0.page)
+            },
+            labels: summary.labels,
+            pairsFirstPage: summary.showsTwoPages && !summary.startsWithOnePage
         )
         self.document = document
     }

@@ -66,6 +66,7 @@ struct PublicationRoutes: Sendable {
                 }
             }
             $0.pageLabels = manifest.contents.labels
+            $0.pairsFirstPage = manifest.contents.pairsFirstPage
             $0.hasText = record.format == .pdf
             $0.book = book
             $0.progress = record.progress.map { ReadingProgress($0) }

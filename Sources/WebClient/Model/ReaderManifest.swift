@@ -73,6 +73,7 @@ struct ReaderManifest {
         }
         pageLabels = manifest.pageLabels
         hasText = manifest.hasText
+        if manifest.pairsFirstPage { pageSides = [progression == .rightToLeft ? .right : .left] }
         guard let body = manifest.book else { return }
         book = BookContents(body)
         if book == nil { pageSides = Self.sides(body, pageCount: pageSizes.count) }

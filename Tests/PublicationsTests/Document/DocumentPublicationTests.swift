@@ -102,6 +102,9 @@ struct DocumentPublicationTests {
             "<< /Title (Chapter 2) /Parent \(first) 0 R /Dest [\(document.object(ofPage: 1)) 0 R /Fit] >>",
         ]
         let publication = try open(document)
+        #expect(!publication.pageContents.pairsFirstPage)
+        document.catalogue = "/PageLayout /TwoPageLeft"
+        #expect(try open(document).pageContents.pairsFirstPage)
         #expect(publication.pageContents.entries == [.init(title: "Chapter 2", level: 0, page: 1)])
         var search = PageSearch("PAGE 2 OF", publication: publication)
         var found: [(page: Int, match: BookSearch.Match)] = []
