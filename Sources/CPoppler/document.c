@@ -16,6 +16,9 @@ static quire_pdf_status status_of(const GError *error) {
 
 quire_pdf_status quire_pdf_open(int descriptor, const char *password, quire_pdf **result) {
     *result = NULL;
+    // After a wrong password, poppler opens the document a second time and closes its descriptor twice.
+    if (password && !quire_pdf_accepts_password(descriptor, password))
+        return QUIRE_PDF_ENCRYPTED;
     quire_pdf *document = calloc(1, sizeof *document);
     if (!document)
         return QUIRE_PDF_NO_MEMORY;

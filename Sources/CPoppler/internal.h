@@ -15,6 +15,9 @@ typedef struct quire_pdf_structure quire_pdf_structure;
 /// as the structure.
 quire_pdf_structure *quire_pdf_structure_open(int descriptor, const char *password, int page_count);
 
+/// Returns 0 if a password can't open a document, otherwise 1.
+int quire_pdf_accepts_password(int descriptor, const char *password);
+
 void quire_pdf_structure_close(quire_pdf_structure *structure);
 
 /// Finds the picture of a page. Sets the members of `result` for pictures, if the page has the size in it.

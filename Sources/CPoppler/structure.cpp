@@ -3,6 +3,7 @@
 
 #include <qpdf/Buffer.hh>
 #include <qpdf/QPDF.hh>
+#include <qpdf/QPDFExc.hh>
 #include <qpdf/QPDFPageObjectHelper.hh>
 
 #include <algorithm>
@@ -192,6 +193,19 @@ quire_pdf_structure *quire_pdf_structure_open(int descriptor, const char *passwo
         return structure.release();
     } catch (std::exception const &) {
         return nullptr;
+    }
+}
+
+int quire_pdf_accepts_password(int descriptor, const char *password) {
+    try {
+        QPDF file;
+        file.setSuppressWarnings(true);
+        file.processInputSource(std::make_shared<DescriptorSource>(descriptor), password);
+        return 1;
+    } catch (QPDFExc const &error) {
+        return error.getErrorCode() != qpdf_e_password;
+    } catch (std::exception const &) {
+        return 1;
     }
 }
 
