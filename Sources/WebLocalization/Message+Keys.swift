@@ -251,424 +251,427 @@ extension Message {
     @inlinable public static var savePicture: Message { Message(194) }
     @inlinable public static var sharePicture: Message { Message(195) }
     @inlinable public static var copyPicture: Message { Message(196) }
-    @inlinable public static var copied: Message { Message(197) }
-    @inlinable public static var useAsCover: Message { Message(198) }
-    @inlinable public static var coverChanged: Message { Message(199) }
-    @inlinable public static var standAlone: Message { Message(200) }
-    @inlinable public static var pairAgain: Message { Message(201) }
-    @inlinable public static var reloadPage: Message { Message(202) }
-    @inlinable public static var actionFailed: Message { Message(203) }
-    @inlinable public static var turnDevice: Message { Message(204) }
-    @inlinable public static var dataSaverOffer: Message { Message(205) }
+    @inlinable public static var pageText: Message { Message(197) }
+    @inlinable public static var noPageText: Message { Message(198) }
+    @inlinable public static var noPageTextAdvice: Message { Message(199) }
+    @inlinable public static var copied: Message { Message(200) }
+    @inlinable public static var useAsCover: Message { Message(201) }
+    @inlinable public static var coverChanged: Message { Message(202) }
+    @inlinable public static var standAlone: Message { Message(203) }
+    @inlinable public static var pairAgain: Message { Message(204) }
+    @inlinable public static var reloadPage: Message { Message(205) }
+    @inlinable public static var actionFailed: Message { Message(206) }
+    @inlinable public static var turnDevice: Message { Message(207) }
+    @inlinable public static var dataSaverOffer: Message { Message(208) }
 }
 
 // MARK: Place in a book of text
 
 extension Message {
-    public static func positionOf(position: Int, total: Int) -> Message { Message(206, [.number(position), .number(total)]) }
-    public static func pagesLeftInChapter(_ count: Int) -> Message { Message(207, [.number(count)], isPlural: true) }
-    @inlinable public static var lastPageInChapter: Message { Message(208) }
-    public static func timeLeftInChapter(_ duration: String) -> Message { Message(209, [.text(duration)]) }
-    public static func timeLeftInBook(_ duration: String) -> Message { Message(210, [.text(duration)]) }
-    public static func durationMinutes(_ count: Int) -> Message { Message(211, [.number(count)], isPlural: true) }
-    public static func durationHours(_ count: Int) -> Message { Message(212, [.number(count)], isPlural: true) }
-    public static func durationHoursMinutes(hours: Int, minutes: Int) -> Message { Message(213, [.number(hours), .number(minutes)]) }
-    @inlinable public static var printedPage: Message { Message(214) }
-    public static func printedPages(first: String, last: String) -> Message { Message(215, [.text(first), .text(last)]) }
-    public static func noPrintedPage(_ name: String) -> Message { Message(216, [.text(name)]) }
-    @inlinable public static var go: Message { Message(217) }
+    public static func positionOf(position: Int, total: Int) -> Message { Message(209, [.number(position), .number(total)]) }
+    public static func pagesLeftInChapter(_ count: Int) -> Message { Message(210, [.number(count)], isPlural: true) }
+    @inlinable public static var lastPageInChapter: Message { Message(211) }
+    public static func timeLeftInChapter(_ duration: String) -> Message { Message(212, [.text(duration)]) }
+    public static func timeLeftInBook(_ duration: String) -> Message { Message(213, [.text(duration)]) }
+    public static func durationMinutes(_ count: Int) -> Message { Message(214, [.number(count)], isPlural: true) }
+    public static func durationHours(_ count: Int) -> Message { Message(215, [.number(count)], isPlural: true) }
+    public static func durationHoursMinutes(hours: Int, minutes: Int) -> Message { Message(216, [.number(hours), .number(minutes)]) }
+    @inlinable public static var printedPage: Message { Message(217) }
+    public static func printedPages(first: String, last: String) -> Message { Message(218, [.text(first), .text(last)]) }
+    public static func noPrintedPage(_ name: String) -> Message { Message(219, [.text(name)]) }
+    @inlinable public static var go: Message { Message(220) }
 }
 
 // MARK: Reading aloud
 
 extension Message {
-    @inlinable public static var readAloud: Message { Message(218) }
-    @inlinable public static var readAloudStop: Message { Message(219) }
-    @inlinable public static var readAloudPause: Message { Message(220) }
-    @inlinable public static var readAloudResume: Message { Message(221) }
-    @inlinable public static var sentenceBack: Message { Message(222) }
-    @inlinable public static var sentenceForward: Message { Message(223) }
-    @inlinable public static var speechSpeed: Message { Message(224) }
-    @inlinable public static var speechVoice: Message { Message(225) }
-    @inlinable public static var voiceAutomatic: Message { Message(226) }
-    @inlinable public static var sleepTimer: Message { Message(227) }
-    @inlinable public static var sleepNever: Message { Message(228) }
-    public static func sleepMinutes(_ count: Int) -> Message { Message(229, [.number(count)], isPlural: true) }
-    @inlinable public static var sleepChapter: Message { Message(230) }
-    @inlinable public static var noVoice: Message { Message(231) }
-    @inlinable public static var narration: Message { Message(232) }
-    @inlinable public static var narrationOrVoice: Message { Message(233) }
-    @inlinable public static var narrationFailed: Message { Message(234) }
-    @inlinable public static var narrationFailedVoiceReads: Message { Message(235) }
+    @inlinable public static var readAloud: Message { Message(221) }
+    @inlinable public static var readAloudStop: Message { Message(222) }
+    @inlinable public static var readAloudPause: Message { Message(223) }
+    @inlinable public static var readAloudResume: Message { Message(224) }
+    @inlinable public static var sentenceBack: Message { Message(225) }
+    @inlinable public static var sentenceForward: Message { Message(226) }
+    @inlinable public static var speechSpeed: Message { Message(227) }
+    @inlinable public static var speechVoice: Message { Message(228) }
+    @inlinable public static var voiceAutomatic: Message { Message(229) }
+    @inlinable public static var sleepTimer: Message { Message(230) }
+    @inlinable public static var sleepNever: Message { Message(231) }
+    public static func sleepMinutes(_ count: Int) -> Message { Message(232, [.number(count)], isPlural: true) }
+    @inlinable public static var sleepChapter: Message { Message(233) }
+    @inlinable public static var noVoice: Message { Message(234) }
+    @inlinable public static var narration: Message { Message(235) }
+    @inlinable public static var narrationOrVoice: Message { Message(236) }
+    @inlinable public static var narrationFailed: Message { Message(237) }
+    @inlinable public static var narrationFailedVoiceReads: Message { Message(238) }
 }
 
 // MARK: Cards between chapters
 
 extension Message {
-    @inlinable public static var finishedChapter: Message { Message(236) }
-    @inlinable public static var nextChapter: Message { Message(237) }
-    @inlinable public static var previousChapter: Message { Message(238) }
-    @inlinable public static var thisChapter: Message { Message(239) }
-    @inlinable public static var noNextChapter: Message { Message(240) }
-    @inlinable public static var noPreviousChapter: Message { Message(241) }
-    @inlinable public static var chapterCannotBeOpened: Message { Message(242) }
+    @inlinable public static var finishedChapter: Message { Message(239) }
+    @inlinable public static var nextChapter: Message { Message(240) }
+    @inlinable public static var previousChapter: Message { Message(241) }
+    @inlinable public static var thisChapter: Message { Message(242) }
+    @inlinable public static var noNextChapter: Message { Message(243) }
+    @inlinable public static var noPreviousChapter: Message { Message(244) }
+    @inlinable public static var chapterCannotBeOpened: Message { Message(245) }
 }
 
 // MARK: Series page
 
 extension Message {
-    @inlinable public static var details: Message { Message(243) }
-    @inlinable public static var expand: Message { Message(244) }
-    @inlinable public static var collapse: Message { Message(245) }
-    @inlinable public static var roleWriter: Message { Message(246) }
-    @inlinable public static var roleArtist: Message { Message(247) }
-    @inlinable public static var roleTranslator: Message { Message(248) }
-    @inlinable public static var roleEditor: Message { Message(249) }
-    @inlinable public static var roleColourist: Message { Message(250) }
-    @inlinable public static var roleLetterer: Message { Message(251) }
-    @inlinable public static var people: Message { Message(252) }
-    @inlinable public static var addFavourite: Message { Message(253) }
-    @inlinable public static var removeFavourite: Message { Message(254) }
-    @inlinable public static var firstToLast: Message { Message(255) }
-    @inlinable public static var lastToFirst: Message { Message(256) }
-    @inlinable public static var selecting: Message { Message(257) }
-    @inlinable public static var selectAll: Message { Message(258) }
-    public static func selectedCount(_ count: Int) -> Message { Message(259, [.number(count)], isPlural: true) }
-    @inlinable public static var markRead: Message { Message(260) }
-    @inlinable public static var markUnread: Message { Message(261) }
-    @inlinable public static var markedRead: Message { Message(262) }
-    @inlinable public static var markedUnread: Message { Message(263) }
+    @inlinable public static var details: Message { Message(246) }
+    @inlinable public static var expand: Message { Message(247) }
+    @inlinable public static var collapse: Message { Message(248) }
+    @inlinable public static var roleWriter: Message { Message(249) }
+    @inlinable public static var roleArtist: Message { Message(250) }
+    @inlinable public static var roleTranslator: Message { Message(251) }
+    @inlinable public static var roleEditor: Message { Message(252) }
+    @inlinable public static var roleColourist: Message { Message(253) }
+    @inlinable public static var roleLetterer: Message { Message(254) }
+    @inlinable public static var people: Message { Message(255) }
+    @inlinable public static var addFavourite: Message { Message(256) }
+    @inlinable public static var removeFavourite: Message { Message(257) }
+    @inlinable public static var firstToLast: Message { Message(258) }
+    @inlinable public static var lastToFirst: Message { Message(259) }
+    @inlinable public static var selecting: Message { Message(260) }
+    @inlinable public static var selectAll: Message { Message(261) }
+    public static func selectedCount(_ count: Int) -> Message { Message(262, [.number(count)], isPlural: true) }
+    @inlinable public static var markRead: Message { Message(263) }
+    @inlinable public static var markUnread: Message { Message(264) }
+    @inlinable public static var markedRead: Message { Message(265) }
+    @inlinable public static var markedUnread: Message { Message(266) }
 }
 
 // MARK: Collections and reading lists
 
 extension Message {
-    @inlinable public static var addToCollection: Message { Message(264) }
-    @inlinable public static var addToReadingList: Message { Message(265) }
-    public static func added(_ title: String) -> Message { Message(266, [.text(title)]) }
-    @inlinable public static var collections: Message { Message(267) }
-    @inlinable public static var readingLists: Message { Message(268) }
-    @inlinable public static var newCollection: Message { Message(269) }
-    @inlinable public static var newReadingList: Message { Message(270) }
-    @inlinable public static var listTitle: Message { Message(271) }
-    @inlinable public static var create: Message { Message(272) }
-    @inlinable public static var rename: Message { Message(273) }
-    @inlinable public static var done: Message { Message(274) }
-    @inlinable public static var deleteList: Message { Message(275) }
-    public static func listDeleted(_ title: String) -> Message { Message(276, [.text(title)]) }
-    @inlinable public static var noCollections: Message { Message(277) }
-    @inlinable public static var noReadingLists: Message { Message(278) }
-    @inlinable public static var noLists: Message { Message(279) }
-    @inlinable public static var noListsAdvice: Message { Message(280) }
-    @inlinable public static var emptyList: Message { Message(281) }
-    @inlinable public static var emptyCollectionAdvice: Message { Message(282) }
-    @inlinable public static var emptyReadingListAdvice: Message { Message(283) }
-    @inlinable public static var removeFromList: Message { Message(284) }
-    public static func removedFromList(_ title: String) -> Message { Message(285, [.text(title)]) }
-    public static func movedTo(position: Int, total: Int) -> Message { Message(286, [.number(position), .number(total)]) }
+    @inlinable public static var addToCollection: Message { Message(267) }
+    @inlinable public static var addToReadingList: Message { Message(268) }
+    public static func added(_ title: String) -> Message { Message(269, [.text(title)]) }
+    @inlinable public static var collections: Message { Message(270) }
+    @inlinable public static var readingLists: Message { Message(271) }
+    @inlinable public static var newCollection: Message { Message(272) }
+    @inlinable public static var newReadingList: Message { Message(273) }
+    @inlinable public static var listTitle: Message { Message(274) }
+    @inlinable public static var create: Message { Message(275) }
+    @inlinable public static var rename: Message { Message(276) }
+    @inlinable public static var done: Message { Message(277) }
+    @inlinable public static var deleteList: Message { Message(278) }
+    public static func listDeleted(_ title: String) -> Message { Message(279, [.text(title)]) }
+    @inlinable public static var noCollections: Message { Message(280) }
+    @inlinable public static var noReadingLists: Message { Message(281) }
+    @inlinable public static var noLists: Message { Message(282) }
+    @inlinable public static var noListsAdvice: Message { Message(283) }
+    @inlinable public static var emptyList: Message { Message(284) }
+    @inlinable public static var emptyCollectionAdvice: Message { Message(285) }
+    @inlinable public static var emptyReadingListAdvice: Message { Message(286) }
+    @inlinable public static var removeFromList: Message { Message(287) }
+    public static func removedFromList(_ title: String) -> Message { Message(288, [.text(title)]) }
+    public static func movedTo(position: Int, total: Int) -> Message { Message(289, [.number(position), .number(total)]) }
 }
 
 // MARK: Favourites and history
 
 extension Message {
-    @inlinable public static var noFavourites: Message { Message(287) }
-    @inlinable public static var noFavouritesAdvice: Message { Message(288) }
-    @inlinable public static var noFavouriteSeries: Message { Message(289) }
-    @inlinable public static var noFavouriteBooks: Message { Message(290) }
-    @inlinable public static var noHistory: Message { Message(291) }
-    @inlinable public static var noHistoryAdvice: Message { Message(292) }
-    @inlinable public static var books: Message { Message(293) }
-    @inlinable public static var series: Message { Message(294) }
-    @inlinable public static var today: Message { Message(295) }
-    @inlinable public static var yesterday: Message { Message(296) }
-    @inlinable public static var nothingUnread: Message { Message(297) }
+    @inlinable public static var noFavourites: Message { Message(290) }
+    @inlinable public static var noFavouritesAdvice: Message { Message(291) }
+    @inlinable public static var noFavouriteSeries: Message { Message(292) }
+    @inlinable public static var noFavouriteBooks: Message { Message(293) }
+    @inlinable public static var noHistory: Message { Message(294) }
+    @inlinable public static var noHistoryAdvice: Message { Message(295) }
+    @inlinable public static var books: Message { Message(296) }
+    @inlinable public static var series: Message { Message(297) }
+    @inlinable public static var today: Message { Message(298) }
+    @inlinable public static var yesterday: Message { Message(299) }
+    @inlinable public static var nothingUnread: Message { Message(300) }
 }
 
 // MARK: Downloads
 
 extension Message {
-    @inlinable public static var download: Message { Message(298) }
-    @inlinable public static var downloaded: Message { Message(299) }
-    @inlinable public static var fileSize: Message { Message(300) }
-    public static func downloadRemoveNamed(_ title: String) -> Message { Message(301, [.text(title)]) }
-    @inlinable public static var downloadsRemoveAll: Message { Message(302) }
-    @inlinable public static var downloadsConfirmRemoveAll: Message { Message(303) }
-    public static func downloadPause(_ title: String) -> Message { Message(304, [.text(title)]) }
-    public static func downloadResume(_ title: String) -> Message { Message(305, [.text(title)]) }
-    public static func downloadRetry(_ title: String) -> Message { Message(306, [.text(title)]) }
-    @inlinable public static var downloading: Message { Message(307) }
-    public static func downloadingOf(done: Int, total: Int) -> Message { Message(308, [.number(done), .number(total)]) }
-    @inlinable public static var downloadWaiting: Message { Message(309) }
-    @inlinable public static var downloadWaitingForServer: Message { Message(310) }
-    @inlinable public static var downloadPaused: Message { Message(311) }
-    @inlinable public static var downloadRefused: Message { Message(312) }
-    @inlinable public static var downloadOverLimit: Message { Message(313) }
-    @inlinable public static var downloadStorageFull: Message { Message(314) }
-    @inlinable public static var downloadDamaged: Message { Message(315) }
-    public static func storageUsed(_ size: String) -> Message { Message(316, [.text(size)]) }
-    public static func storageUsedOf(used: String, limit: String) -> Message { Message(317, [.text(used), .text(limit)]) }
-    @inlinable public static var storageLimit: Message { Message(318) }
-    @inlinable public static var storageUnlimited: Message { Message(319) }
-    @inlinable public static var downloadsNeedHTTPS: Message { Message(320) }
+    @inlinable public static var download: Message { Message(301) }
+    @inlinable public static var downloaded: Message { Message(302) }
+    @inlinable public static var fileSize: Message { Message(303) }
+    public static func downloadRemoveNamed(_ title: String) -> Message { Message(304, [.text(title)]) }
+    @inlinable public static var downloadsRemoveAll: Message { Message(305) }
+    @inlinable public static var downloadsConfirmRemoveAll: Message { Message(306) }
+    public static func downloadPause(_ title: String) -> Message { Message(307, [.text(title)]) }
+    public static func downloadResume(_ title: String) -> Message { Message(308, [.text(title)]) }
+    public static func downloadRetry(_ title: String) -> Message { Message(309, [.text(title)]) }
+    @inlinable public static var downloading: Message { Message(310) }
+    public static func downloadingOf(done: Int, total: Int) -> Message { Message(311, [.number(done), .number(total)]) }
+    @inlinable public static var downloadWaiting: Message { Message(312) }
+    @inlinable public static var downloadWaitingForServer: Message { Message(313) }
+    @inlinable public static var downloadPaused: Message { Message(314) }
+    @inlinable public static var downloadRefused: Message { Message(315) }
+    @inlinable public static var downloadOverLimit: Message { Message(316) }
+    @inlinable public static var downloadStorageFull: Message { Message(317) }
+    @inlinable public static var downloadDamaged: Message { Message(318) }
+    public static func storageUsed(_ size: String) -> Message { Message(319, [.text(size)]) }
+    public static func storageUsedOf(used: String, limit: String) -> Message { Message(320, [.text(used), .text(limit)]) }
+    @inlinable public static var storageLimit: Message { Message(321) }
+    @inlinable public static var storageUnlimited: Message { Message(322) }
+    @inlinable public static var downloadsNeedHTTPS: Message { Message(323) }
 }
 
 // MARK: Reader settings
 
 extension Message {
-    @inlinable public static var settingsScope: Message { Message(321) }
-    @inlinable public static var settingsForSeries: Message { Message(322) }
-    @inlinable public static var settingsForAll: Message { Message(323) }
-    @inlinable public static var settingOnlyInSeries: Message { Message(324) }
-    @inlinable public static var settingOverridden: Message { Message(325) }
-    @inlinable public static var settingChanged: Message { Message(326) }
-    @inlinable public static var settingReset: Message { Message(327) }
-    public static func settingResetNamed(_ name: String) -> Message { Message(328, [.text(name)]) }
-    @inlinable public static var settingsResetSection: Message { Message(329) }
-    public static func percent(_ number: Int) -> Message { Message(330, [.number(number)]) }
-    public static func points(_ count: Int) -> Message { Message(331, [.number(count)], isPlural: true) }
-    public static func secondsPerScreen(_ count: Int) -> Message { Message(332, [.number(count)], isPlural: true) }
-    @inlinable public static var noTint: Message { Message(333) }
-    @inlinable public static var fullWidth: Message { Message(334) }
-    @inlinable public static var incognitoAdvice: Message { Message(335) }
-    @inlinable public static var eInkAdvice: Message { Message(336) }
-    @inlinable public static var eInkDetected: Message { Message(337) }
-    @inlinable public static var eInkForReducedMotion: Message { Message(338) }
-    @inlinable public static var eInkTurnOn: Message { Message(339) }
-    @inlinable public static var dataSaverAdvice: Message { Message(340) }
-    @inlinable public static var dataSaverRecommended: Message { Message(341) }
-    @inlinable public static var loupeAdvice: Message { Message(342) }
-    @inlinable public static var continuesStripAdvice: Message { Message(343) }
-    @inlinable public static var skipsDuplicatesAdvice: Message { Message(344) }
-    public static func tapZonesDrawing(_ zones: String) -> Message { Message(345, [.text(zones)]) }
-    @inlinable public static var sectionReading: Message { Message(346) }
-    @inlinable public static var sectionPage: Message { Message(347) }
-    @inlinable public static var secureConnectionAdds: Message { Message(348) }
-    @inlinable public static var recordReader: Message { Message(349) }
-    @inlinable public static var recordReaderAdvice: Message { Message(350) }
-    @inlinable public static var saveRecording: Message { Message(351) }
-    @inlinable public static var nothingRecorded: Message { Message(352) }
-    @inlinable public static var sectionPicture: Message { Message(353) }
-    @inlinable public static var sectionStrip: Message { Message(354) }
-    @inlinable public static var sectionTouch: Message { Message(355) }
-    @inlinable public static var sectionApp: Message { Message(356) }
+    @inlinable public static var settingsScope: Message { Message(324) }
+    @inlinable public static var settingsForSeries: Message { Message(325) }
+    @inlinable public static var settingsForAll: Message { Message(326) }
+    @inlinable public static var settingOnlyInSeries: Message { Message(327) }
+    @inlinable public static var settingOverridden: Message { Message(328) }
+    @inlinable public static var settingChanged: Message { Message(329) }
+    @inlinable public static var settingReset: Message { Message(330) }
+    public static func settingResetNamed(_ name: String) -> Message { Message(331, [.text(name)]) }
+    @inlinable public static var settingsResetSection: Message { Message(332) }
+    public static func percent(_ number: Int) -> Message { Message(333, [.number(number)]) }
+    public static func points(_ count: Int) -> Message { Message(334, [.number(count)], isPlural: true) }
+    public static func secondsPerScreen(_ count: Int) -> Message { Message(335, [.number(count)], isPlural: true) }
+    @inlinable public static var noTint: Message { Message(336) }
+    @inlinable public static var fullWidth: Message { Message(337) }
+    @inlinable public static var incognitoAdvice: Message { Message(338) }
+    @inlinable public static var eInkAdvice: Message { Message(339) }
+    @inlinable public static var eInkDetected: Message { Message(340) }
+    @inlinable public static var eInkForReducedMotion: Message { Message(341) }
+    @inlinable public static var eInkTurnOn: Message { Message(342) }
+    @inlinable public static var dataSaverAdvice: Message { Message(343) }
+    @inlinable public static var dataSaverRecommended: Message { Message(344) }
+    @inlinable public static var loupeAdvice: Message { Message(345) }
+    @inlinable public static var continuesStripAdvice: Message { Message(346) }
+    @inlinable public static var skipsDuplicatesAdvice: Message { Message(347) }
+    public static func tapZonesDrawing(_ zones: String) -> Message { Message(348, [.text(zones)]) }
+    @inlinable public static var sectionReading: Message { Message(349) }
+    @inlinable public static var sectionPage: Message { Message(350) }
+    @inlinable public static var secureConnectionAdds: Message { Message(351) }
+    @inlinable public static var recordReader: Message { Message(352) }
+    @inlinable public static var recordReaderAdvice: Message { Message(353) }
+    @inlinable public static var saveRecording: Message { Message(354) }
+    @inlinable public static var nothingRecorded: Message { Message(355) }
+    @inlinable public static var sectionPicture: Message { Message(356) }
+    @inlinable public static var sectionStrip: Message { Message(357) }
+    @inlinable public static var sectionTouch: Message { Message(358) }
+    @inlinable public static var sectionApp: Message { Message(359) }
 }
 
 // MARK: Reader options
 
 extension Message {
-    @inlinable public static var optionCoverStandsAlone: Message { Message(357) }
-    @inlinable public static var optionWidePages: Message { Message(358) }
-    @inlinable public static var optionWidePagesInStrip: Message { Message(359) }
-    @inlinable public static var optionAlwaysShowsChapterTransitions: Message { Message(360) }
-    @inlinable public static var optionSkipsReadChapters: Message { Message(361) }
-    @inlinable public static var optionSkipsDuplicateChapters: Message { Message(362) }
-    @inlinable public static var optionPagesAhead: Message { Message(363) }
-    @inlinable public static var optionFit: Message { Message(364) }
-    @inlinable public static var optionZoomStart: Message { Message(365) }
-    @inlinable public static var optionKeepsZoom: Message { Message(366) }
-    @inlinable public static var optionPageTransition: Message { Message(367) }
-    @inlinable public static var optionTurnSpeed: Message { Message(368) }
-    @inlinable public static var optionHasStiffCover: Message { Message(369) }
-    @inlinable public static var optionPrintThrough: Message { Message(370) }
-    @inlinable public static var optionPlaysTurnSound: Message { Message(371) }
-    @inlinable public static var optionPageGap: Message { Message(372) }
-    @inlinable public static var optionShowsPageNumber: Message { Message(373) }
-    @inlinable public static var optionShowsProgressLine: Message { Message(374) }
-    @inlinable public static var optionCropsPages: Message { Message(375) }
-    @inlinable public static var optionCropsStrips: Message { Message(376) }
-    @inlinable public static var optionBackground: Message { Message(377) }
-    @inlinable public static var optionBrightness: Message { Message(378) }
-    @inlinable public static var optionContrast: Message { Message(379) }
-    @inlinable public static var optionWarmth: Message { Message(380) }
-    @inlinable public static var optionIsGreyscale: Message { Message(381) }
-    @inlinable public static var optionIsInverted: Message { Message(382) }
-    @inlinable public static var optionBlendColour: Message { Message(383) }
-    @inlinable public static var optionBlendStrength: Message { Message(384) }
-    @inlinable public static var optionBlendMode: Message { Message(385) }
-    @inlinable public static var optionPictureQuality: Message { Message(386) }
-    @inlinable public static var optionStripGap: Message { Message(387) }
-    @inlinable public static var optionStripPaddingPortrait: Message { Message(388) }
-    @inlinable public static var optionStripPaddingLandscape: Message { Message(389) }
-    @inlinable public static var optionStripMaximumWidth: Message { Message(390) }
-    @inlinable public static var optionZoomsOutStrip: Message { Message(391) }
-    @inlinable public static var optionContinuesStrip: Message { Message(392) }
-    @inlinable public static var optionAutoScrollSpeed: Message { Message(393) }
-    @inlinable public static var optionTapZones: Message { Message(394) }
-    @inlinable public static var optionTapInversion: Message { Message(395) }
-    @inlinable public static var optionTapRowTop: Message { Message(396) }
-    @inlinable public static var optionTapRowMiddle: Message { Message(397) }
-    @inlinable public static var optionTapRowBottom: Message { Message(398) }
-    @inlinable public static var optionShowsTapZones: Message { Message(399) }
-    @inlinable public static var optionUsesLoupe: Message { Message(400) }
-    @inlinable public static var optionDimsAtEdge: Message { Message(401) }
-    @inlinable public static var optionDoubleTap: Message { Message(402) }
-    @inlinable public static var optionIsIncognito: Message { Message(403) }
-    @inlinable public static var optionKeepsAwake: Message { Message(404) }
-    @inlinable public static var optionOrientation: Message { Message(405) }
-    @inlinable public static var optionIsEInk: Message { Message(406) }
-    @inlinable public static var optionScreenFlash: Message { Message(407) }
+    @inlinable public static var optionCoverStandsAlone: Message { Message(360) }
+    @inlinable public static var optionWidePages: Message { Message(361) }
+    @inlinable public static var optionWidePagesInStrip: Message { Message(362) }
+    @inlinable public static var optionAlwaysShowsChapterTransitions: Message { Message(363) }
+    @inlinable public static var optionSkipsReadChapters: Message { Message(364) }
+    @inlinable public static var optionSkipsDuplicateChapters: Message { Message(365) }
+    @inlinable public static var optionPagesAhead: Message { Message(366) }
+    @inlinable public static var optionFit: Message { Message(367) }
+    @inlinable public static var optionZoomStart: Message { Message(368) }
+    @inlinable public static var optionKeepsZoom: Message { Message(369) }
+    @inlinable public static var optionPageTransition: Message { Message(370) }
+    @inlinable public static var optionTurnSpeed: Message { Message(371) }
+    @inlinable public static var optionHasStiffCover: Message { Message(372) }
+    @inlinable public static var optionPrintThrough: Message { Message(373) }
+    @inlinable public static var optionPlaysTurnSound: Message { Message(374) }
+    @inlinable public static var optionPageGap: Message { Message(375) }
+    @inlinable public static var optionShowsPageNumber: Message { Message(376) }
+    @inlinable public static var optionShowsProgressLine: Message { Message(377) }
+    @inlinable public static var optionCropsPages: Message { Message(378) }
+    @inlinable public static var optionCropsStrips: Message { Message(379) }
+    @inlinable public static var optionBackground: Message { Message(380) }
+    @inlinable public static var optionBrightness: Message { Message(381) }
+    @inlinable public static var optionContrast: Message { Message(382) }
+    @inlinable public static var optionWarmth: Message { Message(383) }
+    @inlinable public static var optionIsGreyscale: Message { Message(384) }
+    @inlinable public static var optionIsInverted: Message { Message(385) }
+    @inlinable public static var optionBlendColour: Message { Message(386) }
+    @inlinable public static var optionBlendStrength: Message { Message(387) }
+    @inlinable public static var optionBlendMode: Message { Message(388) }
+    @inlinable public static var optionPictureQuality: Message { Message(389) }
+    @inlinable public static var optionStripGap: Message { Message(390) }
+    @inlinable public static var optionStripPaddingPortrait: Message { Message(391) }
+    @inlinable public static var optionStripPaddingLandscape: Message { Message(392) }
+    @inlinable public static var optionStripMaximumWidth: Message { Message(393) }
+    @inlinable public static var optionZoomsOutStrip: Message { Message(394) }
+    @inlinable public static var optionContinuesStrip: Message { Message(395) }
+    @inlinable public static var optionAutoScrollSpeed: Message { Message(396) }
+    @inlinable public static var optionTapZones: Message { Message(397) }
+    @inlinable public static var optionTapInversion: Message { Message(398) }
+    @inlinable public static var optionTapRowTop: Message { Message(399) }
+    @inlinable public static var optionTapRowMiddle: Message { Message(400) }
+    @inlinable public static var optionTapRowBottom: Message { Message(401) }
+    @inlinable public static var optionShowsTapZones: Message { Message(402) }
+    @inlinable public static var optionUsesLoupe: Message { Message(403) }
+    @inlinable public static var optionDimsAtEdge: Message { Message(404) }
+    @inlinable public static var optionDoubleTap: Message { Message(405) }
+    @inlinable public static var optionIsIncognito: Message { Message(406) }
+    @inlinable public static var optionKeepsAwake: Message { Message(407) }
+    @inlinable public static var optionOrientation: Message { Message(408) }
+    @inlinable public static var optionIsEInk: Message { Message(409) }
+    @inlinable public static var optionScreenFlash: Message { Message(410) }
 }
 
 // MARK: Choices of reader options
 
 extension Message {
-    @inlinable public static var widePagesWhole: Message { Message(408) }
-    @inlinable public static var widePagesSplit: Message { Message(409) }
-    @inlinable public static var widePagesSplitReversed: Message { Message(410) }
-    @inlinable public static var widePagesRotated: Message { Message(411) }
-    @inlinable public static var transitionIfMissing: Message { Message(412) }
-    @inlinable public static var transitionAlways: Message { Message(413) }
-    @inlinable public static var turnSlide: Message { Message(414) }
-    @inlinable public static var turnCover: Message { Message(415) }
-    @inlinable public static var turnCurl: Message { Message(416) }
-    @inlinable public static var turnNone: Message { Message(417) }
-    @inlinable public static var printThroughNone: Message { Message(418) }
-    @inlinable public static var printThroughFaint: Message { Message(419) }
-    @inlinable public static var printThroughFull: Message { Message(420) }
-    @inlinable public static var fitScreen: Message { Message(421) }
-    @inlinable public static var fitWidth: Message { Message(422) }
-    @inlinable public static var fitHeight: Message { Message(423) }
-    @inlinable public static var fitOriginal: Message { Message(424) }
-    @inlinable public static var fitSmart: Message { Message(425) }
-    @inlinable public static var fitStretch: Message { Message(426) }
-    @inlinable public static var zoomStartAutomatic: Message { Message(427) }
-    @inlinable public static var zoomStartLeft: Message { Message(428) }
-    @inlinable public static var zoomStartRight: Message { Message(429) }
-    @inlinable public static var zoomStartCentre: Message { Message(430) }
-    @inlinable public static var backgroundTheme: Message { Message(431) }
-    @inlinable public static var backgroundWhite: Message { Message(432) }
-    @inlinable public static var backgroundBlack: Message { Message(433) }
-    @inlinable public static var backgroundGrey: Message { Message(434) }
-    @inlinable public static var backgroundEdge: Message { Message(435) }
-    @inlinable public static var textureFinePaper: Message { Message(436) }
-    @inlinable public static var textureLaidPaper: Message { Message(437) }
-    @inlinable public static var textureParchment: Message { Message(438) }
-    @inlinable public static var textureSlate: Message { Message(439) }
-    @inlinable public static var textureDarkLinen: Message { Message(440) }
-    @inlinable public static var textureNight: Message { Message(441) }
-    @inlinable public static var textureOwnPicture: Message { Message(442) }
-    @inlinable public static var chooseOwnPicture: Message { Message(443) }
-    @inlinable public static var blendNormal: Message { Message(444) }
-    @inlinable public static var blendMultiply: Message { Message(445) }
-    @inlinable public static var blendScreen: Message { Message(446) }
-    @inlinable public static var blendOverlay: Message { Message(447) }
-    @inlinable public static var blendLighten: Message { Message(448) }
-    @inlinable public static var blendDarken: Message { Message(449) }
-    @inlinable public static var qualityOriginal: Message { Message(450) }
-    @inlinable public static var qualityScreen: Message { Message(451) }
-    @inlinable public static var qualitySaver: Message { Message(452) }
-    @inlinable public static var zonesAutomatic: Message { Message(453) }
-    @inlinable public static var zonesSides: Message { Message(454) }
-    @inlinable public static var zonesLShaped: Message { Message(455) }
-    @inlinable public static var zonesKindle: Message { Message(456) }
-    @inlinable public static var zonesEdges: Message { Message(457) }
-    @inlinable public static var zonesOff: Message { Message(458) }
-    @inlinable public static var zonesCustom: Message { Message(459) }
-    @inlinable public static var doubleTapEverywhere: Message { Message(460) }
-    @inlinable public static var doubleTapMiddle: Message { Message(461) }
-    @inlinable public static var doubleTapOff: Message { Message(462) }
-    @inlinable public static var invertNone: Message { Message(463) }
-    @inlinable public static var invertHorizontal: Message { Message(464) }
-    @inlinable public static var invertVertical: Message { Message(465) }
-    @inlinable public static var invertBoth: Message { Message(466) }
-    @inlinable public static var orientationAutomatic: Message { Message(467) }
-    @inlinable public static var orientationPortrait: Message { Message(468) }
-    @inlinable public static var orientationLandscape: Message { Message(469) }
-    @inlinable public static var flashNever: Message { Message(470) }
-    @inlinable public static var flashEvery1: Message { Message(471) }
-    @inlinable public static var flashEvery5: Message { Message(472) }
-    @inlinable public static var flashEvery10: Message { Message(473) }
-    @inlinable public static var flashEvery20: Message { Message(474) }
+    @inlinable public static var widePagesWhole: Message { Message(411) }
+    @inlinable public static var widePagesSplit: Message { Message(412) }
+    @inlinable public static var widePagesSplitReversed: Message { Message(413) }
+    @inlinable public static var widePagesRotated: Message { Message(414) }
+    @inlinable public static var transitionIfMissing: Message { Message(415) }
+    @inlinable public static var transitionAlways: Message { Message(416) }
+    @inlinable public static var turnSlide: Message { Message(417) }
+    @inlinable public static var turnCover: Message { Message(418) }
+    @inlinable public static var turnCurl: Message { Message(419) }
+    @inlinable public static var turnNone: Message { Message(420) }
+    @inlinable public static var printThroughNone: Message { Message(421) }
+    @inlinable public static var printThroughFaint: Message { Message(422) }
+    @inlinable public static var printThroughFull: Message { Message(423) }
+    @inlinable public static var fitScreen: Message { Message(424) }
+    @inlinable public static var fitWidth: Message { Message(425) }
+    @inlinable public static var fitHeight: Message { Message(426) }
+    @inlinable public static var fitOriginal: Message { Message(427) }
+    @inlinable public static var fitSmart: Message { Message(428) }
+    @inlinable public static var fitStretch: Message { Message(429) }
+    @inlinable public static var zoomStartAutomatic: Message { Message(430) }
+    @inlinable public static var zoomStartLeft: Message { Message(431) }
+    @inlinable public static var zoomStartRight: Message { Message(432) }
+    @inlinable public static var zoomStartCentre: Message { Message(433) }
+    @inlinable public static var backgroundTheme: Message { Message(434) }
+    @inlinable public static var backgroundWhite: Message { Message(435) }
+    @inlinable public static var backgroundBlack: Message { Message(436) }
+    @inlinable public static var backgroundGrey: Message { Message(437) }
+    @inlinable public static var backgroundEdge: Message { Message(438) }
+    @inlinable public static var textureFinePaper: Message { Message(439) }
+    @inlinable public static var textureLaidPaper: Message { Message(440) }
+    @inlinable public static var textureParchment: Message { Message(441) }
+    @inlinable public static var textureSlate: Message { Message(442) }
+    @inlinable public static var textureDarkLinen: Message { Message(443) }
+    @inlinable public static var textureNight: Message { Message(444) }
+    @inlinable public static var textureOwnPicture: Message { Message(445) }
+    @inlinable public static var chooseOwnPicture: Message { Message(446) }
+    @inlinable public static var blendNormal: Message { Message(447) }
+    @inlinable public static var blendMultiply: Message { Message(448) }
+    @inlinable public static var blendScreen: Message { Message(449) }
+    @inlinable public static var blendOverlay: Message { Message(450) }
+    @inlinable public static var blendLighten: Message { Message(451) }
+    @inlinable public static var blendDarken: Message { Message(452) }
+    @inlinable public static var qualityOriginal: Message { Message(453) }
+    @inlinable public static var qualityScreen: Message { Message(454) }
+    @inlinable public static var qualitySaver: Message { Message(455) }
+    @inlinable public static var zonesAutomatic: Message { Message(456) }
+    @inlinable public static var zonesSides: Message { Message(457) }
+    @inlinable public static var zonesLShaped: Message { Message(458) }
+    @inlinable public static var zonesKindle: Message { Message(459) }
+    @inlinable public static var zonesEdges: Message { Message(460) }
+    @inlinable public static var zonesOff: Message { Message(461) }
+    @inlinable public static var zonesCustom: Message { Message(462) }
+    @inlinable public static var doubleTapEverywhere: Message { Message(463) }
+    @inlinable public static var doubleTapMiddle: Message { Message(464) }
+    @inlinable public static var doubleTapOff: Message { Message(465) }
+    @inlinable public static var invertNone: Message { Message(466) }
+    @inlinable public static var invertHorizontal: Message { Message(467) }
+    @inlinable public static var invertVertical: Message { Message(468) }
+    @inlinable public static var invertBoth: Message { Message(469) }
+    @inlinable public static var orientationAutomatic: Message { Message(470) }
+    @inlinable public static var orientationPortrait: Message { Message(471) }
+    @inlinable public static var orientationLandscape: Message { Message(472) }
+    @inlinable public static var flashNever: Message { Message(473) }
+    @inlinable public static var flashEvery1: Message { Message(474) }
+    @inlinable public static var flashEvery5: Message { Message(475) }
+    @inlinable public static var flashEvery10: Message { Message(476) }
+    @inlinable public static var flashEvery20: Message { Message(477) }
 }
 
 // MARK: Keyboard
 
 extension Message {
-    @inlinable public static var keys: Message { Message(475) }
-    @inlinable public static var keysAdvice: Message { Message(476) }
-    public static func addKey(_ command: String) -> Message { Message(477, [.text(command)]) }
-    public static func removeKey(key: String, command: String) -> Message { Message(478, [.text(key), .text(command)]) }
-    @inlinable public static var pressKey: Message { Message(479) }
-    public static func keyTaken(key: String, command: String) -> Message { Message(480, [.text(key), .text(command)]) }
-    @inlinable public static var keyReserved: Message { Message(481) }
-    @inlinable public static var noKey: Message { Message(482) }
-    @inlinable public static var resetKeys: Message { Message(483) }
-    @inlinable public static var commandForward: Message { Message(484) }
-    @inlinable public static var commandBackward: Message { Message(485) }
-    @inlinable public static var commandLeft: Message { Message(486) }
-    @inlinable public static var commandRight: Message { Message(487) }
-    @inlinable public static var commandUp: Message { Message(488) }
-    @inlinable public static var commandDown: Message { Message(489) }
-    @inlinable public static var commandHome: Message { Message(490) }
-    @inlinable public static var commandEnd: Message { Message(491) }
-    @inlinable public static var commandNextChapter: Message { Message(492) }
-    @inlinable public static var commandPreviousChapter: Message { Message(493) }
-    @inlinable public static var commandChapters: Message { Message(494) }
-    @inlinable public static var commandBookmark: Message { Message(495) }
-    @inlinable public static var commandMenu: Message { Message(496) }
-    @inlinable public static var commandSettings: Message { Message(497) }
-    @inlinable public static var commandFullScreen: Message { Message(498) }
-    @inlinable public static var commandMode: Message { Message(499) }
-    @inlinable public static var commandShiftSpreads: Message { Message(500) }
-    @inlinable public static var commandFit: Message { Message(501) }
-    @inlinable public static var commandCrop: Message { Message(502) }
-    @inlinable public static var commandZoomIn: Message { Message(503) }
-    @inlinable public static var commandZoomOut: Message { Message(504) }
-    @inlinable public static var commandZoomReset: Message { Message(505) }
-    @inlinable public static var commandAutoScroll: Message { Message(506) }
-    @inlinable public static var commandFaster: Message { Message(507) }
-    @inlinable public static var commandSlower: Message { Message(508) }
-    @inlinable public static var commandReadAloud: Message { Message(509) }
+    @inlinable public static var keys: Message { Message(478) }
+    @inlinable public static var keysAdvice: Message { Message(479) }
+    public static func addKey(_ command: String) -> Message { Message(480, [.text(command)]) }
+    public static func removeKey(key: String, command: String) -> Message { Message(481, [.text(key), .text(command)]) }
+    @inlinable public static var pressKey: Message { Message(482) }
+    public static func keyTaken(key: String, command: String) -> Message { Message(483, [.text(key), .text(command)]) }
+    @inlinable public static var keyReserved: Message { Message(484) }
+    @inlinable public static var noKey: Message { Message(485) }
+    @inlinable public static var resetKeys: Message { Message(486) }
+    @inlinable public static var commandForward: Message { Message(487) }
+    @inlinable public static var commandBackward: Message { Message(488) }
+    @inlinable public static var commandLeft: Message { Message(489) }
+    @inlinable public static var commandRight: Message { Message(490) }
+    @inlinable public static var commandUp: Message { Message(491) }
+    @inlinable public static var commandDown: Message { Message(492) }
+    @inlinable public static var commandHome: Message { Message(493) }
+    @inlinable public static var commandEnd: Message { Message(494) }
+    @inlinable public static var commandNextChapter: Message { Message(495) }
+    @inlinable public static var commandPreviousChapter: Message { Message(496) }
+    @inlinable public static var commandChapters: Message { Message(497) }
+    @inlinable public static var commandBookmark: Message { Message(498) }
+    @inlinable public static var commandMenu: Message { Message(499) }
+    @inlinable public static var commandSettings: Message { Message(500) }
+    @inlinable public static var commandFullScreen: Message { Message(501) }
+    @inlinable public static var commandMode: Message { Message(502) }
+    @inlinable public static var commandShiftSpreads: Message { Message(503) }
+    @inlinable public static var commandFit: Message { Message(504) }
+    @inlinable public static var commandCrop: Message { Message(505) }
+    @inlinable public static var commandZoomIn: Message { Message(506) }
+    @inlinable public static var commandZoomOut: Message { Message(507) }
+    @inlinable public static var commandZoomReset: Message { Message(508) }
+    @inlinable public static var commandAutoScroll: Message { Message(509) }
+    @inlinable public static var commandFaster: Message { Message(510) }
+    @inlinable public static var commandSlower: Message { Message(511) }
+    @inlinable public static var commandReadAloud: Message { Message(512) }
 }
 
 // MARK: Typography
 
 extension Message {
-    @inlinable public static var typographyText: Message { Message(510) }
-    @inlinable public static var typographySpacing: Message { Message(511) }
-    @inlinable public static var typographyPage: Message { Message(512) }
-    @inlinable public static var typographyColours: Message { Message(513) }
-    @inlinable public static var fontSize: Message { Message(514) }
-    @inlinable public static var fontSmaller: Message { Message(515) }
-    @inlinable public static var fontLarger: Message { Message(516) }
-    @inlinable public static var typeface: Message { Message(517) }
-    @inlinable public static var publisherDefault: Message { Message(518) }
-    @inlinable public static var faceSerif: Message { Message(519) }
-    @inlinable public static var faceSansSerif: Message { Message(520) }
-    @inlinable public static var faceSong: Message { Message(521) }
-    @inlinable public static var faceHei: Message { Message(522) }
-    @inlinable public static var faceDyslexia: Message { Message(523) }
-    @inlinable public static var fontWeight: Message { Message(524) }
-    @inlinable public static var lineHeight: Message { Message(525) }
-    @inlinable public static var paragraphSpacing: Message { Message(526) }
-    @inlinable public static var firstLineIndent: Message { Message(527) }
-    @inlinable public static var letterSpacing: Message { Message(528) }
-    @inlinable public static var wordSpacing: Message { Message(529) }
-    @inlinable public static var margin: Message { Message(530) }
-    @inlinable public static var alignment: Message { Message(531) }
-    @inlinable public static var alignmentJustified: Message { Message(532) }
-    @inlinable public static var alignmentStart: Message { Message(533) }
-    @inlinable public static var hyphenation: Message { Message(534) }
-    @inlinable public static var hyphenationOn: Message { Message(535) }
-    @inlinable public static var hyphenationOff: Message { Message(536) }
-    @inlinable public static var columns: Message { Message(537) }
-    @inlinable public static var columnsOne: Message { Message(538) }
-    @inlinable public static var columnsTwo: Message { Message(539) }
-    @inlinable public static var columnsAutomatic: Message { Message(540) }
-    @inlinable public static var textFlow: Message { Message(541) }
-    @inlinable public static var flowPages: Message { Message(542) }
-    @inlinable public static var flowScrolled: Message { Message(543) }
-    @inlinable public static var publisherStyles: Message { Message(544) }
-    @inlinable public static var publisherStylesAdvice: Message { Message(545) }
-    @inlinable public static var paperApp: Message { Message(546) }
-    @inlinable public static var paperPaper: Message { Message(547) }
-    @inlinable public static var paperWhite: Message { Message(548) }
-    @inlinable public static var paperSepia: Message { Message(549) }
-    @inlinable public static var paperGrey: Message { Message(550) }
-    @inlinable public static var paperDark: Message { Message(551) }
-    @inlinable public static var paperBlack: Message { Message(552) }
-    @inlinable public static var paperOwn: Message { Message(553) }
-    @inlinable public static var ownPaper: Message { Message(554) }
-    @inlinable public static var ownInk: Message { Message(555) }
-    @inlinable public static var lowContrast: Message { Message(556) }
+    @inlinable public static var typographyText: Message { Message(513) }
+    @inlinable public static var typographySpacing: Message { Message(514) }
+    @inlinable public static var typographyPage: Message { Message(515) }
+    @inlinable public static var typographyColours: Message { Message(516) }
+    @inlinable public static var fontSize: Message { Message(517) }
+    @inlinable public static var fontSmaller: Message { Message(518) }
+    @inlinable public static var fontLarger: Message { Message(519) }
+    @inlinable public static var typeface: Message { Message(520) }
+    @inlinable public static var publisherDefault: Message { Message(521) }
+    @inlinable public static var faceSerif: Message { Message(522) }
+    @inlinable public static var faceSansSerif: Message { Message(523) }
+    @inlinable public static var faceSong: Message { Message(524) }
+    @inlinable public static var faceHei: Message { Message(525) }
+    @inlinable public static var faceDyslexia: Message { Message(526) }
+    @inlinable public static var fontWeight: Message { Message(527) }
+    @inlinable public static var lineHeight: Message { Message(528) }
+    @inlinable public static var paragraphSpacing: Message { Message(529) }
+    @inlinable public static var firstLineIndent: Message { Message(530) }
+    @inlinable public static var letterSpacing: Message { Message(531) }
+    @inlinable public static var wordSpacing: Message { Message(532) }
+    @inlinable public static var margin: Message { Message(533) }
+    @inlinable public static var alignment: Message { Message(534) }
+    @inlinable public static var alignmentJustified: Message { Message(535) }
+    @inlinable public static var alignmentStart: Message { Message(536) }
+    @inlinable public static var hyphenation: Message { Message(537) }
+    @inlinable public static var hyphenationOn: Message { Message(538) }
+    @inlinable public static var hyphenationOff: Message { Message(539) }
+    @inlinable public static var columns: Message { Message(540) }
+    @inlinable public static var columnsOne: Message { Message(541) }
+    @inlinable public static var columnsTwo: Message { Message(542) }
+    @inlinable public static var columnsAutomatic: Message { Message(543) }
+    @inlinable public static var textFlow: Message { Message(544) }
+    @inlinable public static var flowPages: Message { Message(545) }
+    @inlinable public static var flowScrolled: Message { Message(546) }
+    @inlinable public static var publisherStyles: Message { Message(547) }
+    @inlinable public static var publisherStylesAdvice: Message { Message(548) }
+    @inlinable public static var paperApp: Message { Message(549) }
+    @inlinable public static var paperPaper: Message { Message(550) }
+    @inlinable public static var paperWhite: Message { Message(551) }
+    @inlinable public static var paperSepia: Message { Message(552) }
+    @inlinable public static var paperGrey: Message { Message(553) }
+    @inlinable public static var paperDark: Message { Message(554) }
+    @inlinable public static var paperBlack: Message { Message(555) }
+    @inlinable public static var paperOwn: Message { Message(556) }
+    @inlinable public static var ownPaper: Message { Message(557) }
+    @inlinable public static var ownInk: Message { Message(558) }
+    @inlinable public static var lowContrast: Message { Message(559) }
 }
