@@ -30,6 +30,18 @@ public enum PublicationError: Error, Sendable, Equatable {
     case changed(file: String)
 }
 
+extension PublicationError {
+    /// Whether the same file may be readable later.
+    ///
+    /// - Parameter isDocument: whether a worker reads the file.
+    public func mayBeTemporary(isDocument: Bool) -> Bool {
+        switch self {
+        case .notReadable, .unsupported: isDocument
+        default: false
+        }
+    }
+}
+
 extension PublicationError: CustomStringConvertible {
     /// The error, the affected file and a suggested remedy, on one line.
     public var description: String {

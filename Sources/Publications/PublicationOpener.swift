@@ -55,6 +55,13 @@ public enum PublicationOpener {
         PageNames.isPage(name)
     }
 
+    /// Returns whether a file name is that of a document, whose pages are drawn: `.pdf`.
+    ///
+    /// - Parameter fileName: a name or a path; only its last component is used.
+    public static func isDocumentName(_ fileName: String) -> Bool {
+        PageNames.hasDocumentExtension(fileName)
+    }
+
     /// Returns whether a file name is that of a book of text: `.epub` or `.txt`, not hidden.
     ///
     /// - Parameter fileName: a name or a path; only its last component is used.

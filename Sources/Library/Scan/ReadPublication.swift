@@ -137,6 +137,8 @@ struct PublicationReader: ~Copyable {
             take(try opener(source, reading.options), reading, into: &result)
         } catch {
             result.error = error.description
+            // The worker of a document may have had no time, or a later build may read PDF files.
+            if error.mayBeTemporary(isDocument: PublicationOpener.isDocumentName(fileName)) { result.readerVersion = 0 }
         }
     }
 
