@@ -107,6 +107,7 @@ if buildsForBrowser {
             .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
             .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
             .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+            .systemLibrary(name: "CCmark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
             .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-32", providers: [.apt(["libpcre2-dev"])]),
             .systemLibrary(name: "CUchardet", pkgConfig: "uchardet", providers: [.apt(["libuchardet-dev"])]),
             .systemLibrary(name: "CQRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
@@ -119,12 +120,13 @@ if buildsForBrowser {
                 ]
             ),
             .target(name: "CFiles"),
+            .target(name: "CMobi", linkerSettings: [.linkedLibrary("mobi")]),
             .target(name: "CWorkers"),
             .target(name: "Workers", dependencies: ["CWorkers"], swiftSettings: strict),
             // Only the workers and tests link the decoders.
             .target(
                 name: "ImageCodecs",
-                dependencies: ["CPlanarImages", "CVips", "Workers"] + documentDependencies,
+                dependencies: ["CMobi", "CPlanarImages", "CVips", "Workers"] + documentDependencies,
                 swiftSettings: strict
             ),
             .executableTarget(
@@ -135,7 +137,7 @@ if buildsForBrowser {
             .target(
                 name: "Publications",
                 dependencies: [
-                    "CPCRE2", "CUchardet", "CXML", "CZip", "PageImages", "TextCoding", "WireModel", "Workers",
+                    "CCmark", "CPCRE2", "CUchardet", "CXML", "CZip", "PageImages", "TextCoding", "WireModel", "Workers",
                     .product(name: "Crypto", package: "swift-crypto"),
                 ],
                 swiftSettings: strict
@@ -203,11 +205,12 @@ if buildsForBrowser {
             .executableTarget(
                 name: "quire",
                 dependencies: [
-                    "CQRCode", "CZip", "Server", "Library", "PageImages", "ImagePipeline", "Publications", "Readers",
-                    "TextCoding", "WireModel", "Workers",
+                    "CQRCode", "CZip", "Database", "Server", "Library", "PageImages", "ImagePipeline", "Publications",
+                    "Readers", "TextCoding", "WireModel", "Workers",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                     .product(name: "Logging", package: "swift-log"),
                     .product(name: "NIOCore", package: "swift-nio"),
+                    .product(name: "NIOPosix", package: "swift-nio"),
                     .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                     .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 ],
@@ -221,6 +224,7 @@ if buildsForBrowser {
                     "WireModel",
                 ],
                 exclude: [
+                    "Accounts/Current", "Accounts/Screens", "Accounts/SignOut.swift",
                     "Annotations/AnnotationRow.swift", "Annotations/AnnotationStore.swift",
                     "Annotations/AnnotationsSheet.swift", "Annotations/NoteSheet.swift", "App", "Book", "Collections",
                     "Downloads/Downloads.swift", "Downloads/Screen", "Host", "Images", "Library",

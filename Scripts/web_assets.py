@@ -21,7 +21,7 @@ STYLES = [
     *("curl", "covers", "cover-cloths", "cells", "rows", "library", "collections", "home", "browse", "series", "listed", "pictures"),
     *("reader-bars", "thumbnails", "page-overlays", "menus", "lists"),
     *("reader", "paper", "cards", "books", "book-progress", "read-aloud", "selection", "notes"),
-    *("settings", "setting-controls", "tap-zones", "setting-keys", "page-filters", "paper-textures", "viewer", "downloads"),
+    *("settings", "setting-controls", "tap-zones", "setting-keys", "page-filters", "paper-textures", "viewer", "downloads", "accounts"),
     "e-ink",
 ]
 

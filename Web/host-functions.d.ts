@@ -2,7 +2,7 @@
 import type {
   MemoryFunctions, ElementsFunctions, EventsFunctions, WindowFunctions, TimeFunctions, DatesFunctions,
   LocalizationFunctions, StorageFunctions, NetworkFunctions, EventStreamsFunctions, ImagesFunctions,
-  OfflineCacheFunctions, DeviceFunctions, SpeechFunctions, AudioPlayerFunctions,
+  OfflineCacheFunctions, DeviceUserFunctions, DeviceFunctions, SpeechFunctions, AudioPlayerFunctions,
 } from './binding/binding-functions';
 import type {
   DocumentsFunctions, PositionsFunctions, DocumentImagesFunctions, PublisherStylesFunctions, DocumentFontsFunctions,
@@ -16,6 +16,7 @@ import type {
 export type HostFunctions =
   MemoryFunctions & ElementsFunctions & EventsFunctions & WindowFunctions & TimeFunctions & DatesFunctions &
   LocalizationFunctions & StorageFunctions & NetworkFunctions & EventStreamsFunctions & ImagesFunctions &
-  OfflineCacheFunctions & DeviceFunctions & SpeechFunctions & AudioPlayerFunctions & DocumentsFunctions &
-  PositionsFunctions & DocumentImagesFunctions & PublisherStylesFunctions & DocumentFontsFunctions & MediaFunctions &
-  SentencesFunctions & SelectionFunctions & HighlightsFunctions & FootnotesFunctions & TargetsFunctions & CurlFunctions;
+  OfflineCacheFunctions & DeviceUserFunctions & DeviceFunctions & SpeechFunctions & AudioPlayerFunctions &
+  DocumentsFunctions & PositionsFunctions & DocumentImagesFunctions & PublisherStylesFunctions & DocumentFontsFunctions
+  & MediaFunctions & SentencesFunctions & SelectionFunctions & HighlightsFunctions & FootnotesFunctions &
+  TargetsFunctions & CurlFunctions;

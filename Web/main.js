@@ -6,6 +6,7 @@
 import * as audioPlayer from './binding/audio-player.js';
 import * as dates from './binding/dates.js';
 import * as device from './binding/device.js';
+import * as deviceUser from './binding/device-user.js';
 import './binding/early-requests.js';
 import * as elements from './binding/elements.js';
 import * as events from './binding/events.js';
@@ -52,7 +53,7 @@ Object.defineProperty(window, 'quireCurl', { get: curl.renderer });
  * @type {import('./host-functions').HostFunctions}
  */
 const host = {
-  ...audioPlayer.imports, ...dates.imports, ...device.imports, ...elements.imports, ...events.imports, ...images.imports,
+  ...audioPlayer.imports, ...dates.imports, ...device.imports, ...deviceUser.imports, ...elements.imports, ...events.imports, ...images.imports,
   ...localization.imports, ...memory.imports, ...network.imports, ...offlineCache.imports, ...speech.imports, ...storage.imports, ...streams.imports,
   ...time.imports, ...view.imports,
   ...documents.imports, ...documentFonts.imports, ...documentImages.imports, ...footnotes.imports, ...highlights.imports, ...media.imports,
@@ -60,4 +61,4 @@ const host = {
   ...curl.imports,
 };
 
-start({ ...host }, localization.load()).then(offlineCache.registerServiceWorker).catch(stop);
+start({ ...host }, deviceUser.check().then(localization.load)).then(offlineCache.registerServiceWorker).catch(stop);

@@ -4,6 +4,9 @@
  *
  * The app decides what to store (`Sources/WebClient/Downloads`). There is one cache for each content hash, one for the
  * API responses of each publication, and one for each font; `cacheName` names them, as in `binding/offline-cache.js`.
+ *
+ * They belong to one user. The server names the user of a response in `Quire-User`; when it names another one, they are
+ * deleted. `binding/device-user.js` does the same for the other data of the app.
  * @module
  */
 
@@ -14,8 +17,15 @@ const pageDigest = 'PAGE';
 const files = ['FILES'];
 
 const shell = `quire-shell-${build}`;
-/** A cache that exists after the server asked for its access key. While it exists, stored responses are not used. */
+/** The start of the names of the caches with stored responses. */
+const prefix = 'quire-kept-';
+/**
+ * A cache that exists after a session began or ended, until the server names the user. While it exists, stored responses are
+ * not used.
+ */
 const lock = 'quire-locked';
+/** The cache with the identifier of the user to whom the stored responses belong, and its key. */
+const owner = { cacheName: 'quire-owner', key: '/quire-user' };
 /** The time after which a stored response is used in place of the server's, in milliseconds. */
 const responseTimeout = 4000;
 /** The statuses of proxies whose server can't be reached. */
@@ -49,13 +59,41 @@ async function activate() {
 }
 
 /**
- * Fetches a response, and records whether the server asks for its access key.
+ * Compares the user of a response with the one to whom the stored responses belong. Deletes them when they belong to another.
+ * @param {string} user
+ */
+async function follow(user) {
+  const stored = await caches.match(owner.key, { cacheName: owner.cacheName });
+  const known = await stored?.text();
+  if (known !== user) {
+    if (known !== undefined) {
+      const kept = (await caches.keys()).filter((name) => name.startsWith(prefix));
+      await Promise.all(kept.map((name) => caches.delete(name)));
+    }
+    await (await caches.open(owner.cacheName)).put(owner.key, new Response(user));
+  }
+  await caches.delete(lock);
+}
+
+/**
+ * Fetches a response, and records its user, or that the server asks for one.
  * @param {Request} request
  */
 async function fetchFromServer(request) {
   const response = await fetch(request);
+  const user = response.headers.get('quire-user');
   if (response.status === 401) await caches.open(lock);
-  else if (response.ok) await caches.delete(lock);
+  else if (user !== null) await follow(user);
+  return response;
+}
+
+/**
+ * Begins or ends a session.
+ * @param {Request} request
+ */
+async function session(request) {
+  const response = await fetch(request);
+  if (response.ok) await caches.open(lock);
   return response;
 }
 
@@ -88,7 +126,7 @@ async function page(request) {
  */
 function cacheName(path) {
   const parts = path.split('/');
-  return `quire-kept-${parts[1] === 'api' ? parts[4] : parts[2]}`;
+  return `${prefix}${parts[1] === 'api' ? parts[4] : parts[2]}`;
 }
 
 /**
@@ -177,8 +215,10 @@ worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const address = new URL(request.url);
-  if (request.method !== 'GET' || address.origin !== location.origin) return;
+  if (address.origin !== location.origin) return;
   const path = address.pathname;
+  if (path === '/api/v1/session') event.respondWith(session(request));
+  if (request.method !== 'GET') return;
   if (path.startsWith('/assets/')) {
     event.respondWith(caches.match(request, { ignoreVary: true }).then((file) => file ?? fetch(request)));
   } else if (/^\/(images|books|fonts|api\/v1\/publications)\//.test(path)) {

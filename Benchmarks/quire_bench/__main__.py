@@ -5,8 +5,8 @@ import sys
 from collections.abc import Callable
 
 from . import (
-    books, collections, curling, engine, home, lists, native, reading, rendering, resting, scanning, sequence,
-    serving, size, snapshots, starting,
+    accounts, books, collections, curling, engine, home, lists, native, reading, rendering, resting, scanning,
+    sequence, serving, size, snapshots, starting,
 )  # fmt: skip
 from .figures import Figure, table
 from .machine import BUSY, Watch, description
@@ -33,6 +33,7 @@ def main() -> None:
         "scan-memory": lambda: scanning.measure_memory(programs),
         "rendering": lambda: rendering.measure(programs),
         "serving": lambda: serving.measure(programs),
+        "accounts": lambda: accounts.measure(programs),
         "resting": lambda: resting.measure(programs),
     }
     chosen = sys.argv[1:] or list(parts)

@@ -10,6 +10,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from .memory import sizes
+
 ROOT = Path(__file__).resolve().parents[2]
 #: The folder of everything that is made for measuring; `make clean` removes it.
 WORK = ROOT / ".build" / "bench"
@@ -103,17 +105,19 @@ class Server:
                     return time.monotonic() - self.began
         raise SystemExit("bench: the server's events ended before its scan did")
 
-    def get(self, path: str, accept: str = "*/*") -> tuple[int, dict[str, str], bytes]:
+    def get(
+        self, path: str, accept: str = "*/*", headers: dict[str, str] | None = None
+    ) -> tuple[int, dict[str, str], bytes]:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
-        connection.request("GET", path, headers={"Accept": accept})
+        connection.request("GET", path, headers={"Accept": accept, **(headers or {})})
         response = connection.getresponse()
         body = response.read()
         headers = {name.lower(): value for name, value in response.getheaders()}
         connection.close()
         return response.status, headers, body
 
-    def json(self, path: str) -> dict:
-        status, _, body = self.get(path)
+    def json(self, path: str, headers: dict[str, str] | None = None) -> dict:
+        status, _, body = self.get(path, headers=headers)
         if status != 200:
             raise SystemExit(f"bench: {path} answered {status}")
         return json.loads(body)
@@ -130,40 +134,8 @@ class Server:
         return [entry for entry in self.publications() if entry["layout"] in (None, "images") and not entry["error"]]
 
     def memory(self) -> dict[str, float]:
-        """The memory of the server and its workers in MB (10⁶ bytes): resident, proportional, and the peaks.
-
-        A worker that has ended isn't counted: workers end after a minute without work.
-        """
-        kilobytes: dict[str, int] = {}
-        for pid in (self.process.pid, *children(self.process.pid)):
-            seen: dict[str, int] = {}
-            for name in ("smaps_rollup", "status"):
-                for line in (Path("/proc") / str(pid) / name).read_text().splitlines():
-                    words = line.split()
-                    if len(words) == 3 and words[2] == "kB":
-                        seen.setdefault(words[0].rstrip(":"), int(words[1]))
-            for name, value in seen.items():
-                kilobytes[name] = kilobytes.get(name, 0) + value
-        return {
-            "resident": kilobytes["VmRSS"] * 1024 / 1e6,
-            "anonymous": kilobytes["RssAnon"] * 1024 / 1e6,
-            "proportional": kilobytes["Pss"] * 1024 / 1e6,
-            "peak": kilobytes["VmHWM"] * 1024 / 1e6,
-        }
-
-
-def children(parent: int) -> list[int]:
-    """The processes that a process has started and that still run."""
-    found = []
-    for status in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            # The name before the state is in parentheses and may contain anything.
-            fields = status.read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        if int(fields[1]) == parent:
-            found.append(int(status.parent.name))
-    return found
+        """The memory of the server and its workers at this moment: see `memory.sizes`."""
+        return sizes(self.process.pid)
 
 
 def demo_library(programs: Programs) -> Path:

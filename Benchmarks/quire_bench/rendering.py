@@ -16,6 +16,7 @@ from statistics import median
 from .book import PAGES, book
 from .figures import Figure, at_least, beside
 from .machine import processor_seconds, quietest_rounds
+from .memory import Peak
 from .programs import WORK, Programs, Server, free_port, wait_for_port
 
 WIDTH = 1080
@@ -85,16 +86,6 @@ class FilteringNginx:
     def __exit__(self, *_: object) -> None:
         self.process.terminate()
         self.process.wait()
-
-    def peak_memory(self) -> float:
-        """The sum of the peak memory of the main process and all workers, in MB."""
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        total = 0
-        for process in [str(self.process.pid), *children]:
-            for line in Path(f"/proc/{process}/status").read_text().splitlines():
-                if line.startswith("VmHWM:"):
-                    total += int(line.split()[1])
-        return total * 1024 / 1e6
 
 
 def ask_for_all(port: int, addresses: list[str], clients: int) -> float:
@@ -201,11 +192,14 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
     def memory() -> dict:
         addresses = [f"/{page:03d}.jpg" for page in range(PAGES)]
         with Book(programs, library) as made:
-            ask_for_all(made.server.port, made.addresses(WIDTH, "jpeg"), MANY_CLIENTS)
-            quire = made.server.memory()["peak"]
-        with FilteringNginx(files) as nginx:
+            with Peak(made.server.process.pid) as quire:
+                ask_for_all(made.server.port, made.addresses(WIDTH, "jpeg"), MANY_CLIENTS)
+        with FilteringNginx(files) as nginx, Peak(nginx.process.pid) as peer:
             ask_for_all(nginx.port, addresses, MANY_CLIENTS)
-            return {"quire": quire, "peer": nginx.peak_memory()}
+        return {
+            "quire": quire.megabytes, "peer": peer.megabytes,
+            "quireSizes": quire.largest, "peerSizes": peer.largest, "samples": [quire.samples, peer.samples],
+        }  # fmt: skip
 
     rounds = {
         "jpeg": quietest_rounds(lambda: against_thumbnails("jpeg"), ROUNDS, 2 * ROUNDS),

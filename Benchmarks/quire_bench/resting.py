@@ -6,11 +6,18 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from . import lists
 from .comics import library
 from .figures import Figure, within
+from .memory import Peak
 from .programs import WORK, Programs, Server, demo_library
 
-LIMIT = 100.0  # MB
+#: The limits of the proportional size of the server and its workers, in MB.
+LIMIT = 50.0
+LIMIT_AFTER_RENDERS = 60.0
+#: A worker ends after a minute without work.
+REST = 70
+BIG_SERIES = 10_000
 WIDTHS = [480, 720, 1080, 1440, 2160]
 RENDERS = 200
 #: The Accept headers of Chromium, of a browser without AVIF, and of one with neither AVIF nor WebP.
@@ -48,20 +55,37 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
     notes: dict = {}
     with Server(programs.quire, demo_library(programs), fresh_data("resting")) as server:
         server.scanned()
-        time.sleep(10)
+        # The covers are rendered, and the workers have ended.
+        time.sleep(REST)
         notes["demo"] = server.memory()
         began = time.monotonic()
-        count = mixed_renders(server)
+        with Peak(server.process.pid) as peak:
+            count = mixed_renders(server)
         notes["renderSeconds"] = time.monotonic() - began
-        time.sleep(15)
+        notes["duringRenders"] = peak.largest
+        time.sleep(REST)
         notes["afterRenders"] = server.memory()
     with Server(programs.quire, library() / "first", fresh_data("resting")) as server:
         notes["serveAndScanSeconds"] = server.scanned()
-        time.sleep(10)
+        time.sleep(REST)
         notes["tenThousand"] = server.memory()
+    # The library of the part `lists`, which is made once, with one of its two numbers of series.
+    folder = lists.library(programs, BIG_SERIES)
+    with Server(programs.quire, folder / "root", folder / "data", ("--scan", "never")) as server:
+        client = lists.Client(server.port, folder / "data")
+        # Keeps the orders of the series in memory.
+        for paths in lists.queries(BIG_SERIES).values():
+            client.ask(paths[0])
+        time.sleep(REST)
+        notes["big"] = server.memory()
+
+    def figure(name: str, key: str, limit: float) -> Figure:
+        return within(name, notes[key]["proportional"], "MB", "limit", limit)
+
     figures = [
-        within("memory at rest, demo library", notes["demo"]["resident"], "MB", "limit", LIMIT),
-        within(f"memory at rest after {count} renders", notes["afterRenders"]["resident"], "MB", "limit", LIMIT),
-        within("memory at rest, 10,000 comics scanned", notes["tenThousand"]["resident"], "MB", "limit", LIMIT),
+        figure("memory at rest, demo library", "demo", LIMIT),
+        figure(f"a minute after {count} mixed renders", "afterRenders", LIMIT_AFTER_RENDERS),
+        figure("after a scan of 10,000 comics", "tenThousand", LIMIT),
+        figure("with 200,000 publications", "big", LIMIT),
     ]
     return figures, notes

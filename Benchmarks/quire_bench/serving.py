@@ -98,7 +98,9 @@ def file_address(address: str) -> str:
     return address.replace("?w=", "-")
 
 
-def load(origin: str, addresses: list[str], process: int) -> dict[str, float]:
+def load(
+    origin: str, addresses: list[str], process: int, headers: dict[str, str] | None = None
+) -> dict[str, float]:
     """Requests per second; the 50th and 99th percentile of the response time in milliseconds; and the server's
     processor time per request in microseconds, which other load does not change."""
     script = WORK / "addresses.lua"
@@ -115,7 +117,8 @@ def load(origin: str, addresses: list[str], process: int) -> dict[str, float]:
         "end\n"
     )
     before = processor_seconds(process)
-    command = [*LOAD, "-s", str(script), "-H", f"Accept: {ACCEPT}", origin]
+    sent = [word for name, value in {"Accept": ACCEPT, **(headers or {})}.items() for word in ("-H", f"{name}: {value}")]
+    command = [*LOAD, "-s", str(script), *sent, origin]
     result = subprocess.run(command, capture_output=True, text=True, check=True)
     taken = processor_seconds(process) - before
     words = result.stdout

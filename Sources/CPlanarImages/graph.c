@@ -10,8 +10,8 @@ static const double LOBES = 3;
 enum { NARROW = 32 };
 
 // Building a graph takes a tenth of the time of a page, and the pages of a book often have the same size. The last
-// graphs are therefore kept, the latest first. The mutex guards them.
-enum { KEPT = 4 };
+// graphs are therefore kept, the latest first: a page of usual size has two or three. The mutex guards them.
+enum { KEPT = 8 };
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static planar_graph kept[KEPT];
 

@@ -42,6 +42,16 @@ typedef struct {
 /// Decodes a picture from the top to the bottom.
 typedef struct picture_source {
     layout layout;
+    /// The size of the whole picture in pixels of the planes, and the position of the planes in it.
+    double picture_width;
+    double picture_height;
+    double left;
+    double top;
+    /// The first line that is needed. Samples of bands above it may be undefined.
+    int first_line;
+    /// Whether `greys` has the greys of sRGB for those of the picture. They are converted after scaling, as in libvips.
+    int converts_greys;
+    uint8_t greys[256];
     /// The band that was read last; empty before the first.
     band band;
     /// Decodes the next band.
@@ -95,8 +105,20 @@ status planar_new_jpeg(const layout *source, const quire_planar_options *options
 status planar_new_webp(
     const layout *source, const quire_planar_options *options, const stop *stop, picture_sink **sink);
 
+/// Creates an encoder in the format of the options.
+status planar_new_sink(
+    const layout *source, const quire_planar_options *options, const stop *stop, picture_sink **sink);
+
+/// Creates a sink that passes the tiles of a grid to an encoder each, and stores their files.
+status planar_new_tiles(
+    const layout *source, const quire_planar_options *options, const quire_planar_grid *grid,
+    const unsigned char *wanted, const stop *stop, quire_planar_file *results, picture_sink **sink);
+
 /// Scales an area of a source to the size of a sink (Lanczos, three lobes).
-status planar_scale(picture_source *source, const area *area, picture_sink *sink, const stop *stop);
+///
+/// `slab` is the number of samples that are scaled at once. A larger picture is scaled in slabs of lines, each with a
+/// graph of its own, so that the memory doesn't grow with the picture.
+status planar_scale(picture_source *source, const area *area, picture_sink *sink, int slab, const stop *stop);
 
 /// Returns the width of a plane.
 int planar_plane_width(const layout *layout, int plane);
@@ -109,13 +131,11 @@ void planar_convert_range(uint8_t *samples, int count, int is_chroma, int to_lim
 /// Allocates aligned memory; NULL on failure. Release it with `free`.
 void *planar_allocate(size_t length);
 
-/// What a colour profile means for a picture.
-typedef enum {
-    PROFILE_IS_SRGB,   ///< the colours are sRGB
-    PROFILE_IS_OTHER,  ///< the colours must be converted, or the profile is damaged
-} profile_meaning;
+/// Reads the ICC profile of a source: it must be sRGB, or have one transfer function for the greys of a grey picture.
+status planar_apply_profile(picture_source *source, const uint8_t *profile, size_t length, int is_grey);
 
-/// Reads an ICC profile.
-profile_meaning planar_read_profile(const uint8_t *profile, size_t length);
+/// If the scaler would reduce a source to a quarter or less, replaces it by one whose pixels are means of cells, as in
+/// libvips. The new source owns the old one.
+status planar_shrink(picture_source **source, const quire_planar_options *options);
 
 #endif

@@ -62,6 +62,13 @@ static void close_jpeg(picture_source *base) {
     free(source);
 }
 
+// Chooses whether the next lines are computed, or only read past. The decoder skips the transform of components that
+// aren't needed.
+static void compute_samples(struct jpeg_decompress_struct *jpeg, int is_needed) {
+    for (int index = 0; index < jpeg->num_components; index++)
+        jpeg->comp_info[index].component_needed = is_needed ? TRUE : FALSE;
+}
+
 static status read_band(picture_source *base) {
     jpeg_source *source = (jpeg_source *)base;
     struct jpeg_decompress_struct *jpeg = &source->jpeg;
@@ -71,6 +78,7 @@ static status read_band(picture_source *base) {
         return QUIRE_PLANAR_DAMAGED;
     JDIMENSION lines = (JDIMENSION)(jpeg->max_v_samp_factor * FRAME_EDGE(jpeg));
     int top = base->band.top + base->band.count;
+    compute_samples(jpeg, top + (int)lines > base->first_line);
     if (jpeg_read_raw_data(jpeg, source->planes, lines) != lines)
         return QUIRE_PLANAR_DAMAGED;
     int rest = base->layout.height - top;
@@ -99,6 +107,8 @@ static status describe(jpeg_source *source) {
     // Pixels that the file has only a part of are left out, as in libvips.
     layout->width = (int)(jpeg->image_width / jpeg->scale_denom);
     layout->height = (int)(jpeg->image_height / jpeg->scale_denom);
+    source->base.picture_width = layout->width;
+    source->base.picture_height = layout->height;
     layout->planes = jpeg->num_components;
     for (int index = 0; index < jpeg->num_components; index++) {
         const jpeg_component_info *component = &jpeg->comp_info[index];
@@ -144,15 +154,15 @@ static status allocate(jpeg_source *source) {
     return QUIRE_PLANAR_RENDERED;
 }
 
-// A colour profile must be sRGB. One for another number of channels doesn't fit the picture, and is ignored.
-static status check_profile(struct jpeg_decompress_struct *jpeg) {
+// Ignores a damaged profile, as libvips does.
+static status check_profile(jpeg_source *source, int is_grey) {
     JOCTET *profile = NULL;
     unsigned length = 0;
-    if (!jpeg_read_icc_profile(jpeg, &profile, &length))
+    if (!jpeg_read_icc_profile(&source->jpeg, &profile, &length))
         return QUIRE_PLANAR_RENDERED;
-    profile_meaning meaning = planar_read_profile(profile, length);
+    status status = planar_apply_profile(&source->base, profile, length, is_grey);
     free(profile);
-    return meaning == PROFILE_IS_SRGB ? QUIRE_PLANAR_RENDERED : QUIRE_PLANAR_PROFILE;
+    return status;
 }
 
 static status start(jpeg_source *source, const uint8_t *data, size_t length, const quire_planar_options *options) {
@@ -174,7 +184,7 @@ static status start(jpeg_source *source, const uint8_t *data, size_t length, con
         return QUIRE_PLANAR_COLOURS;
     if (options->scaled_width > (int)jpeg->image_width || options->scaled_height > (int)jpeg->image_height)
         return QUIRE_PLANAR_SIZE;
-    status status = check_profile(jpeg);
+    status status = check_profile(source, is_grey);
     if (status)
         return status;
     jpeg->scale_num = 1;

@@ -91,7 +91,8 @@ static status check_profile(png_source *source) {
     int compression;
     if (!png_get_iCCP(source->png, source->info, &name, &compression, &profile, &length))
         return QUIRE_PLANAR_RENDERED;
-    return planar_read_profile(profile, length) == PROFILE_IS_SRGB ? QUIRE_PLANAR_RENDERED : QUIRE_PLANAR_PROFILE;
+    int is_grey = (png_get_color_type(source->png, source->info) & PNG_COLOR_MASK_COLOR) == 0;
+    return planar_apply_profile(&source->base, profile, length, is_grey);
 }
 
 // Chooses how the decoder delivers pixels.
@@ -149,6 +150,8 @@ static status start(png_source *source, const quire_planar_options *options) {
     layout *layout = &source->base.layout;
     layout->width = (int)png_get_image_width(png, source->info);
     layout->height = (int)png_get_image_height(png, source->info);
+    source->base.picture_width = layout->width;
+    source->base.picture_height = layout->height;
     if (options->scaled_width > layout->width || options->scaled_height > layout->height)
         return QUIRE_PLANAR_SIZE;
     status status = check_profile(source);

@@ -11,6 +11,13 @@ typedef struct {
     size_t length;
 } part;
 
+// What a profile means for a picture.
+typedef enum {
+    PROFILE_IS_SRGB,   // the colours are sRGB
+    PROFILE_IS_GREY,   // the greys have a transfer function of their own
+    PROFILE_IS_OTHER,  // the colours must be converted, or the profile is damaged
+} profile_meaning;
+
 static uint32_t number(const uint8_t *bytes) {
     return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
 }
@@ -54,20 +61,35 @@ static double srgb(double value) {
     return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4);
 }
 
-// Evaluates a parametric curve of type 3, which sRGB uses; negative for another type.
-static double parametric(part tag, double value) {
-    if (tag.length < 32 || (tag.bytes[8] << 8 | tag.bytes[9]) != 3)
-        return -1;
-    double g = fixed(tag.bytes + 12), a = fixed(tag.bytes + 16), b = fixed(tag.bytes + 20);
-    double c = fixed(tag.bytes + 24), d = fixed(tag.bytes + 28);
-    return value >= d ? pow(a * value + b, g) : c * value;
+// The inverse of the transfer function.
+static double to_srgb(double light) {
+    return light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055;
 }
 
-// Evaluates a sampled curve; negative for a curve that can't be sRGB's.
-static double sampled(part tag, double value) {
-    uint32_t count = tag.length < 12 ? 0 : number(tag.bytes + 8);
-    if (count < 2 || count > CURVE_POINTS || 12 + 2 * (size_t)count > tag.length)
+// Evaluates a parametric curve; negative or NaN if it is damaged.
+static double parametric(part tag, double value) {
+    static const int counts[5] = {1, 3, 4, 5, 7};
+    double p[7] = {1, 1, 0, 0, 0, 0, 0};  // g, a, b, c, d, e, f
+    int type = tag.bytes[8] << 8 | tag.bytes[9];
+    if (type > 4 || tag.length < 12 + 4 * (size_t)counts[type])
         return -1;
+    for (int index = 0; index < counts[type]; index++)
+        p[index] = fixed(tag.bytes + 12 + 4 * index);
+    double base = p[1] * value + p[2];
+    if (type < 3)
+        return (base >= 0 ? pow(base, p[0]) : 0) + (type == 2 ? p[3] : 0);
+    return value >= p[4] ? pow(base, p[0]) + p[5] : p[3] * value + p[6];
+}
+
+// Evaluates a curve of samples, or of a power; negative if it is damaged.
+static double sampled(part tag, double value) {
+    uint32_t count = number(tag.bytes + 8);
+    if (count > CURVE_POINTS || 12 + 2 * (size_t)count > tag.length)
+        return -1;
+    if (count == 0)
+        return value;
+    if (count == 1)
+        return pow(value, (tag.bytes[12] << 8 | tag.bytes[13]) / 256.0);
     double position = value * (count - 1);
     uint32_t below = (uint32_t)position;
     uint32_t above = below + 1 < count ? below + 1 : below;
@@ -76,16 +98,20 @@ static double sampled(part tag, double value) {
     return first + (second - first) * (position - below);
 }
 
+// Evaluates a curve at a byte; negative or NaN if it is missing or damaged.
+static double evaluate(part tag, int byte) {
+    if (tag.length < 12)
+        return -1;
+    if (has(tag.bytes, "para"))
+        return parametric(tag, byte / 255.0);
+    return has(tag.bytes, "curv") ? sampled(tag, byte / 255.0) : -1;
+}
+
 // Returns whether the curve gives the same bytes as sRGB's, to within a step.
 static int has_curve(part profile, const char *name) {
     part tag = find(profile, name);
-    if (tag.length < 12)
-        return 0;
-    int is_parametric = has(tag.bytes, "para");
-    if (!is_parametric && !has(tag.bytes, "curv"))
-        return 0;
     for (int value = 0; value < 256; value++) {
-        double found = is_parametric ? parametric(tag, value / 255.0) : sampled(tag, value / 255.0);
+        double found = evaluate(tag, value);
         double low = srgb(fmax(value - 0.5, 0) / 255.0), high = srgb(fmin(value + 0.5, 255) / 255.0);
         if (!(found >= low - 1e-5 && found <= high + 1e-5))
             return 0;
@@ -93,18 +119,39 @@ static int has_curve(part profile, const char *name) {
     return 1;
 }
 
-profile_meaning planar_read_profile(const uint8_t *bytes, size_t length) {
+// Computes the greys of sRGB from those of a profile. Black and white stay what they are.
+static profile_meaning read_grey(part profile, uint8_t table[256]) {
+    part tag = find(profile, "kTRC");
+    for (int value = 0; value < 256; value++) {
+        double light = evaluate(tag, value);
+        if (!(light >= 0 && light <= 1.001))
+            return PROFILE_IS_OTHER;
+        table[value] = (uint8_t)lround(255 * to_srgb(fmin(light, 1)));
+    }
+    return table[0] == 0 && table[255] == 255 ? PROFILE_IS_GREY : PROFILE_IS_OTHER;
+}
+
+static profile_meaning read_profile(part profile, int is_grey, uint8_t table[256]) {
     static const double red[3] = {0.4361, 0.2225, 0.0139};
     static const double green[3] = {0.3851, 0.7169, 0.0971};
     static const double blue[3] = {0.1431, 0.0606, 0.7141};
-    part profile = {bytes, length};
-    if (length < HEADER + 4 || !has(bytes + 36, "acsp") || !has(bytes + 16, "RGB ") || !has(bytes + 20, "XYZ "))
+    if (profile.length < HEADER + 4 || !has(profile.bytes + 36, "acsp") || !has(profile.bytes + 20, "XYZ "))
         return PROFILE_IS_OTHER;
-    // A table takes precedence over the primaries.
+    // A table takes precedence over curves and primaries.
     if (find(profile, "A2B0").length > 0 || find(profile, "A2B1").length > 0)
         return PROFILE_IS_OTHER;
-    int is_srgb = has_primary(profile, "rXYZ", red) && has_primary(profile, "gXYZ", green) &&
-                  has_primary(profile, "bXYZ", blue) && has_curve(profile, "rTRC") && has_curve(profile, "gTRC") &&
-                  has_curve(profile, "bTRC");
+    if (is_grey && has(profile.bytes + 16, "GRAY"))
+        return read_grey(profile, table);
+    int is_srgb = has(profile.bytes + 16, "RGB ") && has_primary(profile, "rXYZ", red) &&
+                  has_primary(profile, "gXYZ", green) && has_primary(profile, "bXYZ", blue) &&
+                  has_curve(profile, "rTRC") && has_curve(profile, "gTRC") && has_curve(profile, "bTRC");
     return is_srgb ? PROFILE_IS_SRGB : PROFILE_IS_OTHER;
+}
+
+status planar_apply_profile(picture_source *source, const uint8_t *bytes, size_t length, int is_grey) {
+    switch (read_profile((part){bytes, length}, is_grey, source->greys)) {
+    case PROFILE_IS_GREY: source->converts_greys = 1; return QUIRE_PLANAR_RENDERED;
+    case PROFILE_IS_SRGB: return QUIRE_PLANAR_RENDERED;
+    default: return QUIRE_PLANAR_PROFILE;
+    }
 }

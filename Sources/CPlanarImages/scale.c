@@ -10,10 +10,6 @@ enum { LOBES = 3 };
 // From this factor on, libvips averages pixels before it filters them, and the results would differ.
 static const double FACTOR_LIMIT = 4;
 
-// The samples that are scaled at once. The usual page is below. A larger one is scaled in slabs of lines, each with a
-// graph of its own, so that the memory doesn't grow with the page.
-enum { SLAB_SAMPLES = 16 << 20 };
-
 // The lines and columns of the source that the filter reads: an area and a margin. Beyond the edges of the picture, the
 // pixels of the edge are repeated, as in libvips.
 typedef struct {
@@ -30,6 +26,7 @@ typedef struct {
     area area;
     window window;   // of the present slab
     layout result;   // the planes that are made, with an even size if chroma is subsampled
+    int slab;        // samples that are scaled at once
     int lines_kept;  // lines at the top of the window that the previous slab has read
     uint8_t *memory;
     zimg_image_buffer_const in;
@@ -45,10 +42,10 @@ static int ceil_to(double value, int step) {
 }
 
 // Computes one axis of the window for a length of the source.
-static void span(double start, double length, double factor, int shift, int *first, int *count) {
+static void span(double start, double length, double factor, int shift, int to_shift, int *first, int *count) {
     int step = 1 << shift;
     // Without scaling, nothing outside the area is read.
-    int is_copy = factor == 1 && fmod(start, step) == 0;
+    int is_copy = factor == 1 && fmod(start, step) == 0 && shift == to_shift;
     double margin = is_copy ? 0 : (LOBES * fmax(factor, 1) + 1) * step;
     *first = floor_to(start - margin, step);
     *count = ceil_to(start + length + margin, step) - *first;
@@ -64,11 +61,11 @@ static double factor_y(const scaler *scaler) {
 
 // Returns the window for lines of the result.
 static window window_for(const scaler *scaler, int first, int count) {
-    const layout *from = &scaler->source->layout;
+    const layout *from = &scaler->source->layout, *to = &scaler->result;
     double x = factor_x(scaler), y = factor_y(scaler);
     window window;
-    span(scaler->area.left, scaler->result.width * x, x, from->shift_x, &window.left, &window.width);
-    span(scaler->area.top + first * y, count * y, y, from->shift_y, &window.top, &window.height);
+    span(scaler->area.left, scaler->result.width * x, x, from->shift_x, to->shift_x, &window.left, &window.width);
+    span(scaler->area.top + first * y, count * y, y, from->shift_y, to->shift_y, &window.top, &window.height);
     return window;
 }
 
@@ -176,6 +173,14 @@ static status allocate(scaler *scaler, int count) {
     return QUIRE_PLANAR_RENDERED;
 }
 
+static void convert_greys(const uint8_t greys[256], const band *band, int width) {
+    for (int line = 0; line < band->count; line++) {
+        uint8_t *row = band->planes[0] + line * band->strides[0];
+        for (int column = 0; column < width; column++)
+            row[column] = greys[row[column]];
+    }
+}
+
 // Passes the lines of a slab to the sink.
 static status write(scaler *scaler, int first, int count) {
     const layout *layout = &scaler->sink->layout;
@@ -187,6 +192,8 @@ static status write(scaler *scaler, int first, int count) {
             band.strides[plane] = scaler->out.plane[plane].stride;
             band.planes[plane] = (uint8_t *)scaler->out.plane[plane].data + line * band.strides[plane];
         }
+        if (scaler->source->converts_greys)
+            convert_greys(scaler->source->greys, &band, layout->width);
         status = scaler->sink->write(scaler->sink, &band);
     }
     return status;
@@ -221,14 +228,14 @@ static status process(scaler *scaler, int first, int count) {
 static int slab_lines(const scaler *scaler) {
     const layout *layout = &scaler->source->layout;
     double planes = layout->planes == 1 ? 1 : 1 + 2.0 / (1 << (layout->shift_x + layout->shift_y));
-    double lines = SLAB_SAMPLES / (scaler->window.width * factor_y(scaler) * planes);
+    double lines = scaler->slab / (scaler->window.width * factor_y(scaler) * planes);
     if (lines >= scaler->result.height)
         return scaler->result.height;
     return lines < BAND ? BAND : floor_to(lines, BAND);
 }
 
-status planar_scale(picture_source *source, const area *area, picture_sink *sink, const stop *stop) {
-    scaler scaler = {.source = source, .sink = sink, .stop = stop, .area = *area};
+status planar_scale(picture_source *source, const area *area, picture_sink *sink, int slab, const stop *stop) {
+    scaler scaler = {.source = source, .sink = sink, .stop = stop, .area = *area, .slab = slab};
     scaler.result = sink->layout;
     // Chroma needs an even number of columns and lines. What is too much covers a bit more of the source.
     scaler.result.width = ceil_to(scaler.result.width, 1 << scaler.result.shift_x);
@@ -239,6 +246,7 @@ status planar_scale(picture_source *source, const area *area, picture_sink *sink
     scaler.window = window_for(&scaler, 0, height);
     int lines = slab_lines(&scaler);
     scaler.window = window_for(&scaler, 0, lines);
+    source->first_line = scaler.window.top > 0 ? scaler.window.top : 0;
     status status = allocate(&scaler, lines);
     for (int first = 0; first < height && !status; first += lines) {
         int count = height - first < lines ? height - first : lines;

@@ -27,7 +27,7 @@ static uint32_t little(const uint8_t *bytes) {
 }
 
 // A colour profile must be sRGB.
-static status check_profile(const uint8_t *data, size_t length) {
+static status check_profile(webp_source *source, const uint8_t *data, size_t length) {
     if (length < FIRST_CHUNK + CHUNK_HEADER + EXTENDED_LENGTH || memcmp(data + FIRST_CHUNK, "VP8X", 4) != 0 ||
         !(data[FIRST_CHUNK + CHUNK_HEADER] & HAS_PROFILE))
         return QUIRE_PLANAR_RENDERED;
@@ -36,8 +36,7 @@ static status check_profile(const uint8_t *data, size_t length) {
         if (size > rest)
             break;
         if (memcmp(data + start, "ICCP", 4) == 0)
-            return planar_read_profile(data + start + CHUNK_HEADER, size) == PROFILE_IS_SRGB ? QUIRE_PLANAR_RENDERED
-                                                                                            : QUIRE_PLANAR_PROFILE;
+            return planar_apply_profile(&source->base, data + start + CHUNK_HEADER, size, 0);
         size += size & 1;
         if (size > rest)
             break;
@@ -94,6 +93,28 @@ static status allocate_band(webp_source *source) {
     return QUIRE_PLANAR_RENDERED;
 }
 
+// Computes one axis of the part that the decoder delivers.
+static void crop_axis(int start, int count, int *left, int *length) {
+    // For the filter of the scaler. Even, because chroma has half of the columns and lines.
+    enum { MARGIN = 16 };
+    int end = start + count + MARGIN;
+    *left = start > MARGIN ? (start - MARGIN) / 2 * 2 : 0;
+    *length = (end < *length ? end : *length) - *left;
+}
+
+// Lets the decoder deliver only the area, if the picture isn't scaled.
+static void crop(webp_source *source, const quire_planar_options *options) {
+    WebPDecoderOptions *decoder = &source->config.options;
+    layout *layout = &source->base.layout;
+    decoder->use_cropping = 1;
+    crop_axis(options->left, options->width, &decoder->crop_left, &layout->width);
+    crop_axis(options->top, options->height, &decoder->crop_top, &layout->height);
+    decoder->crop_width = layout->width;
+    decoder->crop_height = layout->height;
+    source->base.left = decoder->crop_left;
+    source->base.top = decoder->crop_top;
+}
+
 static status start(webp_source *source, const uint8_t *data, size_t length, const quire_planar_options *options) {
     WebPDecoderConfig *config = &source->config;
     if (!WebPInitDecoderConfig(config))
@@ -104,7 +125,7 @@ static status start(webp_source *source, const uint8_t *data, size_t length, con
         return QUIRE_PLANAR_FORMAT;
     if (options->scaled_width > config->input.width || options->scaled_height > config->input.height)
         return QUIRE_PLANAR_SIZE;
-    status status = check_profile(data, length);
+    status status = check_profile(source, data, length);
     if (status)
         return status;
     enum { LOSSY = 1 };
@@ -120,9 +141,13 @@ static status start(webp_source *source, const uint8_t *data, size_t length, con
     layout->is_rgb = source->has_colours;
     layout->shift_x = layout->shift_y = layout->is_limited = !source->has_colours;
     config->output.colorspace = source->has_colours ? MODE_RGBA : MODE_YUV;
+    source->base.picture_width = layout->width;
+    source->base.picture_height = layout->height;
     config->options.use_scaling = layout->width != config->input.width || layout->height != config->input.height;
     config->options.scaled_width = layout->width;
     config->options.scaled_height = layout->height;
+    if (!config->options.use_scaling)
+        crop(source, options);
     source->base.read = source->has_colours ? read_colours : read_planes;
     if (source->has_colours && allocate_band(source))
         return QUIRE_PLANAR_FAILED;

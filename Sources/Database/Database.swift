@@ -21,7 +21,7 @@ import GRDB
 ///
 /// SQLite is the only engine, through GRDB. No other module refers to either.
 public final class Database: Sendable {
-    private let pool: DatabasePool
+    let pool: DatabasePool
 
     /// The number of connections that read, and other values that suit most databases.
     private static var configuration: Configuration {

@@ -51,6 +51,7 @@ public struct VipsCodec: PixelCodec {
         case (.draw(let scale, let isGrey, let encoding), .file(let bytes)):
             return (.file(try call.draw(bytes, scale, isGrey, encoding)), false)
         case (.render(let rendering), .file(let bytes)): return (try call.render(bytes, rendering), false)
+        case (.renderTiles(let tiling), .file(let bytes)): return (try call.render(bytes, tiling), false)
         case (.reshape(let shape), .pixels(let pixels)): return try call.reshape(pixels, shape)
         case (.grey, .pixels(let pixels)):
             return try call.process(pixels) { quire_vips_grey($0, $1, $2, $3) }

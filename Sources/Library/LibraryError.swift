@@ -6,6 +6,12 @@ public enum LibraryError: Error, Sendable, Equatable {
     case storeIsNewer(path: String)
     /// The store failed to read or write, for example because the disk is full or the file is damaged.
     case storeFailed(reason: String)
+    /// The store is in use by another process, which has to end first.
+    case storeInUse(path: String)
+    /// A backup can't be written or restored.
+    case backupFailed(path: String, reason: String)
+    /// The file isn't a backup of Quire, or it is damaged.
+    case notABackup(path: String)
     /// There is no publication with this identifier.
     case noSuchPublication(id: Int64)
     /// The publication was never readable, so it can't have progress.
@@ -32,6 +38,10 @@ public enum LibraryError: Error, Sendable, Equatable {
     case tooManyLists
     /// The list would exceed the maximum number of entries.
     case tooManyEntries(listID: Int64)
+    /// The text can't be a label.
+    case invalidLabel
+    /// The series would have more labels than it may.
+    case tooManyLabels
     /// The cursor belongs to another list or order.
     case cursorNotValid
     /// The publication's file is outside its library, because it was replaced by a link after the scan.
@@ -56,6 +66,12 @@ extension LibraryError: CustomStringConvertible {
             "\(path): the library's store was written by a later version of Quire. Use that version, or another --data."
         case .storeFailed(let reason):
             "The library's store failed: \(reason)."
+        case .storeInUse(let path):
+            "\(path): a server uses this store. Stop it and try again."
+        case .backupFailed(let path, let reason):
+            "\(path): the backup failed: \(reason)."
+        case .notABackup(let path):
+            "\(path): this isn't a backup of Quire, or it is damaged. Choose another file. Nothing was changed."
         case .noSuchPublication(let id):
             "There is no publication with the id \(id)."
         case .publicationNotReadable(let id):
@@ -82,6 +98,10 @@ extension LibraryError: CustomStringConvertible {
             "There are \(ListRecord.maximumCount) lists, which is the maximum. Remove some first."
         case .tooManyEntries(let id):
             "The list \(id) would have more than \(ListRecord.maximumEntryCount) entries, which is the maximum."
+        case .invalidLabel:
+            "A label has 1 to \(ContentLabel.maximumLength) characters and no control characters."
+        case .tooManyLabels:
+            "A series can have at most \(ContentLabel.maximumCountOfSeries) labels."
         case .cursorNotValid:
             "The cursor does not belong to this list. Start again from the first page."
         case .outsideLibrary(let path):

@@ -21,7 +21,33 @@ enum PageNames {
     }
 
     static func hasBookExtension(_ name: String) -> Bool {
-        hasTextExtension(name) || isShown(name, withExtension: "epub")
+        hasTextExtension(name) || isShown(name, withExtension: "epub") || documentFormat(ofName: name) != nil
+            || bookExtensions.contains { isShown(name, withExtension: $0) }
+    }
+
+    /// The extensions of books that are archives or databases, other than `.epub`.
+    private static let bookExtensions: [StaticString] = ["fbz", "htmlz", "mobi", "azw3", "azw", "prc"]
+
+    /// Returns the format of a document that is converted to a book, by the extension of a name that is not hidden; nil
+    /// for other names.
+    static func documentFormat(ofName name: String) -> PublicationFormat? {
+        var name = name
+        return name.withUTF8 { documentFormat(ofName: $0) }
+    }
+
+    static func documentFormat(ofName name: UnsafeBufferPointer<UInt8>) -> PublicationFormat? {
+        guard !isIgnored(name, fromLastComponent: true), let suffix = lowercasedExtension(of: name) else { return nil }
+        return switch suffix {
+        case Extension("fb2"): .fb2
+        case Extension("html"), Extension("htm"), Extension("xhtml"), Extension("xht"): .html
+        case Extension("md"), Extension("markdown"): .markdown
+        default: nil
+        }
+    }
+
+    /// Returns whether a name is that of a book that is one uncompressed text.
+    static func hasMarkupExtension(_ name: String) -> Bool {
+        documentFormat(ofName: name) != nil
     }
 
     static func hasTextExtension(_ name: String) -> Bool {
@@ -89,9 +115,9 @@ enum PageNames {
         return end == name.count || name[end] == UInt8(ascii: "/") || name[end] == UInt8(ascii: "\\")
     }
 
-    /// A lower-case extension of at most six letters, packed into a number.
+    /// A lower-case extension of at most eight letters, packed into a number.
     private struct Extension: Equatable {
-        static let longest = 6
+        static let longest = 8
 
         var packed: UInt64
 

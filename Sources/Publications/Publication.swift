@@ -89,6 +89,14 @@ public enum PublicationFormat: String, Sendable, Codable {
     case txt
     /// A PDF document.
     case pdf
+    /// An FB2 (FictionBook 2), also in a ZIP archive.
+    case fb2
+    /// One HTML document, or several in a ZIP archive.
+    case html
+    /// One Markdown document, or several in a ZIP archive.
+    case markdown
+    /// A MOBI, AZW3 (KF8) or PRC book.
+    case mobi
 }
 
 /// The reading direction.

@@ -51,7 +51,7 @@ extension PublicationError: CustomStringConvertible {
         case .notReadable(let file, let reason):
             "\(printable(file)): can't be read (\(printable(reason))). Check its permissions."
         case .unsupported(let file, let reason):
-            "\(printable(file)): \(printable(reason)). Quire opens EPUB, TXT, PDF, CBZ, ZIP and Divina files and folders of images."
+            "\(printable(file)): \(printable(reason)). Quire opens EPUB, FB2, MOBI, HTML, Markdown, TXT, PDF, CBZ, ZIP and Divina files and folders of images."
         case .invalidOption(let file, let reason):
             "\(printable(file)): can't be read with these options: \(printable(reason))."
         case .damaged(let file, let reason):

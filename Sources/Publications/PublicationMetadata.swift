@@ -48,6 +48,8 @@ public struct PublicationMetadata: Sendable, Codable, Hashable {
     public var modified: String? = nil
     /// The rights statement.
     public var rights: String? = nil
+    /// The age in years from which the publication is meant; nil if it declares none.
+    public var ageRating: Int? = nil
 
     /// Creates metadata.
     public init(

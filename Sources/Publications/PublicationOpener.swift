@@ -3,12 +3,12 @@ public enum PublicationOpener {
     /// Opens a file or folder.
     ///
     /// It reads the archive's directory, the first bytes of every page and `ComicInfo.xml` or the manifest. Of an EPUB,
-    /// it reads the package and the navigation; a plain text is read completely. A PDF is read by a worker. No page is read completely, and no
-    /// request is sent to the web. The format is detected from the content, not from the extension, except for plain
-    /// text, which has no signature and must be named `.txt`.
+    /// it reads the package and the navigation; a plain text and an FB2 are read completely. A worker reads a PDF. No page is read completely,
+    /// and no request is sent to the web. The format is detected from the content, not from the extension, except for
+    /// plain text, which has no signature and must be named `.txt`.
     ///
     /// - Parameters:
-    ///   - source: a CBZ or ZIP file, an EPUB, a plain text, a PDF, a Divina package, the manifest of a web publication
+    ///   - source: a CBZ or ZIP file, an EPUB, an FB2, a plain text, a PDF, a Divina package, the manifest of a web publication
     ///     (`.divina` or `.json`), or a folder of images.
     ///   - textOptions: the known properties of a plain text.
     ///   - limits: the limits of the publication.
@@ -28,6 +28,10 @@ public enum PublicationOpener {
             if isTextName(name), kind != .zip, kind != .epub {
                 return try TextBook.open(content, name: name, options: textOptions, limits: limits)
             }
+            if kind == .unknown, MobiOpener.isMobi(content) {
+                return try MobiOpener.open(content, name: name, limits: limits)
+            }
+            if let book = try ConvertedBookOpener.open(content, name: name, kind: kind, limits: limits) { return book }
             switch kind {
             case .pdf: return try DocumentPublication.open(content, name: name, limits: limits)
             case .unknown where PageNames.hasDocumentExtension(name):
@@ -62,11 +66,18 @@ public enum PublicationOpener {
         PageNames.hasDocumentExtension(fileName)
     }
 
-    /// Returns whether a file name is that of a book of text: `.epub` or `.txt`, not hidden.
+    /// Returns whether a file name is that of a book of text, such as `.epub` or `.txt`, not hidden.
     ///
     /// - Parameter fileName: a name or a path; only its last component is used.
     public static func isBookName(_ fileName: String) -> Bool {
         PageNames.hasBookExtension(fileName)
+    }
+
+    /// Returns whether a file name is that of a text in markup, such as `.fb2`, not hidden.
+    ///
+    /// - Parameter fileName: a name or a path; only its last component is used.
+    public static func isMarkupName(_ fileName: String) -> Bool {
+        PageNames.hasMarkupExtension(fileName)
     }
 
     /// Returns whether a file name is that of a plain text: `.txt`, not hidden. Plain text has no signature, so only

@@ -1,9 +1,9 @@
+import Library
+
 /// An error of the accounts. `description` is a message of one line for users.
 public enum ReadersError: Error, Sendable, Equatable {
     /// The text can't be a user's name.
     case invalidUserName(UserName.Violation)
-    /// The text can't be a label.
-    case invalidLabel
     /// The limits name more labels or libraries than a user may have.
     case tooManyLimits
     /// A new password is too short or too long.
@@ -54,8 +54,6 @@ extension ReadersError: CustomStringConvertible {
             "A user's name begins with a letter or digit, and contains only letters, digits, spaces and . _ - @ + '."
         case .invalidUserName(.scripts):
             "A user's name can't mix the Latin, Greek and Cyrillic alphabets, because their letters look alike."
-        case .invalidLabel:
-            "A label has 1 to \(ContentLabel.maximumLength) characters and no control characters."
         case .tooManyLimits:
             "A user's limits can name at most \(ReadingLimits.maximumLabelCount) labels and "
                 + "\(ReadingLimits.maximumLibraryCount) libraries."

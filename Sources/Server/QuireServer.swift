@@ -31,6 +31,10 @@ public struct ServerSettings: Sendable {
     public var fontFolder: String?
     /// The folder of hyphenation patterns; nil when there is none.
     public var hyphenationFolder: String?
+    /// Whether pages that were sent as JPEG are rendered again as WebP for later readers, while the server is idle.
+    public var rendersSmallerPages = false
+    /// The seconds without requests before it does. Tests reduce it.
+    var idlePause = 10.0
     /// The version that `/health` reports.
     public var version: String
     /// The interval between heartbeats on event streams.
@@ -128,6 +132,8 @@ public struct QuireServer: Service {
             clock: settings.clock
         )
         store.changes.onChange { [scans] in scans.wake() }
+        // Event streams end at once when the access of their user does.
+        access.accounts.onChange { [scans] in scans.wake() }
         // Reads the order of all series before the first request, so that no request waits for it.
         _ = try? await store.series(SeriesQuery(limit: 1), user: .owner)
         let routes = routeTable(
@@ -208,9 +214,11 @@ public struct QuireServer: Service {
         SingleSignOnRoutes(access: access, store: store).add(to: &routes)
         OwnAccountRoutes(access: access).add(to: &routes)
         UserRoutes(access: access).add(to: &routes)
+        AccessCheckRoutes(store: store, publications: publications).add(to: &routes)
         ServerRoutes(version: settings.version, hub: scans).add(to: &routes)
         LibraryRoutes(store: store).add(to: &routes)
         SeriesRoutes(store: store).add(to: &routes)
+        LabelRoutes(store: store).add(to: &routes)
         ShelfRoutes(store: store).add(to: &routes)
         FavouriteRoutes(store: store).add(to: &routes)
         ListRoutes(store: store).add(to: &routes)
@@ -220,15 +228,18 @@ public struct QuireServer: Service {
         AnnotationRoutes(store: store).add(to: &routes)
         DeprecatedAnnotationRoutes(store: store).add(to: &routes)
         ChoiceRoutes(store: store).add(to: &routes)
-        EventRoutes(hub: scans, changes: store.changes).add(to: &routes)
+        EventRoutes(hub: scans, store: store, accounts: access.accounts).add(to: &routes)
         let storedPages = StoredPageReader()
         ImageRoutes(
+            store: store,
             publications: publications,
             renderer: renderer,
             warmer: PageWarmer(renderer: renderer),
             boxes: boxes,
             storedPages: storedPages,
-            previews: previews
+            previews: previews,
+            smallerPages: settings.rendersSmallerPages
+                ? SmallerPages(renderer: renderer, pause: settings.idlePause) : nil
         ).add(to: &routes)
         books.addRoutes(
             to: &routes,
@@ -245,7 +256,7 @@ public struct QuireServer: Service {
             folder: FontFolder(settings.fontFolder, logger: logger),
             workers: books.workers
         ).add(to: &routes)
-        WebRoutes(root: settings.webRoot).add(to: &routes)
+        WebRoutes(root: settings.webRoot, store: store).add(to: &routes)
         return routes
     }
 }

@@ -44,6 +44,9 @@ package enum Network {
         package var text: String { String(decoding: body, as: UTF8.self) }
     }
 
+    /// Called after the response to a request without a valid session. A wrong password when signing in is another matter.
+    package nonisolated(unsafe) static var onSessionEnd: (() -> Void)?
+
     /// Sends a request. Calls `handler` exactly once, unless the task is cancelled before.
     @discardableResult
     package static func send(_ request: Request, _ handler: @escaping (Response) -> Void) -> HostTask {
@@ -57,6 +60,8 @@ package enum Network {
         }
         let callback = Callbacks.add(runsOnce: true) { reply in
             handler(Response(status: max(reply.status, 0), body: reply.bytes, failure: failure(of: reply.status)))
+            let signsIn = request.address.utf8.elementsEqual("/api/v1/session".utf8)
+            if reply.status == 401, !signsIn { onSessionEnd?() }
         }
         if let body = request.body {
             body.withUTF8Pointer { hostNetworkSend(number, $0, $1, callback) }

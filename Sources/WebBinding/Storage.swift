@@ -14,6 +14,12 @@ package enum Storage {
         }
     }
 
+    /// Returns the keys that begin with a prefix.
+    package static func keys(_ prefix: String) -> [String] {
+        let text = takeReturnedText(prefix.withUTF8Pointer { hostStorageKeys($0, $1) }) ?? ""
+        return text.utf8.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    }
+
     /// Removes a text.
     package static func remove(_ key: String) {
         key.withUTF8Pointer { hostStorageRemove($0, $1) }

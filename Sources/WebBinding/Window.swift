@@ -71,6 +71,14 @@ package enum Window {
     package static func reload() {
         hostHistoryGo(History.Action.reload.rawValue, nil, 0)
     }
+
+    /// Leaves the app for a page of this server, or of another site.
+    package static func leave(to address: String) {
+        address.withUTF8Pointer { hostHistoryGo(History.Action.leave.rawValue, $0, $1) }
+    }
+
+    /// The scheme, the host and the port of the page: `"https://books.example.org"`.
+    package static var origin: String { takeReturnedText(hostWindowText(TextItem.origin.rawValue)) ?? "" }
 }
 
 /// The document.

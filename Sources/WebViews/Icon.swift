@@ -8,6 +8,7 @@ package enum Icon {
         chapterBack
     case chapterForward
     // Actions on a page.
+    case signOut, switchUser, people
     case picture, rotate, save, share, copy, cover, singlePage, spread
     // The reader's bars.
     case chapters, bookmarks, thumbnails, tapZones, enterFullScreen, exitFullScreen, remove, note, dictionary
@@ -36,6 +37,10 @@ package enum Icon {
             "M4.5 5h3.5v14.5H4.5zM8 5h3.5v14.5H8zM13.6 6.3l3.3-.95 3.6 13.5-3.3.95z"
         case .profile:
             "M12 11.75a3.75 3.75 0 1 0 0-7.5 3.75 3.75 0 0 0 0 7.5M4.75 20c.6-3.6 3.5-5.5 7.25-5.5s6.65 1.9 7.25 5.5"
+        case .signOut: "M10.5 4.5H5v15h5.500M14.500 8l4 4-4 4M18 12H9.500"
+        case .switchUser: "M4.500 8.500H19M15.500 5l3.500 3.500L15.500 12M19.500 15.500H5M8.500 12 5 15.500 8.500 19"
+        case .people:
+            "M9 11.500a3.250 3.250 0 1 0 0-6.500 3.250 3.250 0 0 0 0 6.500M3 19.500c.5-3.250 2.750-5 6-5s5.500 1.750 6 5M15.500 5.250a3.250 3.250 0 0 1 0 6M17.500 14.750c2 .6 3.200 2.250 3.500 4.750"
         case .resume: "M8 5.75v12.5L18.5 12z"
         case .check: "M5.5 12.5l4.25 4.25L18.5 7.5"
         case .warning: "M12 4.5 3.5 19.25h17zM12 10v4.25M12 16.7v.05"

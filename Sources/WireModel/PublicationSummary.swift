@@ -2,9 +2,6 @@
 public struct PublicationSummary: WireObject {
     /// The identifier.
     public var id = ""
-    /// The identifier that outside programs may keep, which addresses accept like `id`; nil when the file was never
-    /// readable.
-    public var permanentID: String?
     /// The identifier of the series.
     public var seriesID = ""
     /// The title.
@@ -59,7 +56,6 @@ public struct PublicationSummary: WireObject {
         coder.code("missing", &isMissing)
         coder.code("number", &number)
         coder.codeCount("pageCount", &pageCount)
-        coder.code("permanentId", &permanentID, .optional)
         coder.code("progress", &progress)
         coder.code("readingProgression", &readingProgression)
         coder.code("seriesId", &seriesID)

@@ -12,6 +12,8 @@ public struct SeriesDetail: WireObject {
     public var genres: [String] = []
     /// The language as a BCP 47 tag; nil when unknown.
     public var language: String?
+    /// The labels and the age rating; nil for users who aren't administrators.
+    public var restrictions: WorkRestrictions?
 
     /// Creates an object with default values.
     public init() {}
@@ -23,6 +25,7 @@ public struct SeriesDetail: WireObject {
         coder.code("language", &language)
         coder.code("people", &people)
         coder.code("publications", &publications)
+        coder.code("restrictions", &restrictions, .optional)
         coder.code("summary", &about)
     }
 }

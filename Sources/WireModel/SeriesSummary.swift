@@ -2,8 +2,6 @@
 public struct SeriesSummary: WireObject {
     /// The identifier.
     public var id = ""
-    /// The identifier that outside programs may keep, which addresses accept like `id`; nil when unknown.
-    public var permanentID: String?
     /// The identifier of the library.
     public var libraryID = ""
     /// The title.
@@ -38,7 +36,6 @@ public struct SeriesSummary: WireObject {
         coder.codeIdentifier("id", &id, .required)
         coder.code("libraryId", &libraryID)
         coder.code("missing", &isMissing)
-        coder.code("permanentId", &permanentID, .optional)
         coder.code("publicationCount", &publicationCount)
         coder.code("readCount", &readCount)
         coder.code("readingProgression", &readingProgression)

@@ -101,6 +101,23 @@ extension WireCoder {
         )
     }
 
+    /// Reads or writes the raw value of an enumeration. Nil is not written.
+    public mutating func code<Choice: RawRepresentable & CaseIterable>(
+        _ name: StaticString,
+        ifPresent value: inout Choice?
+    )
+    where Choice.RawValue == String {
+        code(
+            name,
+            ifPresent: &value,
+            .optional,
+            read: { json in
+                json.string.flatMap { text in Choice.allCases.first { $0.rawValue.utf8.elementsEqual(text.utf8) } }
+            },
+            write: { $0.add($1.rawValue) }
+        )
+    }
+
     /// Reads or writes a count. A negative number is read as zero in a response and is an error in a request.
     @inline(never)
     public mutating func codeCount(_ name: StaticString, _ value: inout Int, _ presence: Presence = .standard) {
@@ -114,7 +131,7 @@ extension WireCoder {
         )
     }
 
-    /// Reads or writes an identifier: a string of 1 to 18 decimal digits.
+    /// Reads or writes an identifier: a string of 1 to 64 letters, digits and hyphens.
     @inline(never)
     public mutating func codeIdentifier(_ name: StaticString, _ value: inout String, _ presence: Presence = .standard) {
         code(name, &value, presence, read: { $0.identifier }, write: { $0.add($1) })
@@ -155,11 +172,17 @@ extension JSON {
         return checksElements && values.count < array.count ? nil : values
     }
 
-    /// An identifier: a string of 1 to 18 decimal digits.
+    /// An identifier: a string of 1 to 64 letters, digits and hyphens.
     fileprivate var identifier: String? {
-        guard let text = string, !text.utf8.isEmpty, text.utf8.count <= 18,
-            text.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") })
-        else { return nil }
-        return text
+        guard let text = string, !text.utf8.isEmpty, text.utf8.count <= 64 else { return nil }
+        let isValid = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"):
+                true
+            default: false
+            }
+        }
+        return isValid ? text : nil
     }
 }

@@ -64,6 +64,19 @@
                 }
             }
             _ = try codec.perform(.luminance(cell: 8), on: file, control)
+            let encoding = PixelOperation.Encoding(format: .jpeg, quality: 92, effort: 0)
+            let half = PixelOperation.Rendering(width: size.width, height: size.height, encoding)
+            _ = try codec.perform(.render(half), on: file, control)
+            // The tiles of the lower right corner.
+            let edge = 64
+            var corner = PixelOperation.Rendering(width: header.width, height: header.height, encoding)
+            corner.left = max((header.width - 1) / edge - 1, 0) * edge
+            corner.top = max((header.height - 1) / edge - 1, 0) * edge
+            (corner.width, corner.height) = (header.width - corner.left, header.height - corner.top)
+            (corner.resultWidth, corner.resultHeight) = (corner.width, corner.height)
+            var tiling = PixelOperation.Tiling(corner, edge: edge, tiles: [])
+            tiling.tiles = Array(0..<tiling.columns * tiling.rows)
+            _ = try codec.perform(.renderTiles(tiling), on: file, control)
         }
 
         private static func check(_ document: DocumentFile) throws(WorkerError) {

@@ -14,7 +14,7 @@ enum Worker {
                 }
             #endif
             let usesLandlock = !CommandLine.arguments.contains("--without-landlock")
-            MemoryAllocator.configure()
+            MemoryAllocator.configureForWorker()
             guard Sandbox.limit() == 0 else { throw .unavailable("the process can't be limited") }
             // The server sends drawings only when it makes them itself, for the demo library.
             try VipsLibrary.startUp(
@@ -58,6 +58,9 @@ enum Worker {
             #if DEBUG
                 Misbehaving.crash(on: request.input)
             #endif
+            if case (.convertMobi, .file(let bytes)) = (request.operation, request.input) {
+                return .result(.mobi(MobiCodec.convert(bytes)))
+            }
             do throws(WorkerError) {
                 let (result, isPlaced) = try VipsCodec().perform(
                     request.operation,

@@ -12,7 +12,7 @@ struct QuireCommand: AsyncParsableCommand {
         version: QuireVersion.text,
         subcommands: [
             ServeCommand.self, AddCommand.self, InspectCommand.self, PageCommand.self, DemoCommand.self,
-            UserCommand.self, KeyCommand.self,
+            UserCommand.self, KeyCommand.self, BackupCommand.self, RestoreCommand.self,
         ]
     )
 
@@ -23,6 +23,7 @@ struct QuireCommand: AsyncParsableCommand {
             let pool = WorkerPool(.quire(drawsDemo: command is DemoCommand))
             ImageProcessing.use(pool)
             DocumentReading.use(pool)
+            BookConversion.use(WorkerBookConverter(pool: pool))
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {

@@ -95,6 +95,18 @@ def test_enter_opens_a_footnote_which_takes_and_returns_the_focus(targets: Targe
 
 
 @pytest.mark.devices("phone")
+def test_the_note_of_an_fb2_is_a_footnote_and_its_picture_is_loaded(targets: Targets) -> None:
+    first = targets.begin("Fiction")
+    assert "Маяк" in first["words"]
+    targets.move_to("Footnote 1")
+    targets.page.keyboard.press("Enter")
+    expect(targets.page.get_by_role("dialog", name="Footnote")).to_contain_text("Примечание переводчика.")
+    targets.page.keyboard.press("Escape")
+    picture = targets.page.frame_locator(".slot.is-visible iframe").first.locator("img")
+    until(lambda: picture.evaluate("(image) => image.naturalWidth") == 600, "the picture is loaded")
+
+
+@pytest.mark.devices("phone")
 def test_enter_opens_an_image_and_follows_a_link(targets: Targets) -> None:
     targets.begin()
     page = targets.page

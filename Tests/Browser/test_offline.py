@@ -14,6 +14,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from quire_browser.devices import Device
 from quire_browser.comic_files import comic_info, draw_page, write_book
+from quire_browser.downloads import KEPT, download, forget_cache, is_ready
 from quire_browser.reader import Reader
 from quire_browser.reader_state import Box
 from quire_browser.server import ROOT, Server
@@ -30,8 +31,6 @@ pytestmark = [
         "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_INCOMPLETE_CHUNKED", "ERR_FAILED", "status of 401"
     ),
 ]
-
-KEPT = "async () => (await caches.keys()).filter((name) => name.startsWith('quire-kept-')).sort()"
 
 
 @pytest.fixture
@@ -58,32 +57,6 @@ def served(shelf: Path) -> Iterator[Server]:
     server = Server("offline", shelf, 3)
     yield server
     server.stop()
-
-
-def is_ready(page: Page) -> None:
-    """Waits until the service worker has cached the app and controls this page."""
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    if not page.evaluate("navigator.serviceWorker.controller !== null"):
-        # A page opened before the worker took control is controlled from its next load on.
-        page.reload()
-    until(
-        lambda: page.evaluate("navigator.serviceWorker.controller?.state === 'activated'"),
-        "the service worker is active",
-    )
-
-
-def forget_cache(context: BrowserContext, page: Page) -> None:
-    """Empties the browser's HTTP cache, which must not serve the test."""
-    context.new_cdp_session(page).send("Network.clearBrowserCache")
-
-
-def download(page: Page, server: Server, title: str) -> None:
-    """Downloads a publication from the page of its series, and waits until it is complete."""
-    book = server.book(title)
-    page.goto(f"{server.origin}/series/{book.series_id}")
-    is_ready(page)
-    page.get_by_role("button", name=f"Download: {title}").click()
-    expect(page.get_by_role("button", name=f"On this device: {title}")).to_be_visible(timeout=20_000)
 
 
 def row(page: Page, title: str) -> Locator:
@@ -148,6 +121,57 @@ def test_a_downloaded_chapter_is_read_offline_and_its_progress_sent_later(
     served.resume()
     until(lambda: (served.progress(book) or {}).get("page") == 3, "the server has the progress", seconds=20)
     until(lambda: page.evaluate("localStorage.getItem('quire.outbox')") is None, "the queue is empty")
+
+
+def former_number(page: Page, server: Server, kind: str, identifier: str) -> str:
+    """The number of a row, which was the identifier in earlier versions. Its address is redirected."""
+    for number in range(1, 100):
+        address = page.request.get(f"{server.origin}/api/v1/{kind}/{number}").url
+        if address.endswith(f"/{identifier}"):
+            return str(number)
+    raise AssertionError(f"no number of {identifier}")
+
+
+#: Makes the stored data of a download and of a series those of an earlier version.
+MAKE_FORMER = """async ([id, number, series, seriesNumber]) => {
+    const downloads = JSON.parse(localStorage.getItem('quire.downloads'));
+    downloads.items.find((item) => item.id === id).id = number;
+    localStorage.setItem('quire.downloads', JSON.stringify(downloads));
+    const [cache, former] = [await caches.open('quire-kept-' + id), await caches.open('quire-kept-' + number)];
+    for (const request of await cache.keys()) {
+        const json = await (await cache.match(request)).text();
+        const headers = { 'content-type': 'application/json' };
+        await former.put(request.url.replace(id, number), new Response(json.replaceAll(id, number), { headers }));
+    }
+    await caches.delete('quire-kept-' + id);
+    localStorage.setItem('quire.reading.' + seriesNumber, '1,1,2,10,1');
+}"""
+
+
+def test_downloads_and_settings_of_earlier_versions_are_found_again(
+    page: Page, context: BrowserContext, device: Device, served: Server
+) -> None:
+    download(page, served, "Colours 1")
+    book = served.book("Colours 1")
+    number = former_number(page, served, "publications", book.id)
+    series = former_number(page, served, "series", book.series_id)
+    page.evaluate(MAKE_FORMER, [book.id, number, book.series_id, series])
+    served.pause()
+    forget_cache(context, page)
+    page.goto(f"{served.origin}/downloads")
+    row(page, "Colours 1").get_by_role("link").click()
+    expect(page).to_have_url(re.compile(rf"/read/{number}(/|$)"))
+    Reader(page, device, served).wait_for_rest(1)
+    served.resume()
+    page.goto(f"{served.origin}/read/{number}")
+    expect(page).to_have_url(re.compile(rf"/read/{book.id}(/|$)"))
+    stored = "() => JSON.parse(localStorage.getItem('quire.downloads')).items[0]"
+    until(lambda: page.evaluate(stored)["id"] == book.id, "the download has its present identifier", seconds=20)
+    until(lambda: page.evaluate(stored).get("state") == 2, "the download is complete again", seconds=20)
+    assert f"quire-kept-{number}" not in page.evaluate("caches.keys()")
+    key = f"quire.reading.{book.series_id}"
+    until(lambda: page.evaluate("(key) => localStorage.getItem(key)", key) == "1,1,2,10,1", "the series has its settings")
+    assert page.evaluate("(key) => localStorage.getItem(key)", f"quire.reading.{series}") is None
 
 
 def test_library_changes_made_offline_reach_the_server_later(page: Page, served: Server) -> None:

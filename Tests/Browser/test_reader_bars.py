@@ -128,6 +128,27 @@ def test_a_sheet_is_dragged_down_to_close(reader: Reader, colours: Book) -> None
     expect(sheet).to_have_count(0)
 
 
+def with_contents(route: Route) -> None:
+    """The manifest of an EPUB whose sections are images: page 8 follows a blank section."""
+    answer = route.fetch()
+    manifest = answer.json()
+    sections = [{"path": f"{page}.xhtml", "page": page} for page in range(len(manifest["pages"]))]
+    sections.insert(7, {"path": "blank.xhtml"})
+    contents = [{"title": "Cover", "section": 0}, {"title": "The storm", "level": 1, "section": 7}]
+    manifest["book"] = {"layout": "images", "base": "/books/", "sections": sections, "contents": contents}
+    route.fulfill(response=answer, body=json.dumps(manifest))
+
+
+@pytest.mark.devices("phone")
+def test_the_contents_of_an_epub_comic_lead_to_pages(reader: Reader, colours: Book, page: Page) -> None:
+    page.route(re.compile(rf"/publications/{colours.id}/manifest$"), with_contents)
+    bars = Bars(reader.open(colours, 3))
+    bars.more("Contents")
+    expect(bars.sheet.locator("[aria-current]")).to_contain_text("Cover")
+    bars.press(bars.sheet.get_by_role("button", name=re.compile("The storm")))
+    reader.wait_for_rest(8)
+
+
 # Reading mode
 
 

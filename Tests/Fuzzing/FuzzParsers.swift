@@ -16,6 +16,7 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 /// The parsers for files and requests, which get untrusted bytes.
 enum FuzzedParser: String, CaseIterable {
     case comic, epub, text, divina
+    case fb2, html, markdown, mobi
     case imageHeader = "image-header"
     case json, locator, cfi, markup, css
     case comicInfo = "comic-info"
@@ -39,6 +40,13 @@ enum FuzzedParser: String, CaseIterable {
         case .epub: openFile(bytes, named: "a.epub")
         case .text: openFile(bytes, named: "a.txt")
         case .divina: openFile(bytes, named: "a.divina")
+        case .fb2: openFile(bytes, named: "a.fb2")
+        case .html: openFile(bytes, named: "a.html")
+        case .markdown: openFile(bytes, named: "a.md")
+        case .mobi:
+            // The input is the answer of a worker, with the images behind it.
+            BookConversion.use(ReturningConverter())
+            openFile([UInt8](repeating: 0, count: 60) + Array("BOOKMOBI".utf8) + bytes, named: "a.mobi")
         case .imageHeader: _ = ImageHeader.read(bytes)
         case .json: _ = try? JSON(parsing: bytes)
         case .locator: _ = try? WireModel.Locator(request: JSON(parsing: bytes))
@@ -75,7 +83,7 @@ enum FuzzedParser: String, CaseIterable {
     }
 
     /// Opens the bytes as a file, and reads everything that a reader could ask for.
-    private func openFile(_ bytes: UnsafeRawBufferPointer, named name: String) {
+    private func openFile(_ bytes: some Sequence<UInt8>, named name: String) {
         let source = BytesSource(Array(bytes))
         guard let publication = try? PublicationOpener.open(.file(source, name: name)) else { return }
         for index in publication.pages.indices { _ = try? publication.bytes(ofPageAt: index) }
@@ -83,4 +91,9 @@ enum FuzzedParser: String, CaseIterable {
         for index in book.body.sections.indices { _ = try? book.document(ofSectionAt: index) }
         for path in book.resourcePaths { _ = try? book.resource(atPath: path) }
     }
+}
+
+/// A converter whose answer is the file itself.
+private struct ReturningConverter: BookConverter {
+    func convertMobi(_ bytes: [UInt8]) throws(BookConversionError) -> [UInt8] { Array(bytes.dropFirst(68)) }
 }

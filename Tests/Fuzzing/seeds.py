@@ -4,6 +4,7 @@
     Tests/Fuzzing/seeds.py FOLDER
 """
 
+import base64
 import gzip
 import io
 import json
@@ -35,6 +36,13 @@ PACKAGE = """<?xml version="1.0"?>
 <item id="css" href="style.css" media-type="text/css"/>
 <item id="image" href="image.png" media-type="image/png" properties="cover-image"/></manifest>
 <spine toc="ncx" page-progression-direction="rtl"><itemref idref="one" properties="page-spread-left"/></spine></package>"""
+FB2 = """<?xml version="1.0" encoding="utf-8"?><FictionBook xmlns:l="http://www.w3.org/1999/xlink"><description><title-info>
+<genre>sf</genre><author><first-name>A</first-name><last-name>B</last-name></author><book-title>Книга</book-title><lang>ru</lang>
+<sequence name="S" number="2"/><coverpage><image l:href="#c"/></coverpage></title-info></description><body><title><p>T</p></title>
+<section id="s"><title><p>Раз</p></title><epigraph><p>e</p></epigraph><p>Текст<a l:href="#n" type="note">1</a></p><poem><stanza>
+<v>v</v></stanza></poem><section><table><tr><td>1</td></tr></table></section></section></body><body name="notes"><section id="n">
+<p>Note.</p></section></body><binary id="c" content-type="image/png">{picture}</binary></FictionBook>"""
+
 NAVIGATION = """<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body>
 <nav epub:type="toc"><ol><li><a href="one.xhtml">One</a><ol><li><a href="one.xhtml#note">Note</a></li></ol></li></ol></nav>
 <nav epub:type="landmarks"><ol><li><a epub:type="bodymatter" href="one.xhtml">Text</a></li></ol></nav></body></html>"""
@@ -162,6 +170,18 @@ def font(magic: bytes) -> bytes:
     return head + bytes(44 - len(head)) + directory + data
 
 
+def mobi_parts() -> bytes:
+    """The answer of a worker that has converted a MOBI file; see CMobi.h."""
+
+    def part(kind: int, type: int, number: int, content: str) -> bytes:
+        return struct.pack("<BBHIIQ", kind, type, 0, number, len(content), 0) + content.encode()
+
+    text = "<html><body><h1>One</h1><mbp:pagebreak/><h1 id='0000000010'>Two</h1><img src='resource00001.png'/></body></html>"
+    contents = NCX.replace("one.xhtml", "part00000.html#0000000010")
+    image = struct.pack("<BBHIIQ", 6, 8, 0, 1, 16, 0)
+    return part(1, 1, 0, text) + part(2, 2, 1, "p { }") + part(5, 5, 2, contents) + part(4, 4, 3, PACKAGE) + image
+
+
 def main() -> None:
     folder = Path(sys.argv[1])
 
@@ -184,6 +204,12 @@ def main() -> None:
         write("divina", f"package-{name}", archive({"manifest.json": json.dumps(MANIFEST), "1.jpg": images["JPEG"]}, compression))
     write("divina", "manifest", json.dumps(MANIFEST))
     write("document", "pdf", document(images["JPEG"]))
+    write("fb2", "book", FB2.format(picture=base64.b64encode(images["PNG"]).decode()))
+    write("fb2", "koi8-r", FB2.format(picture="AA==").replace("utf-8", "koi8-r").encode("koi8-r"))
+    write("html", "chapter", CHAPTER)
+    write("html", "page", "<!DOCTYPE html><title>T</title><meta name=author content=A><h1>One</h1><p>x<h1 id=t>Two</h1><a href='#t'>y</a>")
+    write("markdown", "text", "---\ntitle: T\nauthor: [A, B]\n---\n# One\n\n> *a* **b** `c`\n\n1. d\n   - e\n\n```\nf\n```\n\n# Two\n\n![g](h.png) <b>i</b>\n")
+    write("mobi", "parts", mobi_parts())
     for encoding, text in (
         ("utf-8", "第一章 风起\n\n  春风又绿江南岸。\n第二章 云涌\n\n明月何时照我还。\n"),
         ("gb18030", "第一回 石头记\n\n满纸荒唐言，一把辛酸泪。\n第二回\n都云作者痴。\n"),

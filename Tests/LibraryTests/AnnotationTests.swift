@@ -305,8 +305,8 @@ struct AnnotationTests {
                 == ["p4-whole", "p4-part", "p5-part", "first", "part", "total", "late"]
         )
         #expect(
-            found.entries.map(\.publicationID) == Array(repeating: comic.id, count: 3)
-                + Array(repeating: book.id, count: 4)
+            found.entries.map(\.publicationIdentifier) == Array(repeating: comic.identifier, count: 3)
+                + Array(repeating: book.identifier, count: 4)
         )
     }
 }

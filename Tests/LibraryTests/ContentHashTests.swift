@@ -6,10 +6,10 @@ import Testing
 
 @Suite("Content hashes")
 struct ContentHashTests {
-    private func hash(_ source: any RandomAccessSource, isText: Bool = false) throws -> [UInt8] {
+    private func hash(_ source: any RandomAccessSource, isWhole: Bool = false) throws -> [UInt8] {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: ContentHash.partSize, alignment: 16)
         defer { buffer.deallocate() }
-        return try ContentHash.of(source, isText: isText, buffer: buffer)
+        return try ContentHash.of(source, isWhole: isWhole, buffer: buffer)
     }
 
     @Test("a file and its bytes in memory have the same hash", arguments: [0, 1, 65_536, 100_000, 200_000])
@@ -18,18 +18,18 @@ struct ContentHashTests {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
         try Data(bytes).write(to: library.url("1.txt"))
         let file = try FileSource(path: library.url("1.txt").path)
-        for isText in [false, true] {
-            #expect(try hash(file, isText: isText) == hash(BytesSource(bytes), isText: isText))
+        for isWhole in [false, true] {
+            #expect(try hash(file, isWhole: isWhole) == hash(BytesSource(bytes), isWhole: isWhole))
         }
     }
 
-    @Test("the middle is part of the hash of a text only")
+    @Test("the middle is part of the hash of a file that is hashed whole only")
     func middle() throws {
         let bytes = [UInt8](repeating: 1, count: 200_000)
         var other = bytes
         other[100_000] = 2
         #expect(try hash(BytesSource(bytes)) == hash(BytesSource(other)))
-        #expect(try hash(BytesSource(bytes), isText: true) != hash(BytesSource(other), isText: true))
+        #expect(try hash(BytesSource(bytes), isWhole: true) != hash(BytesSource(other), isWhole: true))
     }
 
     @Test("both ends of a file larger than 4 GiB are part of the hash")

@@ -192,7 +192,8 @@ struct PageBookmarkTests {
         let series = try await library.publication("S/1.cbz").seriesID
         let found = try await store.annotations(inSeries: series, user: .owner)
         #expect(found.total == 3)
-        #expect(found.entries.map(\.publicationID) == [first, second, second])
+        let identifiers = try await store.identifiers(of: [first, second, second], .publication)
+        #expect(found.entries.map(\.publicationIdentifier) == identifiers)
         #expect(found.entries.map(\.annotation.locator.page) == [5, 1, 6])
         #expect(found.entries.map(\.number) == ["1", "2", "2"])
         #expect(found.entries[0].content == (try await library.publication("S/1.cbz").content))

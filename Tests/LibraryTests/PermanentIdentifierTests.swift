@@ -22,37 +22,41 @@ struct PermanentIdentifierTests {
     }
 
     private struct Identifiers: Equatable {
-        var publications: [String: String?]
+        var publications: [String: String]
         var series: [String: String]
     }
 
     private func identifiers(_ library: TestLibrary) async throws -> Identifiers {
         Identifiers(
-            publications: try await library.publications().mapValues(\.permanentIdentifier),
+            publications: try await library.publications().mapValues(\.identifier),
             series: Dictionary(
-                try await library.allSeries().map { ($0.title, $0.permanentIdentifier) },
+                try await library.allSeries().map { ($0.title, $0.identifier) },
                 uniquingKeysWith: { first, _ in first }
             )
         )
+    }
+
+    private func row(_ identifier: String, _ kind: PermanentIdentifier.Kind) async throws -> Int64? {
+        try await library.store.rowIDs(of: [identifier], kind, user: .owner)[0]
     }
 
     @Test("are unique, derived from the content, and numbered in the order of the paths of copies")
     func derivation() async throws {
         try await fill()
         let all = try await identifiers(library)
-        let values = all.publications.values.compactMap(\.self) + all.series.values
+        let values = Array(all.publications.values) + all.series.values
         #expect(values.count == all.publications.count + all.series.count)
         #expect(Set(values).count == values.count)
         let first = try await library.publication("A/1.cbz")
-        #expect(first.permanentIdentifier == "p" + first.content.prefix(20))
+        #expect(first.identifier == "p" + first.content.prefix(20))
         let copy = try await library.publication("B/copy of A1.cbz")
-        #expect(copy.permanentIdentifier == "p" + first.content.prefix(20) + "-2")
+        #expect(copy.identifier == "p" + first.content.prefix(20) + "-2")
         for series in try await library.allSeries() {
-            #expect(series.permanentIdentifier.utf8.count == 21 && series.permanentIdentifier.hasPrefix("s"))
-            #expect(try await library.store.seriesID(permanent: series.permanentIdentifier) == series.id)
+            #expect(series.identifier.utf8.count == 21 && series.identifier.hasPrefix("s"))
+            #expect(try await row(series.identifier, .series) == series.id)
         }
-        #expect(try await library.store.publicationID(permanent: copy.permanentIdentifier ?? "") == copy.id)
-        #expect(try await library.store.publicationID(permanent: "p00") == nil)
+        #expect(try await row(copy.identifier, .publication) == copy.id)
+        #expect(try await row("p00", .publication) == nil)
     }
 
     @Test("are the same in a store that is made again")
@@ -84,7 +88,7 @@ struct PermanentIdentifierTests {
         // The identifier that a new store would give the folder is an alias.
         let alias = PermanentIdentifier.series(library: "root", directory: Array("Renamed".utf8), looseName: "")
         #expect(alias != after.series["Renamed"])
-        #expect(try await library.store.seriesID(permanent: alias) == series.id)
+        #expect(try await row(alias, .series) == series.id)
     }
 
     @Test("stay the same when the metadata in a file is edited")
@@ -95,24 +99,58 @@ struct PermanentIdentifierTests {
         try await library.scan()
         let after = try await library.publication("A/2.cbz")
         #expect(after.content != before.content)
-        #expect(after.permanentIdentifier == before.permanentIdentifier)
-        #expect(try await library.store.publicationID(permanent: "p" + after.content.prefix(20)) == before.id)
+        #expect(after.identifier == before.identifier)
+        #expect(try await row("p" + after.content.prefix(20), .publication) == before.id)
         // A file with the former content is another publication.
         try library.write("C/2.cbz", "pages=9;number=2")
         try await library.scan()
         let former = try await library.publication("C/2.cbz")
         #expect(former.id != before.id)
-        #expect(former.permanentIdentifier == (before.permanentIdentifier ?? "") + "-2")
+        #expect(former.identifier == before.identifier + "-2")
     }
 
-    @Test("are given to a publication when it becomes readable")
+    @Test("are derived from the place until a publication becomes readable")
     func unreadable() async throws {
         try library.write("A/1.cbz", "pages=4")
         let accessDenied: Int32 = 13
         try await library.scan(accessCheck: { path in path.text.hasSuffix("1.cbz") ? accessDenied : 0 })
-        #expect(try await library.publication("A/1.cbz").permanentIdentifier == nil)
+        let before = try await library.publication("A/1.cbz")
+        #expect(before.identifier.hasPrefix("f") && PermanentIdentifier.isWellFormed(before.identifier, .publication))
+        let list = try await library.store.makeList(.readingList, title: "L", entries: [before.id], user: .owner)
         try await library.scan()
         let record = try await library.publication("A/1.cbz")
-        #expect(record.permanentIdentifier == "p" + record.content.prefix(20))
+        #expect(record.identifier == "p" + record.content.prefix(20))
+        #expect(try await row(before.identifier, .publication) == record.id)
+        #expect(try await library.store.list(list.id, user: .owner).publications.map(\.publication.id) == [record.id])
+    }
+
+    @Test("are the same when the catalogue is removed and filled again, also after a rename and an edit")
+    func refilled() async throws {
+        try await fill()
+        // The new path doesn't change the order of the copies.
+        try library.move("A", to: "A renamed")
+        try library.write("B/1.cbz", "pages=7;title=A new title")
+        try await library.scan()
+        let before = try await identifiers(library)
+        try await library.removeCatalogue()
+        try await library.scan()
+        #expect(try await identifiers(library) == before)
+    }
+
+    @Test(
+        "have a form of their own for each kind",
+        arguments: [
+            ("p00112233445566778899", PermanentIdentifier.Kind.publication, true),
+            ("f00112233445566778899", .publication, true), ("p00112233445566778899-2", .publication, true),
+            ("s00112233445566778899", .series, true), ("s00112233445566778899", .publication, false),
+            ("p00112233445566778899", .series, false), ("p0011223344556677889", .publication, false),
+            ("p00112233445566778899-1", .publication, false), ("p00112233445566778899-", .publication, false),
+            ("p00112233445566778899-x", .publication, false), ("p0011223344556677889A", .publication, false),
+            ("p" + String(repeating: "0", count: 100_000), .publication, false), ("", .series, false),
+            ("17", .series, false),
+        ]
+    )
+    func form(text: String, kind: PermanentIdentifier.Kind, isWellFormed: Bool) {
+        #expect(PermanentIdentifier.isWellFormed(text, kind) == isWellFormed)
     }
 }

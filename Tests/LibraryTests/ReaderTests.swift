@@ -15,25 +15,24 @@ struct ReaderTests {
     }
 
     /// Scans two series of three publications and adds a second user.
-    private func fill() async throws -> UserIdentifier {
+    private func fill() async throws -> Viewer {
         for series in ["A", "B"] {
             for number in 1...3 {
                 try library.write("\(series)/\(number).cbz", "pages=9;number=\(number);title=\(series)\(number)")
             }
         }
         try await library.scan()
-        return UserIdentifier(
-            rawValue: try await store.database.write { try $0.insert("INSERT INTO users (name) VALUES ('Second')") }
-        )
+        let id = try await store.database.write { try $0.insert("INSERT INTO users (name) VALUES ('Second')") }
+        return Viewer(UserIdentifier(rawValue: id), limits: .none)
     }
 
-    private func read(_ path: String, page: Int = 8, user: UserIdentifier) async throws {
+    private func read(_ path: String, page: Int = 8, user: Viewer) async throws {
         library.clock.advance(1000)
         let progress = ProgressRecord(page: page, isCompleted: page == 8, updatedAt: library.clock.now, device: "d")
         _ = try await store.record(progress, for: library.publication(path).id, user: user)
     }
 
-    private func titles(_ shelf: Shelf, user: UserIdentifier) async throws -> [String] {
+    private func titles(_ shelf: Shelf, user: Viewer) async throws -> [String] {
         try await store.publications(ShelfQuery(shelf), user: user).entries.map(\.publication.title)
     }
 
@@ -52,7 +51,6 @@ struct ReaderTests {
 
         #expect(try await store.progress(of: id, user: .owner) == nil)
         #expect(try await store.publication(id, user: .owner)?.isFavourite == false)
-        #expect(try await store.publication(id, user: nil)?.progress == nil)
         #expect(try await store.pairing(of: id, user: .owner) == PagePairing())
         #expect(try await store.annotations(in: id, user: .owner).isEmpty)
         #expect(try await store.annotations(inSeries: series, user: .owner).total == 0)
@@ -95,7 +93,7 @@ struct ReaderTests {
         try await read("A/1.cbz", user: second)
         _ = try await store.makeList(.collection, title: "L", entries: [], user: second)
         #expect(store.changes.since(version, user: .owner)?.isEmpty == true)
-        let change = try #require(store.changes.since(version, user: second))
+        let change = try #require(store.changes.since(version, user: second.id))
         #expect(try await change.publications == [library.publication("A/1.cbz").id])
         #expect(try await change.series == [library.publication("A/1.cbz").seriesID] && change.lists)
     }
@@ -133,10 +131,10 @@ struct ReaderTests {
                 }
             }
         }
-        #expect(try await rows() == ["A 1 1", "A \(second.rawValue) 1"])
+        #expect(try await rows() == ["A 1 1", "A \(second.id.rawValue) 1"])
         try library.move("A/2.cbz", to: "B/2.5.cbz")
         try await library.scan()
-        #expect(try await rows() == ["A \(second.rawValue) 1", "B 1 1"])
+        #expect(try await rows() == ["A \(second.id.rawValue) 1", "B 1 1"])
         _ = try await store.mark([library.publication("A/1.cbz").id], isRead: false, user: second)
         #expect(try await rows() == ["B 1 1"])
     }
@@ -149,11 +147,14 @@ struct ReaderTests {
         try await store.setFavourite(true, publication: id, user: second)
         _ = try await store.setPageBookmark(page: 3, in: id, user: second)
         try await store.keep(PagePairing(isolated: [2], shifted: []), for: id, user: .owner)
-        try await store.database.write { transaction in
-            for table in ["publications", "series", "directories", "libraries"] {
-                try transaction.execute("DELETE FROM \(table)")
-            }
-        }
+        let seriesIDs = try await library.allSeries().map(\.id)
+        try await store.setFavourite(true, series: seriesIDs[1], user: second)
+        let collection = try await store.makeList(.collection, title: "C", entries: seriesIDs.reversed(), user: second)
+        let entries = try await [library.publication("B/3.cbz").id, id]
+        let readingList = try await store.makeList(.readingList, title: "R", entries: entries, user: second)
+        try await library.removeCatalogue()
+        let empty = try await store.list(readingList.id, user: second)
+        #expect(empty.publications.isEmpty && empty.remaining == 0 && empty.list.count == 2)
         #expect(try await titles(.history, user: second).isEmpty)
         try await library.scan()
         let record = try await library.publication("A/1.cbz")
@@ -161,6 +162,13 @@ struct ReaderTests {
         #expect(try await store.annotations(in: record.id, user: second).map(\.id) == ["page-4"])
         #expect(try await store.pairing(of: record.id, user: .owner).isolated == [2])
         #expect(try await titles(.favourites, user: second) == ["A1"])
+        var query = SeriesQuery()
+        query.filter.isFavourite = true
+        let favourites = try await store.series(query, user: second)
+        #expect(favourites.series.map(\.title) == ["B"] && favourites.series.allSatisfy(\.isFavourite))
+        #expect(try await store.list(collection.id, user: second).series.map(\.title) == ["B", "A"])
+        let read = try await store.list(readingList.id, user: second)
+        #expect(read.publications.map(\.publication.title) == ["B3", "A1"])
         #expect(try await titles(.deck, user: second) == ["A2"])
         #expect(try await store.series(record.seriesID, user: second)?.readCount == 1)
         #expect(try await store.series(record.seriesID, user: .owner)?.readCount == 0)

@@ -25,7 +25,7 @@ struct ScanTests {
         let series = try await library.allSeries()
         #expect(series.map(\.title) == ["Haruko", "Road"])
         #expect(series.map(\.publicationCount) == [2, 1])
-        let libraries = try await library.store.libraries()
+        let libraries = try await library.store.libraries(user: .owner)
         #expect(libraries.map(\.name) == ["root"])
         #expect(libraries.map(\.seriesCount) == [2])
         #expect(libraries.map(\.publicationCount) == [3])
@@ -211,14 +211,14 @@ struct ScanTests {
         try Data("pages=2".utf8).write(to: second.appending(path: "Loose.cbz"))
         try await library.scan(roots: [library.root, second, library.root])
         #expect(try await library.allSeries().map(\.title) == ["Loose", "S"])
-        #expect(try await library.store.libraries().map(\.name) == ["root", "second"])
-        let id = try await library.store.libraries()[1].id
+        #expect(try await library.store.libraries(user: .owner).map(\.name) == ["root", "second"])
+        let id = try await library.store.libraries(user: .owner)[1].id
         #expect(
             try await library.store.series(SeriesQuery(libraryID: id), user: .owner).series.map(\.title) == ["Loose"]
         )
         try await library.scan(roots: [library.root])
         #expect(try await library.allSeries().map(\.title) == ["S"])
-        #expect(try await library.store.libraries().map(\.name) == ["root"])
+        #expect(try await library.store.libraries(user: .owner).map(\.name) == ["root"])
         #expect(try await library.scan(roots: [library.root, second]).unchanged == 2)
         #expect(try await library.allSeries().map(\.title) == ["Loose", "S"])
     }

@@ -60,7 +60,7 @@ struct SeriesListTests {
         #expect(
             try await library.store.series(SeriesQuery(sort: sort, limit: 3), user: .owner).total == Self.titles.count
         )
-        let libraryID = try await library.store.libraries()[0].id
+        let libraryID = try await library.store.libraries(user: .owner)[0].id
         #expect(try await pages(SeriesQuery(sort: sort, libraryID: libraryID, limit: 4)) == whole)
         #expect(try await pages(SeriesQuery(sort: sort, libraryID: libraryID + 1, limit: 4)).isEmpty)
     }

@@ -31,7 +31,7 @@ struct StoreTests {
             }
             #expect(settings == ("wal", 1, "ok"))
             #expect(try await store.series(SeriesQuery(), user: .owner).series.isEmpty)
-            #expect(try await store.libraries().isEmpty)
+            #expect(try await store.libraries(user: .owner).isEmpty)
             try store.close()
         }
     }
@@ -66,7 +66,7 @@ struct StoreTests {
         defer { remove(path) }
         let store = try LibraryStore(path: path)
         try store.close()
-        await #expect(throws: LibraryError.self) { try await store.libraries() }
+        await #expect(throws: LibraryError.self) { try await store.libraries(user: .owner) }
         await #expect(throws: LibraryError.self) {
             try await LibraryScanner(store: store, roots: [LibraryRoot(path: "/tmp")]).scan()
         }

@@ -14,7 +14,7 @@ struct TestBook: Book {
     private var coverBytes: Int64?
 
     init(_ source: PublicationSource, options: TextOptions = TextOptions()) throws(PublicationError) {
-        format = source.name.hasSuffix(".epub") ? .epub : .txt
+        format = PublicationOpener.isTextName(source.name) ? .txt : .epub
         metadata.title = (source.name as NSString).deletingPathExtension
         let text = try source.description()
         var sections = 1

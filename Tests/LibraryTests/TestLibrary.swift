@@ -91,6 +91,15 @@ final class TestLibrary: Sendable {
         return try await scanner(roots: roots, chapterRules: chapterRules, accessCheck: accessCheck).scan()
     }
 
+    /// Removes all rows that a scan writes again from the files.
+    func removeCatalogue() async throws {
+        try await store.database.write { transaction in
+            for table in ["publications", "series", "directories", "libraries"] {
+                try transaction.execute("DELETE FROM \(table)")
+            }
+        }
+    }
+
     func allSeries(_ sort: SeriesSort = .title, search: String? = nil) async throws -> [SeriesRecord] {
         try await store.series(SeriesQuery(sort: sort, search: search, limit: 200), user: .owner).series
     }
@@ -164,6 +173,7 @@ struct TestPublication: Publication {
                 switch pair[0] {
                 case "pages": count = Int(pair[1]) ?? 1
                 case "number": metadata.number = String(pair[1])
+                case "age": metadata.ageRating = Int(pair[1])
                 case "volume": metadata.volume = String(pair[1])
                 case "title": metadata.title = String(pair[1])
                 case "series": metadata.series = String(pair[1])

@@ -31,6 +31,25 @@ struct ComicInfoTests {
         #expect(parse(xml)?.readingProgression == expected)
     }
 
+    @Test(
+        "every age rating of the schema gives an age, and other texts give none",
+        arguments: [
+            ("Unknown", nil), ("Rating Pending", nil), ("Early Childhood", 3), ("Everyone", 0), ("G", 0),
+            ("Kids to Adults", 6), ("PG", 8), ("Everyone 10+", 10), ("Teen", 13), ("MA15+", 15), ("M", 17),
+            ("Mature 17+", 17), ("Adults Only 18+", 18), ("R18+", 18), ("X18+", 18), ("MA 15+", 15), ("teen", 13),
+            ("16+", 16), ("", nil), ("Nice", nil), (String(repeating: "1", count: 100_000), nil),
+        ] as [(String, Int?)]
+    )
+    func ageRating(text: String, age: Int?) {
+        #expect(parse("<AgeRating>\(text)</AgeRating>")?.publication.ageRating == age)
+    }
+
+    @Test("the highest of several age ratings counts")
+    func ageRatings() {
+        let ratings = ["Teen", "Adults Only 18+", "Everyone"].map { "<AgeRating>\($0)</AgeRating>" }
+        #expect(parse(ratings.joined())?.publication.ageRating == 18)
+    }
+
     @Test("page attributes with invalid indexes are ignored")
     func marks() {
         let info = parse(

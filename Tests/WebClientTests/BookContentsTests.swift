@@ -212,3 +212,34 @@ struct PrintedPageTests {
         #expect(contents.landmarks.map(\.title) == ["Cover"])
     }
 }
+
+@Suite("Contents of a book of images")
+struct ComicContentsTests {
+    private func contents(_ sections: String, _ entries: String, pageCount: Int = 3) throws -> ComicContents {
+        let text = #"{"layout":"images","base":"/","sections":[\#(sections)],"contents":[\#(entries)]}"#
+        return ComicContents(try #require(BookManifest(try JSON(parsing: text))), pageCount: pageCount)
+    }
+
+    private let sections =
+        #"{"path":"a","page":0},{"path":"blank"},{"path":"b","page":1},{"path":"c","page":2},{"path":"end"}"#
+
+    @Test("an entry leads to the page of its section, or of the next section with a page")
+    func pages() throws {
+        let contents = try contents(
+            sections,
+            #"{"title":"Cover","section":0},{"title":"Blank","section":1,"level":1},{"title":"Last","section":3},"#
+                + #"{"title":"Imprint","section":4},{"title":"Heading"},{"title":"","section":0},{"title":"Lost","section":9}"#
+        )
+        #expect(contents.entries.map(\.title) == ["Cover", "Blank", "Last", "Imprint", "Heading", "Lost"])
+        #expect(contents.entries.map(\.page) == [0, 1, 2, nil, nil, nil])
+        #expect(contents.entries.map(\.level) == [0, 1, 0, 0, 0, 0])
+        #expect((0..<3).map { contents.entry(ofPage: $0) } == [0, 1, 2])
+    }
+
+    @Test("contents without a link to a page are empty, and pages outside the book are ignored")
+    func empty() throws {
+        #expect(try contents(sections, #"{"title":"Imprint","section":4}"#).entries.isEmpty)
+        #expect(try contents(sections, #"{"title":"A","section":3}"#, pageCount: 2).entries.isEmpty)
+        #expect(try contents("", "").entries.isEmpty)
+    }
+}

@@ -108,6 +108,28 @@ struct DownloadQueueTests {
         #expect(device.state("2") == .complete && device.queue.record.bytes == 680_000_000)
     }
 
+    @Test("a publication that has another identifier now keeps its content, and its JSON is stored again")
+    func renamed() throws {
+        var device = Device()
+        device.handle(.added([try item("1"), try item("2")]))
+        device.handle(.planned(id: "1", plan("1", parts: 2)))
+        device.keepAll(100)
+        device.handle(.paused(id: "2"))
+        device.handle(.renamed(id: "1", to: "p01"))
+        #expect(device.dropped == ["1"] && device.state("1") == nil)
+        #expect(device.state("p01") == .loading && device.log.contains(.plan(id: "p01")))
+        device.handle(.planned(id: "p01", plan("1", parts: 2)))
+        device.keepAll(100)
+        #expect(device.state("p01") == .complete && device.queue.record.bytes == 200)
+        #expect(device.queue.record.items[0].content == "c1")
+        device.handle(.renamed(id: "2", to: "p02"))
+        #expect(device.state("p02") == .paused)
+        // It was downloaded again under its new identifier.
+        device.handle(.added([try item("p03"), try item("3")]))
+        device.handle(.renamed(id: "3", to: "p03"))
+        #expect(device.queue.record.items.map(\.id) == ["p01", "p02", "p03"])
+    }
+
     @Test("without the server the queue waits, longer each time, and continues with the missing parts")
     func serverAway() throws {
         var device = Device()

@@ -45,13 +45,21 @@ struct LibraryModelTests {
         #expect(shown(ChapterOrder(isReversed: true, isUnreadOnly: true, isDownloadedOnly: true)) == [4, 1])
     }
 
-    @Test(
-        "an identifier is a number",
-        arguments: ["", "x1", "-1", "9999999999999999999", "1.5"]
-    )
-    func identities(id: String) throws {
-        #expect(id.identifierNumber == nil)
+    @Test("an identifier consists of letters, digits and hyphens", arguments: ["", "s/1", "a b", "1.5", "é"])
+    func invalidIdentifier(id: String) throws {
         #expect(SeriesSummary(try JSON(parsing: #"{"id":"\#(id)","title":"a"}"#)) == nil)
+    }
+
+    @Test("an identifier has a number for lists of items")
+    func itemNumber() throws {
+        // The test vector of FNV-1a for “a”.
+        #expect("a".itemNumber == Int64(bitPattern: 0xAF63_DC4C_8601_EC8C))
+        #expect("17".itemNumber == 17)
+        #expect("9999999999999999999".decimalNumber == nil && "-1".decimalNumber == nil && "".decimalNumber == nil)
+        let identifiers = (0..<1000).map { "s00112233445566778899-\($0)" } + (0..<1000).map { "p\($0)" }
+        #expect(Set(identifiers.map(\.itemNumber)).count == identifiers.count)
+        let series = try #require(SeriesSummary(try JSON(parsing: #"{"id":"s00112233445566778899","title":"a"}"#)))
+        #expect(series.identifier == "s00112233445566778899".itemNumber)
     }
 
     @Test("a cover preview has two columns of four colours")
@@ -97,7 +105,7 @@ struct LibraryModelTests {
                 #"{"version":9,"series":["1","2"],"removed":["3"],"publications":["x","4"],"lists":true,"more":false,"by":"c5"}"#
         )
         let change = try #require(LibraryEvent(json))
-        #expect(change.series == ["1", "2"] && change.removed == ["3"] && change.publicationNumbers == [4])
+        #expect(change.series == ["1", "2"] && change.removed == ["3"] && change.publications == ["x", "4"])
         #expect(change.hasNewLists && !change.hasMore && change.author == "c5")
     }
 

@@ -51,8 +51,9 @@ struct ManifestTests {
                 """
         )
         let manifest = try #require(Manifest(json).map { ReaderManifest($0) })
-        #expect(manifest.contents.map(\.title) == ["One", "Part"])
-        #expect(manifest.contents.map(\.page) == [1, nil])
+        let contents = try #require(manifest.comicContents)
+        #expect(contents.entries.map(\.title) == ["One", "Part", "Lost", "Odd"])
+        #expect(contents.entries.map(\.page) == [1, nil, nil, 0] && contents.entries.map(\.level) == [0, 0, 1, 0])
         #expect((0...2).map { manifest.label(ofPage: $0) } == ["i", "2", "3"])
         #expect(manifest.hasText && manifest.pageSides == [.right])
     }

@@ -9,7 +9,8 @@ struct RouteTests {
         arguments: [
             "/", "/browse", "/browse?sort=added&unread=true", "/browse?search=", "/browse?search=%E9%9B%A8%20a%26b",
             "/browse?genre=Drama&search=", "/series/12", "/series/12?segment=bookmarks", "/series/12?segment=details",
-            "/lists", "/lists/3", "/favourites", "/history", "/downloads", "/read/7", "/read/7/1", "/read/7/120",
+            "/lists", "/lists/3", "/favourites", "/history", "/downloads", "/profile", "/users",
+            "/read/7", "/read/7/1", "/read/7/120",
         ]
     )
     func roundTrip(address: String) {

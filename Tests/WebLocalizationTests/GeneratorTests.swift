@@ -8,7 +8,7 @@ private struct Workspace {
         .deletingLastPathComponent().deletingLastPathComponent()
 
     init() throws {
-        for folder in ["Scripts", "Web", "Sources"] {
+        for folder in ["Scripts", "Web", "Sources/Server/Access"] {
             try FileManager.default.createDirectory(
                 at: root.appendingPathComponent(folder),
                 withIntermediateDirectories: true
@@ -16,6 +16,7 @@ private struct Workspace {
         }
         for path in [
             "Scripts/generate-localization.py", "Web/localization", "Sources/WebLocalization", "Sources/WebClient",
+            "Sources/Server/Access/SignInTexts.swift",
         ] {
             try FileManager.default.copyItem(
                 at: Self.repository.appendingPathComponent(path),
@@ -71,6 +72,8 @@ struct GeneratorTests {
             (#""other": "#, #""others": "#, "has no plural form 'other'"),
             (#""home": "#, #""home": "x", "home": "#, "'home' appears twice"),
             (#""name": "#, #""nom": "#, "'name' is missing"),
+            (#""wrongKey": "#, #""wrongLock": "#, "'wrongKey' under 'signIn' is missing"),
+            ("{seconds}", "{minutes}", "'wait' under 'signIn' lacks the placeholder {seconds}"),
             ("{count}", "{count", "has a brace that is not part of a placeholder"),
         ]
     )
@@ -98,7 +101,7 @@ struct GeneratorTests {
         #expect(try workspace.run("--check").status == 0)
     }
 
-    @Test("adding a language requires only its file")
+    @Test("adding a language requires only its file and the generator")
     func anotherLanguage() throws {
         let workspace = try Workspace()
         defer { workspace.remove() }
@@ -108,6 +111,7 @@ struct GeneratorTests {
             to: folder.appendingPathComponent("ko.json")
         )
         let tables = workspace.root.appendingPathComponent("tables")
+        #expect(try workspace.run().status == 0)
         #expect(try workspace.run("--check").status == 0)
         #expect(try workspace.run("--tables", tables.path).status == 0)
         #expect(try FileManager.default.contentsOfDirectory(atPath: tables.path).count == 4)

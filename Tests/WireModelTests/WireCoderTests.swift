@@ -17,7 +17,7 @@ struct WireCoderTests {
 
     @Test("the error of an invalid identifier remains when a valid object follows")
     func identifier() throws {
-        let text = #"{"id":"x","progress":{"page":3,"locator":{"href":"a.xhtml"}},"title":"Akira"}"#
+        let text = #"{"id":"x/y","progress":{"page":3,"locator":{"href":"a.xhtml"}},"title":"Akira"}"#
         #expect(PublicationSummary(try JSON(parsing: text)) == nil)
         #expect(ReadingProgress(try JSON(parsing: #"{"locator":{"href":"a.xhtml"}}"#)) == nil)
     }

@@ -89,6 +89,27 @@ struct PlanarRenderingTests {
         }
     }
 
+    @Test("a PNG that is reduced to a quarter or less agrees too", arguments: [4.0, 5.3, 7, 12.6])
+    func shrinks(_ factor: Double) throws {
+        for seed in 0..<4 {
+            let (width, height) = (800 + 13 * seed, 611 + 7 * seed)
+            let scaled = (Int(Double(width) / factor), Int(Double(height) / factor))
+            let file = try source(seed == 3 ? "grey PNG" : "PNG", seed, width, height)
+            let found = try luma(file, .init(width: scaled.0, height: scaled.1, Self.lossless))
+            let ratio = found.ratio(to: Luma(try pixels(file, scaled.0, scaled.1)))
+            #expect(ratio >= 40, "seed \(seed): \(ratio) dB")
+        }
+    }
+
+    @Test("the greys of a profile agree too", arguments: [1, 1.8, 2.2, 2.6])
+    func greys(_ gamma: Double) throws {
+        let profile = ColourProfile(curve: .gamma(gamma), space: "GRAY").bytes
+        let file = DrawnPicture(seed: 6, width: 301, height: 207, bands: 1).jpeg(profile: profile)
+        let found = try luma(file, .init(width: 150, height: 103, Self.lossless))
+        let ratio = found.ratio(to: Luma(try pixels(file, 150, 103)))
+        #expect(ratio >= 40, "\(ratio) dB")
+    }
+
     @Test("the edges of a checkerboard stay where they are", arguments: ["JPEG", "4:2:0", "PNG", "WebP"], [2, 3])
     func geometry(_ format: String, _ factor: Int) throws {
         let field = 8 * factor

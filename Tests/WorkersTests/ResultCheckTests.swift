@@ -25,6 +25,12 @@ struct ResultCheckTests {
         func render(_ width: Int, _ height: Int, _ format: PixelFormat = .jpeg) -> PixelOperation {
             .render(.init(width: width, height: height, .init(format: format, quality: 80, effort: 0)))
         }
+        var page = PixelOperation.Rendering(width: 80, height: 60, .init(format: .jpeg, quality: 80, effort: 0))
+        (page.width, page.height, page.resultWidth, page.resultHeight) = (40, 30, 40, 30)
+        let tiles = PixelOperation.renderTiles(.init(page, edge: 32, tiles: [0, 1]))
+        func files(_ sizes: [(Int, Int)], _ format: PixelFormat = .jpeg) -> PixelResult {
+            .files(sizes.map { PixelFile(format: format, width: $0.0, height: $0.1, bytes: [1]) })
+        }
         let cases: [(PixelOperation, PixelInput, PixelResult, Bool)] = [
             (decode, file, .pixels(try pixels(20, 15)), true), (decode, file, .pixels(try pixels(21, 15)), false),
             (decode, file, .pixels(try pixels(20, 15, delays: [1, 2])), false),
@@ -36,7 +42,12 @@ struct ResultCheckTests {
             (encode, source, encoded(3_000), true), (.grey, source, encoded(10), false),
             (render(40, 30), file, encoded(10), true), (render(40, 31), file, encoded(10), false),
             (render(40, 30, .webp), file, encoded(10), false), (render(40, 30), file, .unsuitable(.profile), true),
-            (encode, source, .unsuitable(.profile), false),
+            (PixelOperation.renderTiles(.init(page, edge: 16, tiles: [2, 5])), file, files([(8, 16), (8, 14)]), true),
+            (tiles, file, files([(32, 30), (8, 30)]), true), (tiles, file, files([(32, 30)]), false),
+            (tiles, file, files([(8, 30), (8, 30)]), false), (tiles, file, encoded(10), false),
+            (tiles, file, files([(32, 30), (8, 30)], .webp), false), (tiles, file, .unsuitable(.damage), true),
+            (encode, source, .unsuitable(.profile), false), (.convertMobi, file, .mobi(.refused(.damaged)), true),
+            (.readHeader, file, .mobi(.parts([1])), false), (.convertMobi, file, encoded(10), false),
         ]
         for (operation, input, result, isRight) in cases {
             #expect(operation.canHave(result, for: input) == isRight, "\(operation)")

@@ -47,7 +47,7 @@ struct UnsuitableFileTests {
             ("an AVIF", try picture().file(QUIRE_VIPS_AVIF), .format),
             ("no picture", SharedBytes(Array("This is a text and no picture.".utf8)), .format),
             ("fewer bytes than a signature", SharedBytes([0xFF, 0xD8, 0xFF]), .format),
-            ("a PNG scaled to a quarter", try picture(3, width: 160, height: 120).file(QUIRE_VIPS_PNG), .size),
+            ("a PNG scaled to a quarter", try picture(3, width: 160, height: 120).file(QUIRE_VIPS_PNG), nil),
             ("a smaller picture", picture(3, width: 39, height: 60).jpeg(), .size),
             ("a JPEG in CMYK", try picture(transparency: 9).file(QUIRE_VIPS_JPEG, isCMYK: true), .colours),
             ("a JPEG in RGB", picture().jpeg(keepsRGB: true), .colours),
@@ -81,6 +81,24 @@ struct UnsuitableFileTests {
         for row in rows {
             #expect(try reason(picture().jpeg(profile: row.profile)) == row.reason, "\(row.name)")
         }
+    }
+
+    @Test("a grey file may have a profile with one transfer function")
+    func greyProfiles() throws {
+        let rows: [(name: String, profile: [UInt8], reason: Unsuitability?)] = [
+            ("a power", ColourProfile(curve: .gamma(2.2), space: "GRAY").bytes, nil),
+            ("sRGB's function", ColourProfile(space: "GRAY").bytes, nil),
+            ("samples", ColourProfile(curve: .samples, space: "GRAY").bytes, nil),
+            ("sRGB", ColourProfile().bytes, nil),
+            ("a table", ColourProfile(curve: .gamma(2.2), space: "GRAY", hasTable: true).bytes, .profile),
+            ("a truncated profile", Array(ColourProfile(space: "GRAY").bytes.dropLast(30)), .profile),
+            ("no function", Array(ColourProfile(space: "GRAY").bytes.prefix(140)), .profile),
+        ]
+        for row in rows {
+            #expect(try reason(picture(1).jpeg(profile: row.profile)) == row.reason, "\(row.name)")
+        }
+        // It doesn't fit colours.
+        #expect(try reason(picture().jpeg(profile: ColourProfile(space: "GRAY").bytes)) == .profile)
     }
 
     @Test("results that only other encoders or formats can hold")

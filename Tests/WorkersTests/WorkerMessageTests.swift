@@ -47,6 +47,7 @@ struct WorkerMessageTests {
             ),
             .encode(.init(format: .avif, quality: 60, effort: 9)),
             .draw(scale: 0.5, isGrey: true, .init(format: .png, quality: 100, effort: 6)), .render(rendering),
+            .renderTiles(.init(rendering, edge: 16, tiles: [0, 2, 5])),
         ] + PixelOperation.Misbehaviour.allCases.map { .misbehave($0) }
 
     /// A value with a different number in each place.

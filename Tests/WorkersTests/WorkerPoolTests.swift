@@ -13,9 +13,11 @@ struct WorkerPoolTests {
         let pool = makePool()
         defer { pool.shutDown() }
         let file = PixelInput.file(try Pictures.file(format))
+        let jpeg = PixelOperation.Encoding(format: .jpeg, quality: 82, effort: 0)
         var operations: [PixelOperation] = [
             .readHeader, .luminance(cell: 4), .decode(.init(width: 150, height: 200)),
-            .render(.init(width: 150, height: 200, .init(format: .jpeg, quality: 82, effort: 0))),
+            .render(.init(width: 150, height: 200, jpeg)),
+            .renderTiles(.init(.init(width: 300, height: 400, jpeg), edge: 128, tiles: [0, 5, 11])),
         ]
         if format == .jpeg { operations.append(.decode(.init(width: 300, height: 400, isTolerant: true))) }
         for operation in operations {
@@ -211,8 +213,10 @@ struct WorkerPoolTests {
         case .header(let header): "\(header)"
         case .pixels(let pixels): "\(pixels.layout) \(pixels.samples.copy().hashValue)"
         case .file(let file): "\(file.format) \(file.width) \(file.height) \(file.bytes.hashValue)"
+        case .files(let files): "\(files.map(\.bytes.hashValue))"
         case .plane(let plane): "\(plane.width) \(plane.height) \(plane.samples.hashValue)"
         case .unsuitable(let reason): "\(reason)"
+        case .mobi(let conversion): "\(conversion)"
         }
     }
 }

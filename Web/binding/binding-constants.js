@@ -255,6 +255,7 @@ export const KeyCodeNames = /** @type {const} */ ({
 export const WindowTextItem = /** @type {const} */ ({
   path: 0,
   query: 1,
+  origin: 2,
 });
 
 /** The settings of the user's system, and the state of the window. */
@@ -288,6 +289,7 @@ export const HistoryAction = /** @type {const} */ ({
   replace: 1,
   back: 2,
   reload: 3,
+  leave: 4,
 });
 
 /** The method of a request. */

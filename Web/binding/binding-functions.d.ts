@@ -40,13 +40,13 @@ export type PointerEventKind = 0 | 1 | 2;
 export type KeyCode = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20;
 
 /** A text of the window. */
-export type WindowTextItem = 0 | 1;
+export type WindowTextItem = 0 | 1 | 2;
 
 /** The settings of the user's system, and the state of the window. */
 export type WindowTraits = number;
 
 /** A change of the history. */
-export type HistoryAction = 0 | 1 | 2 | 3;
+export type HistoryAction = 0 | 1 | 2 | 3 | 4;
 
 /** The method of a request. */
 export type NetworkMethod = 0 | 1 | 2 | 3 | 4;
@@ -326,6 +326,8 @@ export interface StorageFunctions {
   storageSet(key: number, keyLength: number, value: number, valueLength: number): number;
   /** Removes a stored text. */
   storageRemove(key: number, keyLength: number): void;
+  /** Returns the keys that begin with a prefix: a line for each. */
+  storageKeys(prefix: number, prefixLength: number): number;
 }
 
 export interface NetworkFunctions {
@@ -364,6 +366,13 @@ export interface OfflineCacheFunctions {
   offlineCacheRemove(names: number, namesLength: number, isInverted: number): void;
   /** Asks the browser to keep the caches when storage runs low. Calls back with an `OfflineCache.SpaceRecord`. */
   offlineCacheReserve(callback: number): void;
+}
+
+export interface DeviceUserFunctions {
+  /** Encrypts the waiting changes of the user until the user signs in again. */
+  deviceUserSeal(): void;
+  /** Encrypts the waiting changes and removes all other data of the user from the device. Calls back when this is done. */
+  deviceUserRemove(callback: number): void;
 }
 
 export interface DeviceFunctions {

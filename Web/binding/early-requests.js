@@ -4,12 +4,20 @@
  * @module
  */
 
+import { keys, sealedPrefix, userKey } from './device-storage.js';
+
+const account = '/api/v1/users/me';
+
+/** Whether the device has data of a user. The signed-in user is then requested, to compare the two. */
+export const hasUserData = keys().some((key) => key === userKey || key.startsWith(sealedPrefix));
+
 /** The addresses that the program requests first. They must match its addresses exactly, with the same order of parameters. */
 function addresses() {
+  const first = hasUserData ? [account] : [];
   const [, publication] = /^\/read\/([^/]+)/.exec(location.pathname) ?? [];
-  if (publication) return [`/api/v1/publications/${publication}/manifest`];
-  if (location.pathname !== '/') return [];
-  return ['continue', 'deck'].map((shelf) => `/api/v1/publications?shelf=${shelf}&limit=24`);
+  if (publication) return [...first, `/api/v1/publications/${publication}/manifest`];
+  if (location.pathname !== '/') return first;
+  return [...first, ...['continue', 'deck'].map((shelf) => `/api/v1/publications?shelf=${shelf}&limit=24`)];
 }
 
 /**
@@ -19,6 +27,9 @@ function addresses() {
 const requests = new Map(addresses().map((address) => (
   [address, fetch(address, { credentials: 'same-origin' }).catch(() => undefined)]
 )));
+
+/** The response with the signed-in user, if it was requested. Only its headers may be read here. */
+export const accountResponse = requests.get(account);
 
 /**
  * Returns the response of an early request and removes the request. Undefined if there was none. The response is undefined

@@ -5,6 +5,7 @@
  */
 
 import { NetworkMethodNames, TaskStatus } from './binding-constants.js';
+import { currentUser, follow } from './device-user.js';
 import { takeEarlyRequest } from './early-requests.js';
 import { call, copy, name, text } from './memory.js';
 
@@ -94,6 +95,8 @@ async function send(task, callback, { address, method, headers, keepsAlive, seco
     const response = (early && await unlessAborted(early, controller.signal)) ?? await fetch(address, {
       method, headers, body, keepalive: keepsAlive, credentials: 'same-origin', signal: controller.signal,
     });
+    // The page is loaded again for another user.
+    if (!follow(response)) return;
     received = new Uint8Array(await response.arrayBuffer());
     status = response.status;
   } catch {
@@ -121,6 +124,9 @@ export const imports = {
     const draft = drafts.get(task);
     if (!draft) return;
     drafts.delete(task);
+    const user = currentUser();
+    // The server refuses a change of one user in the session of another.
+    if (draft.method !== 'GET' && user !== null) draft.headers['quire-user'] = user;
     if (length >= 0) {
       draft.body = copy(pointer, length);
       draft.headers['content-type'] ??= 'application/json';

@@ -5,6 +5,7 @@
  */
 
 import { TaskStatus } from './binding-constants.js';
+import { follow, hasLeft } from './device-user.js';
 import { call, text } from './memory.js';
 import { begin, end } from './network.js';
 
@@ -70,6 +71,7 @@ async function add(address, signal) {
   const known = address.pathname.startsWith('/api/') ? undefined : await cache.match(key, { ignoreVary: true });
   if (known?.url === address.href) return { status: TaskStatus.success, bytes: await size(known) };
   const response = await fetch(address, { signal, priority: 'low' });
+  if (hasLeft() || !follow(response)) return { status: TaskStatus.unreachable, bytes: 0 };
   if (response.status !== TaskStatus.success) return { status: response.status, bytes: 0 };
   const copy = response.clone();
   const [bytes] = await Promise.all([copy.blob().then((blob) => blob.size), cache.put(key, response)]);

@@ -3,6 +3,7 @@
  * @module
  */
 
+import { hasLeft } from './device-user.js';
 import { returnText, text } from './memory.js';
 
 /** Values with this key prefix are attributes of `<html>`. */
@@ -29,6 +30,7 @@ export const imports = {
     }
   },
   storageSet(keyPointer, keyLength, pointer, length) {
+    if (hasLeft()) return 0;
     try {
       localStorage.setItem(text(keyPointer, keyLength), text(pointer, length));
       return 1;
@@ -41,6 +43,14 @@ export const imports = {
       localStorage.removeItem(text(keyPointer, keyLength));
     } catch {
       // No storage: there is nothing to remove.
+    }
+  },
+  storageKeys(prefixPointer, prefixLength) {
+    try {
+      const prefix = text(prefixPointer, prefixLength);
+      return returnText(Object.keys(localStorage).filter((key) => key.startsWith(prefix)).join('\n'));
+    } catch {
+      return returnText('');
     }
   },
 };

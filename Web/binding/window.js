@@ -30,6 +30,15 @@ function depth() {
   return typeof known === 'number' ? known : 0;
 }
 
+/**
+ * Loads another page. Ignores addresses of other schemes, such as `javascript:`.
+ * @param {string} address
+ */
+function leave(address) {
+  const { href, protocol } = new URL(address, location.origin);
+  if (protocol === 'https:' || protocol === 'http:') location.assign(href);
+}
+
 history.scrollRestoration = 'manual';
 
 /** @type {import('./binding-functions').WindowFunctions} */
@@ -38,6 +47,7 @@ export const imports = {
     document.title = text(pointer, length);
   },
   windowText(item) {
+    if (item === WindowTextItem.origin) return returnText(location.origin);
     return returnText(item === WindowTextItem.path ? location.pathname : location.search.slice(1));
   },
   windowOpen(pointer, length) {
@@ -67,6 +77,7 @@ export const imports = {
     if (action === HistoryAction.push) history.pushState({ depth: depth() + 1 }, '', text(pointer, length));
     else if (action === HistoryAction.replace) history.replaceState({ depth: depth() }, '', text(pointer, length));
     else if (action === HistoryAction.back) history.back();
+    else if (action === HistoryAction.leave) leave(text(pointer, length));
     else location.reload();
   },
   historyDepth: depth,

@@ -18,9 +18,9 @@ typedef enum {
 typedef enum {
     QUIRE_PLANAR_RENDERED = 0,
     QUIRE_PLANAR_FORMAT = 1,        ///< the file is no still JPEG, WebP or PNG, or the result no JPEG or WebP
-    QUIRE_PLANAR_SIZE = 2,          ///< too many pixels, or scaled down too much
+    QUIRE_PLANAR_SIZE = 2,          ///< too many pixels or tiles, or smaller than the result
     QUIRE_PLANAR_COLOURS = 3,       ///< not grey, YCbCr or RGB with eight bits and a usual subsampling
-    QUIRE_PLANAR_PROFILE = 4,       ///< a colour profile that is not sRGB
+    QUIRE_PLANAR_PROFILE = 4,       ///< a colour profile that is neither sRGB nor a transfer function of greys
     QUIRE_PLANAR_TRANSPARENCY = 5,  ///< transparent pixels
     QUIRE_PLANAR_LAYOUT = 6,        ///< an interlaced PNG, or a JPEG with too many scans
     QUIRE_PLANAR_DAMAGED = 7,       ///< a decoder reported an error or a warning
@@ -49,6 +49,16 @@ typedef struct {
     size_t length;
 } quire_planar_file;
 
+/// A part of the scaled picture that is cut into tiles, each of which becomes a file of its own.
+typedef struct {
+    int edge;     ///< the width and height of a tile, a multiple of 16; those at the right and bottom edges are smaller
+    int columns;  ///< 1 to `QUIRE_PLANAR_TILE_COLUMNS`
+    int rows;     ///< at least 1
+} quire_planar_grid;
+
+/// The maximum number of columns of a grid. Each tile of a row has an encoder of its own, which holds the tile.
+enum { QUIRE_PLANAR_TILE_COLUMNS = 4 };
+
 /// Returns whether to stop the work. It is called often, on the thread that works.
 typedef int (*quire_planar_stops)(const void *context);
 
@@ -56,6 +66,14 @@ typedef int (*quire_planar_stops)(const void *context);
 quire_planar_status quire_planar_render(
     const void *data, size_t length, const quire_planar_options *options, quire_planar_stops stops,
     const void *context, quire_planar_file *result);
+
+/// Renders tiles with one decoding, from the top to the bottom.
+///
+/// The area of the options is that of the grid, and its size in the result is the same. `wanted` has a byte for each
+/// tile, row by row: 1 for the tiles to render. `results` has as many elements. Those of the other tiles are not set.
+quire_planar_status quire_planar_render_tiles(
+    const void *data, size_t length, const quire_planar_options *options, const quire_planar_grid *grid,
+    const unsigned char *wanted, quire_planar_stops stops, const void *context, quire_planar_file *results);
 
 /// Releases the bytes of a result; NULL is allowed.
 void quire_planar_free(void *pointer);

@@ -51,4 +51,10 @@ int quire_seal(int descriptor, int and_content);
 /// Lets the allocator return memory to the system. Call it first in `main`.
 void quire_configure_allocator(void);
 
+/// Lets the allocator of a worker keep memory until `quire_trim_memory`. Call it first in `main`.
+void quire_configure_worker_allocator(void);
+
+/// Returns free memory to the system.
+void quire_trim_memory(void);
+
 #endif

@@ -1,4 +1,18 @@
+import Synchronization
+
 extension DiskCache {
+    /// The free space on the disk below which nothing is stored ahead of its use, in bytes.
+    private static let reservedByteCount: Int64 = 1 << 30
+
+    /// Whether images may be stored ahead of their use: the cache can be written and is filled to less than nine
+    /// tenths, and the disk has free space.
+    var hasRoom: Bool {
+        let fits = state.withLock { state in
+            state.storage != nil && !state.writeBackoff.isActive && state.statistics.byteSize < byteLimit / 10 * 9
+        }
+        return fits && FileSystem.freeByteCount(at: directory).map { $0 >= Self.reservedByteCount } ?? true
+    }
+
     /// The counts since the cache was opened, and its size.
     struct Statistics: Sendable, Equatable {
         /// Lookups that found an entry.

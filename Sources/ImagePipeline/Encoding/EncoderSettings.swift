@@ -7,7 +7,7 @@ struct EncoderSettings: Equatable {
     var effort: Int
 
     /// Part of every cache key. Increase it whenever the settings below or the rendering change.
-    static let version: UInt32 = 4
+    static let version: UInt32 = 5
 
     /// Creates the defaults of a format.
     ///

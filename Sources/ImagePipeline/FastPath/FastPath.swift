@@ -20,7 +20,7 @@ struct FastPath: Sendable {
         guard let signature = ImageSignature(bytes), [.jpeg, .webp, .png].contains(signature) else { return false }
         let pixel = PixelSize(width: 1, height: 1)
         return encoding(of: serialiser, from: ImageFormat(signature)) != nil
-            && area(of: pixel, scaledTo: pixel, processors) != nil
+            && (PageTile(processors) != nil || area(of: pixel, scaledTo: pixel, processors) != nil)
     }
 
     /// Creates the operation for an image; nil if the image is not suitable.
@@ -30,8 +30,7 @@ struct FastPath: Sendable {
         as serialiser: any ImageSerialiser,
         _ request: DecodeRequest
     ) {
-        guard header.isUpright, header.frameCount == 1, header.bitsPerBand == 8,
-            let encoding = Self.encoding(of: serialiser, from: header.format),
+        guard Self.canDecode(header), let encoding = Self.encoding(of: serialiser, from: header.format),
             let area = Self.area(of: header.size, scaledTo: request.decodedSize(of: header.size), processors)
         else { return nil }
         self.header = header
@@ -42,19 +41,29 @@ struct FastPath: Sendable {
     var cost: Int {
         let pixels = header.size.width * header.size.height
         let result = rendering.resultWidth * rendering.resultHeight
-        let decoder =
-            switch header.format {
-            // The decoder holds the whole picture, in the size to which it scales.
-            case .webp: min(pixels, 4 * rendering.scaledWidth * rendering.scaledHeight) * 4
-            // A progressive JPEG holds the coefficients of the whole picture.
-            default: header.isInterlaced ? pixels * header.bands * header.heldSampleBytes : 0
-            }
-        // A slab of lines in planes, its result, and the coefficients of the encoder.
-        return decoder + min(pixels * 3, Self.slabBytes) + result * 12
+        let scaled = PixelSize(width: rendering.scaledWidth, height: rendering.scaledHeight)
+        // A slab of lines in planes with its result, and the coefficients of the encoder.
+        return Self.decoderCost(header, scaledTo: scaled) + min(pixels * 3, Self.slabBytes) + result * 12
     }
 
-    /// The maximum size of the lines that are scaled at once: that of the shim.
-    private static let slabBytes = 16 << 20
+    /// An upper estimate of the memory that a decoder needs, in bytes.
+    static func decoderCost(_ header: RasterHeader, scaledTo scaled: PixelSize) -> Int {
+        let pixels = header.size.width * header.size.height
+        return switch header.format {
+        // The decoder holds the whole picture, in the size to which it scales.
+        case .webp: min(pixels, 4 * scaled.width * scaled.height) * 4
+        // A progressive JPEG holds the coefficients of the whole picture.
+        default: header.isInterlaced ? pixels * header.bands * header.heldSampleBytes : 0
+        }
+    }
+
+    /// Returns whether the planes of a picture can be used as they are stored.
+    static func canDecode(_ header: RasterHeader) -> Bool {
+        header.isUpright && header.frameCount == 1 && header.bitsPerBand == 8
+    }
+
+    /// The maximum size of the lines that are scaled at once, and of their result: those of the shim.
+    private static let slabBytes = 8 << 20
 
     /// Renders the image on the calling thread, which is never a thread of Swift's cooperative pool.
     ///
@@ -72,7 +81,7 @@ struct FastPath: Sendable {
     }
 
     /// Returns the encoding of a still image; nil if it is neither JPEG nor WebP.
-    private static func encoding(of serialiser: any ImageSerialiser, from source: ImageFormat) -> ImageEncoding? {
+    static func encoding(of serialiser: any ImageSerialiser, from source: ImageFormat) -> ImageEncoding? {
         guard let encoding = serialiser.stillEncoding(from: source),
             encoding.format == .jpeg || encoding.format == .webp, encoding.format.isAvailable
         else { return nil }

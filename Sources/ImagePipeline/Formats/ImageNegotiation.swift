@@ -40,6 +40,15 @@ public enum ImageNegotiation {
         return nil
     }
 
+    /// Returns whether a header accepts a format by its name, and not only by a wildcard.
+    ///
+    /// - Parameters:
+    ///   - format: The format.
+    ///   - accept: The value of the `Accept` header; nil for none.
+    public static func names(_ format: ImageFormat, in accept: String?) -> Bool {
+        (accept ?? "").split(separator: ",").compactMap(MediaRange.init).accept(format.mediaType, named: true)
+    }
+
     /// Returns the format that keeps the frames of an animation; nil if the client accepts none.
     ///
     /// - Parameter accept: The value of the `Accept` header; nil for none.

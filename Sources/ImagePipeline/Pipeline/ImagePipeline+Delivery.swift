@@ -63,6 +63,23 @@ extension ImagePipeline {
         }
     }
 
+    /// Returns the image if it is in memory or on the disk, and not outdated; never fetches and never renders.
+    public func cachedImage(_ request: ImageRequest) async -> DeliveredImage? {
+        let resolved = ResolvedRequest(request)
+        if let result = resultInMemory(resolved, as: .primary) { return result.image }
+        guard let entry = await diskEntry(resolved.diskKey), entry.state == .fresh else { return nil }
+        counters.count { $0.diskHits += 1 }
+        return DeliveredImage(entry)
+    }
+
+    /// Returns an entry of the disk cache, which counts as used.
+    func diskEntry(_ key: CacheKey) async -> DiskCache.Entry? {
+        let disk = cache.disk
+        if let entry = disk.recentEntry(for: key, extending: .cacheTime) { return entry }
+        let found = try? await diskThreads.run { disk.entry(for: key, extending: .cacheTime) }
+        return found ?? nil
+    }
+
     /// Returns the result from memory and counts the hit; nil for a miss.
     func resultInMemory(_ request: ResolvedRequest, as role: SourceSequence<ImageSource>.Role) -> ImageResult? {
         guard let image = imageInMemory(request, checksFile: true) else { return nil }

@@ -26,6 +26,8 @@ public final class ImagePipeline: Sendable {
     let counters = PipelineCounters()
     let background = BackgroundWork()
     let latest = LatestDigests()
+    /// Guards the tiles that wait for a common decoding.
+    let tileBatches = Mutex(TileBatches())
 
     /// Admits reads of local sources and of cached originals.
     let reads: AdmissionQueue

@@ -33,21 +33,48 @@ final class ChangeObserver: TransactionObserver {
         }
     }
 
+    /// Adds a change of a series that no observed table contains, such as of its labels.
+    func recordSeries(_ id: Int64) {
+        pending.withLock { entry in
+            guard !entry.catalogue.more else { return }
+            entry.catalogue.series.insert(id)
+            entry.catalogue.bound()
+        }
+    }
+
+    /// Adds the identifier of a series that the current transaction removes. The database reports only its row.
+    func recordRemoval(ofSeries id: Int64, identifier: String) {
+        pending.withLock { entry in
+            if !entry.catalogue.more { entry.catalogue.removedIdentifiers[id] = identifier }
+        }
+    }
+
     /// Adds a change of a user's lists.
     func recordLists(user: UserIdentifier) {
         pending.withLock { entry in entry.record(for: user) { $0.lists = true } }
     }
 
     /// Marking a series as stale changes no value that clients see. The recount is reported instead.
-    static let tables = [ObservedTable("series", ignoring: ["isStale"]), ObservedTable("publications")]
+    static let tables = [
+        ObservedTable("series", ignoring: ["isStale"]), ObservedTable("publications"), ObservedTable("users"),
+    ]
 
     func rowDidChange(_ row: RowChange) {
         pending.withLock { entry in
+            if row.table == "users" {
+                // Other limits can change everything that the user sees.
+                guard row.kind == .update else { return }
+                entry.record(for: UserIdentifier(rawValue: row.id)) { change in
+                    change.more = true
+                    change.lists = true
+                }
+                return
+            }
             guard !entry.catalogue.more else { return }
             switch (row.table, row.kind) {
             case ("series", .delete):
                 entry.catalogue.removed.insert(row.id)
-                // The database removes it from the lists of all users.
+                // `SeriesTotals` removes it from the lists of all users.
                 entry.catalogue.lists = true
             case ("series", _): entry.catalogue.series.insert(row.id)
             default: entry.catalogue.publications.insert(row.id)

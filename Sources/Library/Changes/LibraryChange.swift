@@ -6,6 +6,8 @@ public struct LibraryChange: Sendable, Equatable {
     public var series: Set<Int64> = []
     /// Series that no longer exist.
     public var removed: Set<Int64> = []
+    /// The identifiers of these series for clients, by row.
+    public var removedIdentifiers: [Int64: String] = [:]
     /// Publications whose progress, favourite mark or data changed.
     public var publications: Set<Int64> = []
     /// Whether a list of the user changed.
@@ -35,6 +37,7 @@ public struct LibraryChange: Sendable, Equatable {
         version = later.version
         series.formUnion(later.series)
         removed.formUnion(later.removed)
+        removedIdentifiers.merge(later.removedIdentifiers) { _, later in later }
         series.subtract(removed)
         publications.formUnion(later.publications)
         lists = lists || later.lists
@@ -47,6 +50,7 @@ public struct LibraryChange: Sendable, Equatable {
         more = true
         series = []
         removed = []
+        removedIdentifiers = [:]
         publications = []
     }
 }

@@ -64,6 +64,15 @@ public final class LibraryChanges: Sendable {
         }
     }
 
+    /// Returns whether a user's lists changed between two versions, apart from entries that the catalogue lost.
+    func hasNewLists(since version: Int64, until current: Int64, user: UserIdentifier) -> Bool {
+        state.withLock { state in
+            state.journal.contains {
+                $0.version > version && $0.version <= current && $0.readers[user]?.lists == true
+            }
+        }
+    }
+
     /// Adds an entry to the journal and assigns its version.
     func publish(_ entry: JournalEntry) {
         let onChange = state.withLock { state in

@@ -4,11 +4,11 @@ import Publications
 import TextCoding
 
 /// The content hash of a publication, 32 bytes of SHA-256. For a file, the input is the first 64 KiB, the last 64 KiB
-/// and the size. For a plain text, it is the whole file. For a folder, it is the names, sizes and dates of the images.
+/// and the size. For a text, also in markup, it is the whole file. For a folder, it is the names, sizes and dates of the images.
 ///
 /// Reading archives of hundreds of megabytes completely would limit the first scan to the speed of the disk. The end of
 /// an archive contains its directory with a checksum of every entry, so two different archives have different ends. A
-/// plain text has no checksums, and the scan reads it completely anyway.
+/// text has no checksums, and the scan reads it completely anyway.
 enum ContentHash {
     static let partSize = 64 << 10
 
@@ -16,16 +16,16 @@ enum ContentHash {
     ///
     /// - Parameters:
     ///   - source: the content.
-    ///   - isText: whether it is a plain text, which is hashed whole.
+    ///   - isWhole: whether it is hashed whole.
     ///   - buffer: a buffer of at least `partSize` bytes, reused for the next file.
     static func of(
         _ source: any RandomAccessSource,
-        isText: Bool,
+        isWhole: Bool,
         buffer: UnsafeMutableRawBufferPointer
     ) throws(SourceError) -> [UInt8] {
         var hash = SHA256()
         let size = source.byteSize
-        let part = isText && size <= PublicationLimits.standard.maximumTextBytes ? size : Int64(partSize)
+        let part = isWhole && size <= PublicationLimits.standard.maximumTextBytes ? size : Int64(partSize)
         try add(source, from: 0, to: min(size, part), &hash, buffer)
         try add(source, from: max(size - part, min(size, part)), to: size, &hash, buffer)
         add(size, to: &hash)

@@ -75,7 +75,7 @@ public struct PublicationFile: Sendable {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: ContentHash.partSize, alignment: 16)
         defer { buffer.deallocate() }
         guard case .file(let source, let name)? = try? PublicationSource(path: path),
-            let hash = try? ContentHash.of(source, isText: format == .txt, buffer: buffer),
+            let hash = try? ContentHash.of(source, isWhole: PublicationNames.isHashedWhole(name), buffer: buffer),
             ContentHash.hexadecimal(Data(hash)) == content
         else { throw .changed(file: title) }
         return (source, name)

@@ -14,7 +14,7 @@ struct IdentifierSet: Sendable {
     /// The identifiers in ascending order.
     var identifiers: [Int64] {
         var result: [Int64] = []
-        result.reserveCapacity(words.reduce(0) { $0 + $1.nonzeroBitCount })
+        result.reserveCapacity(count)
         for (index, word) in words.enumerated() {
             var rest = word
             while rest != 0 {
@@ -22,6 +22,23 @@ struct IdentifierSet: Sendable {
                 rest &= rest - 1
             }
         }
+        return result
+    }
+
+    /// The number of identifiers.
+    var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+    /// Returns the identifiers that another set contains too.
+    func intersection(_ other: IdentifierSet) -> IdentifierSet {
+        var result = IdentifierSet()
+        result.words = zip(words, other.words).map { $0 & $1 }
+        return result
+    }
+
+    /// Returns the identifiers that another set doesn't contain.
+    func subtracting(_ other: IdentifierSet) -> IdentifierSet {
+        var result = self
+        for index in 0..<min(words.count, other.words.count) { result.words[index] &= ~other.words[index] }
         return result
     }
 

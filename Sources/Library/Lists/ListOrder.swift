@@ -4,44 +4,65 @@ import Database
 ///
 /// Positions have gaps, so moving an entry between two others changes one row. After about thirty moves into the same
 /// gap no free position is left, and all entries of the list get new positions.
+///
+/// The table has the permanent identifiers of the entries, because rows of the catalogue don't survive a new scan of all
+/// files. An entry that is not in the catalogue keeps its position.
 struct ListOrder {
     private let list: ListRecord
-    private let column: String
+    private let user: Viewer
+    /// What the entries are.
+    private let kind: PermanentIdentifier.Kind
+    /// The condition that an entry is visible to the user.
+    let visible: LimitCondition
 
     private static let gap: Int64 = 1 << 32
     private static let table = Dialect.table("listEntries", indexedBy: "listEntriesInOrder")
 
-    init(_ list: ListRecord) {
+    /// The expression for the series of an entry, null for an entry that is not in the catalogue. Identifiers of series and
+    /// of publications begin with different letters.
+    static let series = """
+        coalesce((SELECT entry.id FROM series AS entry WHERE entry.identifier = listEntries.identifier), (
+            SELECT entry.seriesID FROM publications AS entry WHERE entry.identifier = listEntries.identifier
+        ))
+        """
+
+    init(_ list: ListRecord, user: Viewer) {
         self.list = list
-        column = list.kind == .collection ? "seriesID" : "publicationID"
+        self.user = user
+        visible = user.limits.condition(onSeriesID: Self.series)
+        kind = list.kind == .collection ? .series : .publication
     }
 
-    /// A query of the entries in order. Its arguments are the list, the limit and the offset.
+    /// A query of the visible entries in order, as rows of the catalogue. An entry that is not in the catalogue is null.
+    /// Its arguments are the list, those of ``visible``, the limit and the offset.
     var entriesSQL: String {
         """
-        SELECT \(column) FROM \(Self.table) WHERE listID = ?
+        SELECT (SELECT entry.id FROM \(kind.table) AS entry WHERE entry.identifier = listEntries.identifier)
+        FROM \(Self.table) WHERE listID = ?\(visible.sql)
         ORDER BY position, id LIMIT ? OFFSET ?
         """
     }
 
     /// - Throws: `LibraryError.tooManyEntries`, `.noSuchSeries`, `.noSuchPublication`.
     func append(_ entries: [Int64], _ transaction: Transaction) throws {
-        var count = list.count
+        // Hidden entries count too.
+        var count: Int = try transaction.value("SELECT entryCount FROM lists WHERE id = ?", [list.id]) ?? 0
         for entry in entries {
             guard try rowID(of: entry, transaction) == nil else { continue }
             try check(entry, transaction)
             guard count < ListRecord.maximumEntryCount else { throw LibraryError.tooManyEntries(listID: list.id) }
             let position = try end(transaction)
             try transaction.execute(
-                "INSERT INTO listEntries (listID, \(column), position) VALUES (?, ?, ?)",
-                [list.id, entry, position]
+                "INSERT INTO listEntries (listID, identifier, position) VALUES (?, ?, ?)",
+                [list.id, try PermanentIdentifier.of(entry, kind, transaction), position]
             )
             count += 1
         }
     }
 
     func remove(_ entry: Int64, _ transaction: Transaction) throws {
-        try transaction.execute("DELETE FROM listEntries WHERE \(column) = ? AND listID = ?", [entry, list.id])
+        guard let row = try rowID(of: entry, transaction) else { return }
+        try transaction.execute("DELETE FROM listEntries WHERE id = ?", [row])
     }
 
     /// - Throws: `LibraryError.noSuchEntry`.
@@ -108,15 +129,21 @@ struct ListOrder {
         }
     }
 
-    /// Returns the row of an entry; nil when it is not in the list.
+    /// Returns the row of an entry; nil when it is not in the list, or not visible.
     private func rowID(of entry: Int64, _ transaction: Transaction) throws -> Int64? {
-        try transaction.value("SELECT id FROM listEntries WHERE \(column) = ? AND listID = ?", [entry, list.id])
+        try transaction.value(
+            """
+            SELECT id FROM listEntries
+            WHERE identifier = (SELECT identifier FROM \(kind.table) WHERE id = ?) AND listID = ?\(visible.sql)
+            """,
+            [entry, list.id] + visible.arguments
+        )
     }
 
     private func check(_ entry: Int64, _ transaction: Transaction) throws {
         switch list.kind {
-        case .collection: try LibraryStore.checkSeries(entry, transaction)
-        case .readingList: try LibraryStore.checkPublication(entry, transaction)
+        case .collection: try LibraryStore.checkSeries(entry, user: user, transaction)
+        case .readingList: try LibraryStore.checkPublication(entry, user: user, transaction)
         }
     }
 }

@@ -1,13 +1,16 @@
 import Database
 import Synchronization
+import WireModel
 
 /// A cache of recently requested lists of series, as identifiers in order.
 ///
-/// The cache holds four kinds of values, each with the version of the library at which it was computed:
+/// The cache holds five kinds of values, each with the version of the library at which it was computed:
 /// - orders of all series, once for all users,
-/// - sets of the series that meet one condition of a filter, once for all users,
+/// - sets of the series that meet one condition of a filter, once for all users, and of those that a user's limits admit,
+///   once for all users with the same limits,
 /// - what a user read and marked, for the users who requested a list by it recently,
-/// - lists, which combine an order with sets. Lists that depend on no user are shared.
+/// - lists, which combine an order with sets. Lists that depend on no user are shared,
+/// - the counts of facets and the totals of libraries for limits. Without limits they are in the database.
 ///
 /// Orders, sets and users' series are updated with the library's changes. Lists are composed again, which takes a
 /// millisecond for 200,000 series.
@@ -22,16 +25,31 @@ final class SeriesListCache: Sendable {
         let ordering: SeriesOrdering
         /// The user; nil for a list that is the same for all users.
         let user: UserIdentifier?
+        /// The limits, which hold in every list.
+        let limits: ReadingLimits
+    }
+
+    private struct FacetKey: Hashable {
+        let limits: ReadingLimits
+        let libraryID: Int64?
+    }
+
+    /// The numbers of series and publications.
+    struct Totals: Sendable {
+        var series = 0
+        var publications = 0
     }
 
     private struct State {
         var orders = RecentlyUsedValues<SeriesOrder.Column, Versioned<SeriesOrder>>(
             limit: SeriesOrder.Column.allCases.count
         )
-        var sets = RecentlyUsedValues<SeriesSet, Versioned<IdentifierSet>>(limit: 32)
+        var sets = RecentlyUsedValues<SeriesSet, Versioned<IdentifierSet>>(limit: 48)
         /// For a user who read 2,000 series, a value takes about 120 KB.
         var readers = RecentlyUsedValues<UserIdentifier, Versioned<ReaderSeries>>(limit: 64)
         var lists = RecentlyUsedValues<Key, SeriesList>(limit: 12)
+        var facets = RecentlyUsedValues<FacetKey, Versioned<SeriesFacets>>(limit: 16)
+        var totals = RecentlyUsedValues<ReadingLimits, Versioned<[Int64: Totals]>>(limit: 16)
     }
 
     /// Guards the cached values. No query runs while it is locked, so two concurrent requests may run the same query.
@@ -40,13 +58,13 @@ final class SeriesListCache: Sendable {
     /// Returns the list of a query.
     ///
     /// - Parameters:
-    ///   - user: the user whose reading state and lists count.
+    ///   - user: the user whose limits, reading state and lists count.
     ///   - changes: the journal with the changes since a value was cached.
     ///   - transaction: a transaction that has not read anything yet. Its first read then sees all changes in
     ///     `changes`.
     func list(
         _ query: SeriesQuery,
-        user: UserIdentifier,
+        user: Viewer,
         _ changes: LibraryChanges,
         _ transaction: Transaction
     ) throws -> SeriesList {
@@ -56,7 +74,8 @@ final class SeriesListCache: Sendable {
         let key = Key(
             filter: query.filter,
             ordering: ordering,
-            user: query.filter.isPersonal || ordering.sort == .read ? user : nil
+            user: query.filter.isPersonal || ordering.sort == .read ? user.id : nil,
+            limits: user.limits
         )
         if var kept = state.withLock({ $0.lists.value(key) }),
             changes.isUnchanged(since: kept.version, until: reading.version, user: key.user)
@@ -64,9 +83,63 @@ final class SeriesListCache: Sendable {
             kept.version = reading.version
             return kept
         }
-        let list = try reading.list(query.filter, words, ordering, user: key.user)
+        let list = try reading.list(query.filter, words, ordering, user: key.user, limits: key.limits)
         state.withLock { $0.lists.set(key, list) }
         return list
+    }
+
+    /// Returns the listed series that limits admit. The parameters are those of ``list(_:user:_:_:)``.
+    func admitted(
+        by limits: ReadingLimits,
+        _ changes: LibraryChanges,
+        _ transaction: Transaction
+    ) throws -> IdentifierSet {
+        try Reading(lists: self, changes: changes, version: changes.version, transaction: transaction)
+            .set(.admitted(limits))
+    }
+
+    /// Returns the facets of the series that limits admit.
+    ///
+    /// - Parameter count: counts them. It is called only if the catalogue has changed since it was called last.
+    func facets(
+        _ limits: ReadingLimits,
+        libraryID: Int64?,
+        _ changes: LibraryChanges,
+        _ transaction: Transaction,
+        count: (IdentifierSet) throws -> SeriesFacets
+    ) throws -> SeriesFacets {
+        let key = FacetKey(limits: limits, libraryID: libraryID)
+        return try counted(key, in: \.facets, limits, changes, transaction, count: count)
+    }
+
+    /// Returns the totals of the series that limits admit by library. The parameters are those of
+    /// ``facets(_:libraryID:_:_:count:)``.
+    func totals(
+        _ limits: ReadingLimits,
+        _ changes: LibraryChanges,
+        _ transaction: Transaction,
+        count: (IdentifierSet) throws -> [Int64: Totals]
+    ) throws -> [Int64: Totals] {
+        try counted(limits, in: \.totals, limits, changes, transaction, count: count)
+    }
+
+    private func counted<Key: Hashable & Sendable, Value: Sendable>(
+        _ key: Key,
+        in cache: any WritableKeyPath<State, RecentlyUsedValues<Key, Versioned<Value>>> & Sendable,
+        _ limits: ReadingLimits,
+        _ changes: LibraryChanges,
+        _ transaction: Transaction,
+        count: (IdentifierSet) throws -> Value
+    ) throws -> Value {
+        let reading = Reading(lists: self, changes: changes, version: changes.version, transaction: transaction)
+        if let kept = state.withLock({ $0[keyPath: cache].value(key) }),
+            changes.isUnchanged(since: kept.version, until: reading.version, user: nil)
+        {
+            return kept.value
+        }
+        let value = try count(reading.set(.admitted(limits)))
+        state.withLock { $0[keyPath: cache].set(key, Versioned(value: value, version: reading.version)) }
+        return value
     }
 }
 
@@ -85,10 +158,11 @@ extension SeriesListCache {
             _ filter: SeriesFilter,
             _ words: [String],
             _ ordering: SeriesOrdering,
-            user: UserIdentifier?
+            user: UserIdentifier?,
+            limits: ReadingLimits
         ) throws -> SeriesList {
             var list = SeriesList(ordering: ordering, user: user, version: version)
-            guard let test = try test(filter, user: user) else { return list }
+            guard let test = try test(filter, user: user, limits: limits) else { return list }
             let order = try order(ordering.sort ?? .title, user: user)
             if !words.isEmpty {
                 let found = try SeriesSearch(words, filter.search ?? "").found(transaction) { test.passes($0) }
@@ -104,8 +178,9 @@ extension SeriesListCache {
         }
 
         /// Returns the test of a filter; nil when no series can pass.
-        private func test(_ filter: SeriesFilter, user: UserIdentifier?) throws -> Test? {
+        private func test(_ filter: SeriesFilter, user: UserIdentifier?, limits: ReadingLimits) throws -> Test? {
             var test = Test()
+            if limits != .none { test.required.append(try set(.admitted(limits))) }
             if let id = filter.libraryID { test.required.append(try set(.library(id))) }
             if let user, filter.isUnread { test.excluded.append(IdentifierSet(try reader(user).completed)) }
             if let user, filter.isFavourite { test.required.append(IdentifierSet(try reader(user).favourites)) }
@@ -138,7 +213,7 @@ extension SeriesListCache {
             }
         }
 
-        private func set(_ set: SeriesSet) throws -> IdentifierSet {
+        func set(_ set: SeriesSet) throws -> IdentifierSet {
             try current(set, in: \.sets, user: nil, patch: { try set.patched($0, $1, transaction) }) {
                 try set.whole(transaction)
             }

@@ -1,14 +1,20 @@
 import Database
 
-/// A set of series with a common property that is the same for all users, read with a covering index.
+/// A set of series with a common property, read with a covering index. It is the same for all users, or for all users
+/// with the same limits.
 enum SeriesSet: Hashable, Sendable {
     case library(Int64)
     case tag(Int64)
+    /// The series that limits admit.
+    case admitted(ReadingLimits)
 
-    private func condition(series: String) -> String {
+    /// - Parameter series: returns the table of series, read with an index or by row id.
+    private func condition(series: (_ index: String) -> String) -> String {
         switch self {
-        case .library: "FROM \(series) WHERE libraryID = ? AND isListed = 1"
+        case .library: "FROM \(series("seriesOfLibraryByAdded")) WHERE libraryID = ? AND isListed = 1"
         case .tag: "FROM seriesTags WHERE tagID = ?"
+        case .admitted(let limits):
+            "FROM \(series("seriesByLimits")) WHERE isListed = 1\(limits.condition().sql)"
         }
     }
 
@@ -16,38 +22,74 @@ enum SeriesSet: Hashable, Sendable {
         if case .tag = self { "seriesID" } else { "id" }
     }
 
-    private var arguments: [Int64] {
+    private var arguments: StatementArguments {
         switch self {
         case .library(let id), .tag(let id): [id]
+        case .admitted(let limits): limits.condition().arguments
         }
     }
 
+    /// The query of the whole set; with limits, without regard to labels.
     var wholeSQL: String {
-        let series = Dialect.table("series", indexedBy: "seriesOfLibraryByAdded")
-        return "SELECT \(column) \(condition(series: series))"
+        if case .admitted(let limits) = self, limits != limits.withoutLabels {
+            return SeriesSet.admitted(limits.withoutLabels).wholeSQL
+        }
+        return "SELECT \(column) \(condition { Dialect.table("series", indexedBy: $0) })"
     }
 
     func whole(_ transaction: Transaction) throws -> IdentifierSet {
-        var result = IdentifierSet()
-        let cursor = try transaction.cursor(wholeSQL, StatementArguments(arguments))
-        while let row = try cursor.next() { result.insert(row[0]) }
+        guard case .admitted(let limits) = self, limits != limits.withoutLabels else {
+            var result = IdentifierSet()
+            try result.read(wholeSQL, arguments, transaction)
+            return result
+        }
+        // Reading the series of a few labels is faster than looking for the labels of each series.
+        var result = try SeriesSet.admitted(limits.withoutLabels).whole(transaction)
+        if !limits.includedLabels.isEmpty {
+            result = result.intersection(try Self.series(with: limits.includedLabels, transaction))
+        }
+        if !limits.excludedLabels.isEmpty {
+            result = result.subtracting(try Self.series(with: limits.excludedLabels, transaction))
+        }
         return result
     }
+
+    private static func series(with labels: Set<ContentLabel>, _ transaction: Transaction) throws -> IdentifierSet {
+        var result = IdentifierSet()
+        for label in labels { try result.read(labelSQL, [label.text], transaction) }
+        return result
+    }
+
+    static let labelSQL = """
+        SELECT series.id FROM seriesLabels CROSS JOIN series ON series.identifier = seriesLabels.series
+        WHERE seriesLabels.label = ?
+        """
 
     /// Returns the set after some series have changed.
     func patched(_ old: IdentifierSet, _ changed: Set<Int64>, _ transaction: Transaction) throws -> IdentifierSet {
         var result = old
         // For a few series of one library, a lookup by row id is faster than the library's index.
-        let series = Dialect.tableByID("series")
-        let sql = "SELECT 1 \(condition(series: series)) AND \(column) = ?"
+        let sql = "SELECT 1 \(condition { _ in Dialect.tableByID("series") }) AND \(column) = ?"
         for id in changed {
-            if try transaction.exists(sql, StatementArguments(arguments + [id])) {
+            if try transaction.exists(sql, arguments + [id]) {
                 result.insert(id)
             } else {
                 result.remove(id)
             }
         }
         return result
+    }
+}
+
+extension IdentifierSet {
+    /// Adds the identifiers in the first column of a query.
+    fileprivate mutating func read(
+        _ sql: String,
+        _ arguments: StatementArguments,
+        _ transaction: Transaction
+    ) throws {
+        let cursor = try transaction.cursor(sql, arguments)
+        while let row = try cursor.next() { insert(row[0]) }
     }
 }
 

@@ -78,6 +78,12 @@ struct ReaderSeries: Sendable {
         FROM seriesReading AS reading JOIN series ON series.id = reading.seriesID
         WHERE reading.seriesID = ? AND reading.userID = ?
         """
-    static let favouritesSQL = "SELECT seriesID FROM favouriteSeries WHERE userID = ?"
-    static let favouriteSQL = "SELECT 1 FROM favouriteSeries WHERE seriesID = ? AND userID = ?"
+    static let favouritesSQL = """
+        SELECT series.id FROM favouriteSeries CROSS JOIN series ON series.identifier = favouriteSeries.series
+        WHERE favouriteSeries.userID = ?
+        """
+    static let favouriteSQL = """
+        SELECT 1 FROM favouriteSeries
+        WHERE series = (SELECT identifier FROM series WHERE series.id = ?) AND userID = ?
+        """
 }

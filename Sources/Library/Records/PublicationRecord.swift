@@ -3,13 +3,15 @@ public import Publications
 
 /// A comic or book in the database.
 public struct PublicationRecord: Sendable, Hashable {
-    /// The publication's identifier. It stays the same when the file is moved or renamed.
+    /// The number of its row. It stays the same when the file is moved or renamed, but not in a store that is made again.
     public var id: Int64
-    /// The identifier that outside programs may keep. It also stays the same when the store is made again from the same
-    /// files. Nil when the file was never readable.
-    public var permanentIdentifier: String?
-    /// The identifier of its series.
+    /// The identifier for clients, which stays the same in a store that is made again from the same files. See
+    /// `PermanentIdentifier`.
+    public var identifier: String
+    /// The row of its series.
     public var seriesID: Int64
+    /// The identifier of its series for clients.
+    public var seriesIdentifier: String
     /// The title.
     public var title: String
     /// The authors to display with the title; empty when unknown.

@@ -4,8 +4,8 @@ public import WireModel
 public struct SeriesAnnotations: Sendable, Hashable {
     /// An annotation and its publication.
     public struct Entry: Sendable, Hashable {
-        /// The publication's identifier.
-        public var publicationID: Int64
+        /// The publication's identifier for clients.
+        public var publicationIdentifier: String
         /// The publication's content hash, as 64 hexadecimal digits.
         public var content: String
         /// The publication's title.

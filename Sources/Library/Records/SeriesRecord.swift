@@ -3,11 +3,11 @@ public import Publications
 
 /// A series: a folder that directly contains publications, or loose files in a root that are grouped by their names.
 public struct SeriesRecord: Sendable, Hashable {
-    /// The series' identifier. It stays the same when the folder is renamed.
+    /// The number of its row. It stays the same when the folder is renamed, but not in a store that is made again.
     public var id: Int64
-    /// The identifier that outside programs may keep. It also stays the same when the store is made again from the same
-    /// folders.
-    public var permanentIdentifier: String
+    /// The identifier for clients, which stays the same in a store that is made again from the same folders. See
+    /// `PermanentIdentifier`.
+    public var identifier: String
     /// The identifier of its library.
     public var libraryID: Int64
     /// The folder's name, or the name guessed for loose files.
@@ -18,6 +18,8 @@ public struct SeriesRecord: Sendable, Hashable {
     public var readCount: Int
     /// The publication whose cover represents the series: the first readable one; nil when none was ever readable.
     public var coverPublicationID: Int64?
+    /// The identifier of that publication for clients.
+    public var coverPublicationIdentifier: String?
     /// The content hash of that publication, in hexadecimal; nil when it has no image.
     public var coverContent: String?
     /// The page index of the cover in that publication.

@@ -116,6 +116,16 @@ struct DirectoryCache {
         )
     }
 
+    /// Returns the permanent identifier of a file that can't be read.
+    func identifier(ofUnreadable location: ScanLocation, _ transaction: Transaction) throws -> String {
+        let library: String? = try transaction.value("SELECT name FROM libraries WHERE id = ?", [location.libraryID])
+        return PermanentIdentifier.unreadable(
+            library: library ?? "",
+            directory: location.directory,
+            name: location.name
+        )
+    }
+
     private static func canMoveSeries(_ candidate: MoveCandidates.Candidate, _ transaction: Transaction) throws -> Bool
     {
         let count: Int? = try transaction.value(

@@ -22,8 +22,11 @@ struct FolderListing {
         var kind: Kind
         /// Whether the name has the extension of a publication.
         var hasPublicationName: Bool
-        /// Whether the name has the extension of a plain text.
+        /// Whether the name has the extension of a text that may be a note.
         var isText = false
+        /// Whether it is a folder whose name is that of pictures of an HTML or Markdown document beside it. Images in it
+        /// are not a comic.
+        var isPictureFolder = false
     }
 
     /// The names one after the other, each zero-terminated.
@@ -32,12 +35,14 @@ struct FolderListing {
     private(set) var isEmpty = true
     /// The system's error code when the listing failed; otherwise 0.
     private(set) var errorCode: Int32 = 0
-    /// The number of publications that are not plain texts.
+    /// The number of publications that are not texts.
     private var publicationCount = 0
     private var comicCount = 0
     private var textCount = 0
     private var folderCount = 0
     private var imageCount = 0
+    /// Whether the images belong to an HTML or Markdown document in the folder.
+    private var hasIllustratedDocument = false
 
     init(_ folder: borrowing OpenFolder) {
         errorCode = folder.forEachEntry { name, type in add(name, type: type) }
@@ -50,12 +55,14 @@ struct FolderListing {
                 ) < 0
             }
         }
+        markFoldersOfDocuments()
+        hasIllustratedDocument = findIllustratedDocument(folder)
     }
 
     /// Whether the folder itself is a publication: it contains images, no publications except texts, and more images
     /// than texts and folders. Images that belong to a series (`cover.jpg` beside chapter folders) do not count.
     var isPublication: Bool {
-        publicationCount == 0 && imageCount > folderCount + textCount
+        publicationCount == 0 && imageCount > folderCount + textCount && !hasIllustratedDocument
     }
 
     /// The minimum size of a plain text that counts as a book, in bytes. Beside comics, and beside folders that may be
@@ -78,7 +85,7 @@ struct FolderListing {
         }
         let text = kind == .folder ? "" : String(decoding: name, as: UTF8.self)
         let hasPublicationName = kind != .folder && PublicationNames.include(text)
-        let isText = hasPublicationName && PublicationNames.isText(text)
+        let isText = hasPublicationName && PublicationNames.hasNoteFormat(text)
         if kind == .folder {
             folderCount += 1
         } else if isText {
@@ -105,6 +112,50 @@ struct FolderListing {
         )
         names.append(contentsOf: name)
         names.append(0)
+    }
+
+    // MARK: HTML and Markdown
+
+    /// Marks the folders with the pictures of HTML and Markdown documents.
+    private mutating func markFoldersOfDocuments() {
+        let documents = documentNames
+        guard !documents.isEmpty else { return }
+        let stems = Set(documents.map { String($0[..<($0.lastIndex(of: ".") ?? $0.endIndex)]) })
+        for index in entries.indices where entries[index].kind == .folder {
+            let name = text(of: entries[index])
+            let isSavedPage = ["_files", ".files"].contains {
+                name.hasSuffix($0) && stems.contains(String(name.dropLast(6)))
+            }
+            guard isSavedPage || Self.pictureFolders.contains(name.lowercased()) else { continue }
+            entries[index].isPictureFolder = true
+            folderCount -= 1
+        }
+    }
+
+    /// The customary names of folders with the pictures of a document.
+    private static let pictureFolders: Set<String> = [
+        "images", "image", "img", "imgs", "pictures", "pics", "figures", "media", "assets", "static", "fonts",
+    ]
+
+    /// Returns whether the documents have at least two kilobytes for each image. Beside the images of a comic, a
+    /// document is a short note or a list of its pages.
+    private func findIllustratedDocument(_ folder: borrowing OpenFolder) -> Bool {
+        guard imageCount > 0 else { return false }
+        var byteSize: Int64 = 0
+        for entry in entries where entry.isText && PublicationNames.isDocument(text(of: entry)) {
+            if let status = withCName(of: entry, { folder.status($0) }) { byteSize += Int64(status.st_size) }
+        }
+        return byteSize >= Int64(imageCount) * Self.documentBytesPerImage && byteSize > 0
+    }
+
+    private static let documentBytesPerImage: Int64 = 2 << 10
+
+    private var documentNames: [String] {
+        entries.filter(\.isText).map { text(of: $0) }.filter { PublicationNames.isDocument($0) }
+    }
+
+    private func text(of entry: Entry) -> String {
+        String(decoding: name(of: entry), as: UTF8.self)
     }
 
     func name(of entry: Entry) -> ArraySlice<UInt8> {

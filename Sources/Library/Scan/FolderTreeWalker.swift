@@ -171,7 +171,14 @@ final class FolderTreeWalker {
             let refusal = run.accessCheck(location.root.path.appending(location.path(ofEntryNamed: name)))
             var opened = OpenFolder.Result.failed(refusal)
             if refusal == 0 { listing.withCName(of: entry) { opened = folder.open($0) } }
-            try handleFolder(opened, named: name, in: location, index: index, known: &known)
+            try handleFolder(
+                opened,
+                named: name,
+                isPictureFolder: entry.isPictureFolder,
+                in: location,
+                index: index,
+                known: &known
+            )
             return
         }
         if status.isLink {
@@ -191,6 +198,7 @@ final class FolderTreeWalker {
     private func handleFolder(
         _ opened: consuming OpenFolder.Result,
         named name: [UInt8],
+        isPictureFolder: Bool,
         in location: FolderLocation,
         index: Int?,
         known: inout KnownPublications
@@ -206,6 +214,7 @@ final class FolderTreeWalker {
             guard !rootIdentities.contains(child.identity), visited.insert(child.identity).inserted else { return }
             let childListing = FolderListing(child)
             if childListing.isPublication {
+                guard !isPictureFolder else { return }
                 let contents = FolderContents(child)
                 let entryLocation = location.scanLocation(ofEntryNamed: name)
                 consider(

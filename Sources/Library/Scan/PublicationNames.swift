@@ -12,17 +12,34 @@ enum PublicationNames {
         PublicationOpener.isTextName(name)
     }
 
+    /// Returns whether the content hash of a file with this name is that of the whole file. Such files have neither
+    /// checksums nor a directory at their end, and the scan reads them completely anyway.
+    static func isHashedWhole(_ name: String) -> Bool {
+        isText(name) || PublicationOpener.isMarkupName(name)
+    }
+
+    /// Returns whether a file with this name may be a note about the files beside it: a plain text, HTML or Markdown.
+    static func hasNoteFormat(_ name: String) -> Bool {
+        isText(name) || isDocument(name)
+    }
+
+    /// Returns whether a file with this name is HTML or Markdown, whose pictures may be beside it.
+    static func isDocument(_ name: String) -> Bool {
+        PublicationOpener.isMarkupName(name) && !name.lowercased().hasSuffix(".fb2")
+    }
+
     /// Returns whether a text with this name is a note about the files beside it. Scanlation groups and websites add
     /// such notes.
     static func isNote(_ name: String) -> Bool {
-        guard isText(name) else { return false }
-        let stem = name.dropLast(4).lowercased()
+        guard hasNoteFormat(name), let dot = name.lastIndex(of: ".") else { return false }
+        let stem = name[..<dot].lowercased()
         return notes.contains(stem) || stem.hasPrefix("readme") || stem.hasPrefix("read me")
     }
 
     /// File names without extension, in lower case.
     private static let notes: Set<String> = [
         "read_me", "license", "licence", "copying", "copyright", "credits", "changelog", "info", "comicinfo", "about",
-        "file_id", "chapter-rules", "说明", "說明", "阅读说明", "閱讀說明", "使用说明", "使用說明", "お読みください", "お読み下さい", "読んでね",
+        "file_id", "chapter-rules", "contributing", "changes", "todo", "说明", "說明", "阅读说明", "閱讀說明", "使用说明", "使用說明",
+        "お読みください", "お読み下さい", "読んでね",
     ]
 }

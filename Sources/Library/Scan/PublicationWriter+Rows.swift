@@ -12,8 +12,8 @@ extension PublicationWriter {
             INSERT INTO publications (
                 seriesID, directoryID, name, size, modified, inode, readerVersion, error, content, format, title,
                 authors, number, volume, sortNumber, nameKey, searchText, readingProgression, pageCount, coverIndex,
-                coverWidth, coverHeight, layout, pictureCount, libraryID, addedAt, updatedAt, identifier
-            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                coverWidth, coverHeight, layout, pictureCount, libraryID, ageRating, addedAt, updatedAt, identifier
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             PublicationValues(publication, seriesID, directoryID).arguments
                 + [now, now, try newIdentifier(of: publication, transaction)]
@@ -76,9 +76,15 @@ extension PublicationWriter {
         counts.changed += 1
     }
 
-    /// Returns the permanent identifier of a new publication; nil when it can't be read.
-    private func newIdentifier(of publication: ReadPublication, _ transaction: Transaction) throws -> String? {
-        guard let content = publication.content else { return nil }
+    /// Returns the permanent identifier of a new publication.
+    private func newIdentifier(of publication: ReadPublication, _ transaction: Transaction) throws -> String {
+        guard let content = publication.content else {
+            return try PermanentIdentifier.available(
+                try directories.identifier(ofUnreadable: publication.location, transaction),
+                .publication,
+                transaction
+            )
+        }
         return try PermanentIdentifier.available(
             PermanentIdentifier.publication(content: content),
             .publication,
@@ -89,18 +95,26 @@ extension PublicationWriter {
         }
     }
 
-    /// Makes the identifier of a new content an alias of the row, or its identifier if it has none.
+    /// Makes the identifier of a new content an alias of the row, or the row's own if the file was never readable.
     private func addIdentifier(
         of publication: ReadPublication,
         to id: Int64,
         _ transaction: Transaction
     ) throws {
         guard let content = publication.content else { return }
-        if try transaction.exists("SELECT 1 FROM publications WHERE id = ? AND identifier IS NULL", [id]) {
+        if let own = try PermanentIdentifier.of(id, .publication, transaction), PermanentIdentifier.isOfUnreadable(own)
+        {
+            let identifier = try newIdentifier(of: publication, transaction)
+            try transaction.execute("UPDATE publications SET identifier = ? WHERE id = ?", [identifier, id])
             try transaction.execute(
-                "UPDATE publications SET identifier = ? WHERE id = ?",
-                [try newIdentifier(of: publication, transaction), id]
+                """
+                UPDATE listEntries SET identifier = ? WHERE identifier = ? AND NOT EXISTS (
+                    SELECT 1 FROM listEntries AS other WHERE other.listID = listEntries.listID AND other.identifier = ?
+                )
+                """,
+                [identifier, own, identifier]
             )
+            try PermanentIdentifier.addAlias(own, of: id, .publication, transaction)
         } else {
             let identifier = PermanentIdentifier.publication(content: content)
             try PermanentIdentifier.addAlias(identifier, of: id, .publication, transaction)
@@ -168,8 +182,8 @@ extension PublicationWriter {
             UPDATE publications SET seriesID = ?, directoryID = ?, name = ?, size = ?, modified = ?, inode = ?,
                 readerVersion = ?, error = ?, content = ?, format = ?, title = ?, authors = ?, number = ?, volume = ?,
                 sortNumber = ?, nameKey = ?, searchText = ?, readingProgression = ?, pageCount = ?, coverIndex = ?,
-                coverWidth = ?, coverHeight = ?, layout = ?, pictureCount = ?, libraryID = ?, displaced = 0,
-                isMissing = 0, updatedAt = ?
+                coverWidth = ?, coverHeight = ?, layout = ?, pictureCount = ?, libraryID = ?, ageRating = ?,
+                displaced = 0, isMissing = 0, updatedAt = ?
             WHERE id = ?
             """,
             PublicationValues(publication, seriesID, directoryID).arguments + [updatedAt, id]
@@ -327,7 +341,7 @@ private struct PublicationValues {
             publication.volume, publication.sortNumber, Data(publication.nameKey), publication.searchText,
             publication.readingProgression.rawValue, publication.pageCount, publication.coverIndex,
             publication.coverWidth, publication.coverHeight, publication.layout?.rawValue, publication.pictureCount,
-            publication.location.libraryID,
+            publication.location.libraryID, publication.ageRating,
         ]
     }
 }

@@ -24,6 +24,8 @@ struct ReadPublication: Sendable {
     var searchText = ""
     var details = PublicationDetails()
     var readingProgression = ReadingProgression.ltr
+    /// The age in years from which it is meant; nil without a rating.
+    var ageRating: Int?
     var pageCount = 0
     var coverIndex = 0
     var coverWidth: Int?
@@ -42,10 +44,10 @@ struct ReadPublication: Sendable {
     var reading = TextSettings()
 
     /// The version of the code that reads comics. Increasing it makes the next scan read all of them again.
-    static let currentVersion: Int64 = 5
+    static let currentVersion: Int64 = 6
     /// The version for books, which must be above that of comics. Increase it by a thousand when the stored values
     /// change.
-    static let currentBookVersion = 3000 + Int64(BookRendering.version)
+    static let currentBookVersion = 4000 + Int64(BookRendering.version)
 
     /// Returns the version for texts, which depends on the library's chapter rules.
     static func currentTextVersion(rulesDigest: UInt32) -> Int64 {
@@ -156,6 +158,7 @@ struct PublicationReader: ~Copyable {
         result.volume = metadata.volume
         result.sortNumber = SortNumber.parse(metadata.number) ?? SortNumber.parse(metadata.volume) ?? SortNumber.none
         result.readingProgression = metadata.readingProgression
+        result.ageRating = metadata.ageRating
         result.pageCount = pages.count
         let coverIndex = pictures?.coverIndex ?? publication.coverIndex
         result.coverIndex = pages.indices.contains(coverIndex) ? coverIndex : 0
@@ -195,7 +198,7 @@ struct PublicationReader: ~Copyable {
 
     private func hash(_ source: FileSource, fileName: String) throws(PublicationError) -> [UInt8] {
         do throws(SourceError) {
-            return try ContentHash.of(source, isText: PublicationNames.isText(fileName), buffer: buffer)
+            return try ContentHash.of(source, isWhole: PublicationNames.isHashedWhole(fileName), buffer: buffer)
         } catch {
             throw .notReadable(file: fileName, reason: error.reason)
         }

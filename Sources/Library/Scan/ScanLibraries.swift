@@ -17,7 +17,7 @@ struct ScanLibraries: Sendable {
         }
         // A killed scan or an earlier version can leave stale totals, possibly for all series. Refreshing them in
         // batches lets clients write in between.
-        while try store.writeBlocking({ try SeriesTotals.refreshSomeStale($0) }) {}
+        while try store.writeBlocking({ try SeriesTotals.refreshSomeStale($0, store.observer) }) {}
         for (root, (libraryID, hasPublications)) in zip(distinct, identifiers) {
             if let reason = Self.reasonForAbsence(of: root, hasPublications: hasPublications) {
                 let message =

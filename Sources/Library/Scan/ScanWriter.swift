@@ -80,7 +80,7 @@ final class ScanWriter {
             publications.now = store.clock.now()
             try publications.writeDeferred(transaction)
             try publications.numberCopies(transaction)
-            try SeriesTotals.refreshStale(transaction)
+            try SeriesTotals.refreshStale(transaction, store.observer)
             try Self.store(problems.prefix(ScanSummary.maximumProblemCount), of: scanned, transaction)
             guard publications.counts != PublicationWriter.Counts() else { return }
             try transaction.execute(
@@ -127,7 +127,7 @@ final class ScanWriter {
     /// Refreshes the totals about once a second. The refreshes take at most a twentieth of the scan's time.
     private func refreshIfDue(_ transaction: Transaction, now: Int64) throws {
         guard now >= nextRefresh || nextRefresh - now > 600_000 else { return }
-        if try SeriesTotals.refreshStale(transaction) { publications.forgetSeries() }
+        if try SeriesTotals.refreshStale(transaction, store.observer) { publications.forgetSeries() }
         let ended = store.clock.now()
         nextRefresh = ended + max(1000, 20 * (ended - now))
     }

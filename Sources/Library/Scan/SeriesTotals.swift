@@ -11,54 +11,75 @@ enum SeriesTotals {
     ///
     /// - Returns: whether any series was removed.
     @discardableResult
-    static func refreshStale(_ transaction: Transaction) throws -> Bool {
+    static func refreshStale(_ transaction: Transaction, _ observer: ChangeObserver) throws -> Bool {
         let stale: [Int64] = try transaction.values("SELECT id FROM series WHERE isStale = 1")
         var hasRemoved = false
-        for id in stale where try !refresh(transaction, seriesID: id) { hasRemoved = true }
+        for id in stale where try !refresh(transaction, observer, seriesID: id) { hasRemoved = true }
         return hasRemoved
     }
 
     /// Recounts a few hundred stale series.
     ///
     /// - Returns: whether more may be stale.
-    static func refreshSomeStale(_ transaction: Transaction) throws -> Bool {
+    static func refreshSomeStale(_ transaction: Transaction, _ observer: ChangeObserver) throws -> Bool {
         let stale: [Int64] = try transaction.values("SELECT id FROM series WHERE isStale = 1 LIMIT \(someCount)")
-        for id in stale { _ = try refresh(transaction, seriesID: id) }
+        for id in stale { _ = try refresh(transaction, observer, seriesID: id) }
         return stale.count == someCount
     }
 
     private static let someCount = 256
 
     /// - Returns: whether the series still exists.
-    private static func refresh(_ transaction: Transaction, seriesID: Int64) throws -> Bool {
+    private static func refresh(
+        _ transaction: Transaction,
+        _ observer: ChangeObserver,
+        seriesID: Int64
+    ) throws -> Bool {
         let totals = try transaction.row(
             """
-            SELECT count(*), coalesce(sum(isMissing), 0), coalesce(max(updatedAt), 0)
+            SELECT count(*), coalesce(sum(isMissing), 0), coalesce(max(updatedAt), 0), max(ageRating),
+                coalesce(sum(ageRating IS NULL AND pageCount > 0), 0) > 0 OR max(ageRating) IS NULL
             FROM publications WHERE seriesID = ?
             """,
             [seriesID]
         ) { row in
-            (count: row[0] as Int, missing: row[1] as Int, updatedAt: row[2] as Int64)
+            (
+                count: row[0] as Int, missing: row[1] as Int, updatedAt: row[2] as Int64, age: row[3] as Int?,
+                hasUnrated: row[4] as Bool
+            )
         }
         guard let totals, totals.count > 0 else {
-            try transaction.execute("DELETE FROM series WHERE id = ?", [seriesID])
+            try remove(seriesID, observer, transaction)
             return false
         }
         try transaction.execute(
             """
             UPDATE series SET publicationCount = ?, isMissing = ?, updatedAt = \(Dialect.greatest("updatedAt", "?")),
-                firstPublicationID = ?, isStale = 0,
+                firstPublicationID = ?, ageRating = ?, hasUnrated = ?, isStale = 0,
                 isListed = (SELECT isServed FROM libraries WHERE libraries.id = series.libraryID)
             WHERE id = ?
             """,
             [
                 totals.count, totals.missing == totals.count, totals.updatedAt,
-                try firstPublication(transaction, seriesID: seriesID), seriesID,
+                try firstPublication(transaction, seriesID: seriesID), totals.age, totals.hasUnrated, seriesID,
             ]
         )
         try SeriesReading.refresh(seriesID: seriesID, transaction)
         try SeriesDescription(transaction, seriesID: seriesID).write(seriesID: seriesID, transaction)
         return true
+    }
+
+    /// Removes a series whose publications are all in other series now. Users' lists and favourites no longer contain it,
+    /// and its labels are removed.
+    private static func remove(_ id: Int64, _ observer: ChangeObserver, _ transaction: Transaction) throws {
+        if let identifier = try PermanentIdentifier.of(id, .series, transaction) {
+            observer.recordRemoval(ofSeries: id, identifier: identifier)
+            try transaction.execute("DELETE FROM favouriteSeries WHERE series = ?", [identifier])
+            try transaction.execute("DELETE FROM listEntries WHERE identifier = ?", [identifier])
+            try transaction.execute("DELETE FROM seriesLabels WHERE series = ?", [identifier])
+            try PermanentIdentifier.removeAliases(of: identifier, transaction)
+        }
+        try transaction.execute("DELETE FROM series WHERE id = ?", [id])
     }
 
     /// Returns the first available publication; when all are missing, the first that was readable.

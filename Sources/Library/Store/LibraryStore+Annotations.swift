@@ -11,16 +11,16 @@ extension LibraryStore {
     /// - Throws: `LibraryError.noSuchPublication` or `.storeFailed`.
     public func annotations(
         in publicationID: Int64,
-        user: UserIdentifier
+        user: Viewer
     ) async throws(LibraryError) -> [Annotation] {
         try await read { transaction in
-            let content = try Self.annotatedContent(publicationID, transaction)
+            let content = try Self.annotatedContent(publicationID, user: user, transaction)
             let stored: [Data] = try transaction.values(
                 """
                 SELECT annotation FROM annotations WHERE content = ? AND userID = ? AND annotation IS NOT NULL
                 ORDER BY modifiedAt, id
                 """,
-                [content, user.rawValue]
+                [content, user.id.rawValue]
             )
             return stored.compactMap(StoredAnnotation.decode)
         }
@@ -30,27 +30,29 @@ extension LibraryStore {
     /// `SeriesAnnotations.maximumCount`.
     public func annotations(
         inSeries id: Int64,
-        user: UserIdentifier
+        user: Viewer
     ) async throws(LibraryError) -> SeriesAnnotations {
-        try await read { transaction in
+        let visible = user.limits.condition(onSeriesID: "publications.seriesID")
+        return try await read { transaction in
             let tables = """
                 FROM publications JOIN annotations ON annotations.content = publications.content
                 WHERE publications.seriesID = ? AND annotations.userID = ? AND annotations.annotation IS NOT NULL
+                    \(visible.sql)
                 """
             let entries = try transaction.rows(
                 """
-                SELECT annotations.annotation, publications.id, publications.content, publications.title,
+                SELECT annotations.annotation, publications.identifier, publications.content, publications.title,
                     publications.number
                 \(tables)
                 ORDER BY publications.sortNumber, publications.nameKey, publications.id, annotations.readingOrder,
                     annotations.id
                 LIMIT \(SeriesAnnotations.maximumCount)
                 """,
-                [id, user.rawValue]
+                [id, user.id.rawValue] + visible.arguments
             ) { row in
                 StoredAnnotation.decode(row[0]).map { annotation in
                     SeriesAnnotations.Entry(
-                        publicationID: row[1],
+                        publicationIdentifier: (row[1] as String?) ?? "",
                         content: ContentHash.hexadecimal(row[2] as Data),
                         title: row[3],
                         number: row[4],
@@ -58,7 +60,10 @@ extension LibraryStore {
                     )
                 }
             }.compactMap(\.self)
-            let total: Int? = try transaction.value("SELECT count(*) \(tables)", [id, user.rawValue])
+            let total: Int? = try transaction.value(
+                "SELECT count(*) \(tables)",
+                [id, user.id.rawValue] + visible.arguments
+            )
             return SeriesAnnotations(entries: entries, total: total ?? entries.count)
         }
     }
@@ -78,16 +83,16 @@ extension LibraryStore {
     public func setAnnotation(
         _ annotation: Annotation,
         in publicationID: Int64,
-        user: UserIdentifier
+        user: Viewer
     ) async throws(LibraryError) -> Annotation {
         let latest = clock.now() + Self.maximumClockLead
         return try await writeDurably { transaction in
-            let publication = try ReadContent(transaction, publicationID: publicationID)
+            let publication = try ReadContent(transaction, publicationID: publicationID, user: user)
             try publication.check(annotation.locator, publicationID: publicationID)
             var annotation = StoredAnnotation.bounded(annotation)
             annotation.modified = min(annotation.modified, latest)
             annotation.created = min(annotation.created, annotation.modified)
-            let stored = try Self.storedAnnotation(annotation.id, in: publication.content, user: user, transaction)
+            let stored = try Self.storedAnnotation(annotation.id, in: publication.content, user: user.id, transaction)
             if let stored, annotation.modified <= stored.modifiedAt {
                 guard !stored.isRemoved else { throw LibraryError.annotationRemoved(id: annotation.id) }
                 // A stored annotation that can't be read is replaced.
@@ -98,7 +103,7 @@ extension LibraryStore {
                 replacing: stored,
                 in: publication,
                 publicationID: publicationID,
-                user: user,
+                user: user.id,
                 transaction
             )
             return annotation
@@ -119,15 +124,15 @@ extension LibraryStore {
         note: String? = nil,
         device: String? = nil,
         in publicationID: Int64,
-        user: UserIdentifier
+        user: Viewer
     ) async throws(LibraryError) -> Annotation {
         let now = clock.now()
         return try await writeDurably { transaction in
-            let publication = try ReadContent(transaction, publicationID: publicationID)
+            let publication = try ReadContent(transaction, publicationID: publicationID, user: user)
             // Checked before the id and the locator are made: they contain `page + 1`, which overflows for `Int.max`.
             try publication.check(page, publicationID: publicationID)
             let id = Annotation.bookmarkID(page: page)
-            let stored = try Self.storedAnnotation(id, in: publication.content, user: user, transaction)
+            let stored = try Self.storedAnnotation(id, in: publication.content, user: user.id, transaction)
             let bookmark = StoredAnnotation.bounded(
                 Annotation(
                     bookmarkAtPage: page,
@@ -144,7 +149,7 @@ extension LibraryStore {
                 replacing: stored,
                 in: publication,
                 publicationID: publicationID,
-                user: user,
+                user: user.id,
                 transaction
             )
             return bookmark
@@ -162,19 +167,19 @@ extension LibraryStore {
         _ id: String,
         from publicationID: Int64,
         at time: Int64? = nil,
-        user: UserIdentifier
+        user: Viewer
     ) async throws(LibraryError) {
         let now = clock.now()
         let removed = min(time ?? now, now + Self.maximumClockLead)
         try await writeDurably { transaction in
-            let content = try Self.annotatedContent(publicationID, transaction)
+            let content = try Self.annotatedContent(publicationID, user: user, transaction)
             let removedCount = try transaction.execute(
                 """
                 UPDATE annotations SET annotation = NULL, modifiedAt = \(Dialect.greatest("modifiedAt", "?"))
                 WHERE content = ? AND userID = ? AND id = ? AND annotation IS NOT NULL
                     AND (? IS NULL OR modifiedAt <= ?)
                 """,
-                [removed, content, user.rawValue, id, time, removed]
+                [removed, content, user.id.rawValue, id, time, removed]
             )
             guard removedCount > 0 else { return }
             try transaction.execute(
@@ -184,7 +189,7 @@ extension LibraryStore {
                     ORDER BY modifiedAt DESC LIMIT ?
                 )
                 """,
-                [content, user.rawValue, content, user.rawValue, Self.maximumAnnotationCount]
+                [content, user.id.rawValue, content, user.id.rawValue, Self.maximumAnnotationCount]
             )
         }
     }
@@ -253,10 +258,14 @@ extension LibraryStore {
     }
 
     /// Returns the content of a publication; nil when it was never readable.
-    private static func annotatedContent(_ publicationID: Int64, _ transaction: Transaction) throws -> Data? {
-        let content: Data?? = try transaction.row("SELECT content FROM publications WHERE id = ?", [publicationID]) {
-            $0[0]
-        }
+    private static func annotatedContent(
+        _ publicationID: Int64,
+        user: Viewer,
+        _ transaction: Transaction
+    ) throws -> Data? {
+        let visible = user.limits.condition(onSeriesID: "publications.seriesID")
+        let sql = "SELECT content FROM publications WHERE id = ?" + visible.sql
+        let content: Data?? = try transaction.row(sql, [publicationID] + visible.arguments) { $0[0] }
         guard let content else { throw LibraryError.noSuchPublication(id: publicationID) }
         return content
     }

@@ -16,10 +16,10 @@ extension LibraryStore {
     public func chooseCover(
         page: Int?,
         for publicationID: Int64,
-        user: UserIdentifier
+        user: Viewer
     ) async throws(LibraryError) -> PublicationRecord {
         try await writeDurably { transaction in
-            let publication = try ReadContent(transaction, publicationID: publicationID)
+            let publication = try ReadContent(transaction, publicationID: publicationID, user: user)
             if let page {
                 try publication.checkPicture(page, publicationID: publicationID)
                 let manifest: Data? = try transaction.value(
@@ -38,13 +38,9 @@ extension LibraryStore {
             } else {
                 try transaction.execute("DELETE FROM coverChoices WHERE content = ?", [publication.content])
             }
-            let records = try PublicationRow.fetchAll(
-                transaction,
-                user: user,
-                sql: "WHERE publications.id = ?",
-                arguments: [publicationID]
-            )
-            guard let record = records.first else { throw LibraryError.noSuchPublication(id: publicationID) }
+            guard let record = try PublicationRow.fetch(publicationID, user: user, transaction) else {
+                throw LibraryError.noSuchPublication(id: publicationID)
+            }
             return record
         }
     }

@@ -10,28 +10,29 @@ extension LibraryStore {
     public func setFavourite(
         _ isFavourite: Bool,
         series id: Int64,
-        user: UserIdentifier
+        user: Viewer
     ) async throws(LibraryError) {
         let (now, observer) = (clock.now(), observer)
         try await writeDurably { transaction in
-            try Self.checkSeries(id, transaction)
+            try Self.checkSeries(id, user: user, transaction)
+            let identifier = try PermanentIdentifier.of(id, .series, transaction) ?? ""
             // A series that already is a favourite keeps its time and is not reported as changed.
             let changedCount =
                 if isFavourite {
                     try transaction.execute(
                         """
-                        INSERT INTO favouriteSeries (seriesID, userID, addedAt) VALUES (?, ?, ?)
+                        INSERT INTO favouriteSeries (series, userID, addedAt) VALUES (?, ?, ?)
                         ON CONFLICT DO NOTHING
                         """,
-                        [id, user.rawValue, now]
+                        [identifier, user.id.rawValue, now]
                     )
                 } else {
                     try transaction.execute(
-                        "DELETE FROM favouriteSeries WHERE seriesID = ? AND userID = ?",
-                        [id, user.rawValue]
+                        "DELETE FROM favouriteSeries WHERE series = ? AND userID = ?",
+                        [identifier, user.id.rawValue]
                     )
                 }
-            if changedCount > 0 { observer.recordReading(series: [id], user: user) }
+            if changedCount > 0 { observer.recordReading(series: [id], user: user.id) }
         }
     }
 
@@ -42,25 +43,28 @@ extension LibraryStore {
     public func setFavourite(
         _ isFavourite: Bool,
         publication id: Int64,
-        user: UserIdentifier
+        user: Viewer
     ) async throws(LibraryError) {
         let (now, observer) = (clock.now(), observer)
         try await writeDurably { transaction in
-            let content = try ReadContent(transaction, publicationID: id).content
+            let content = try ReadContent(transaction, publicationID: id, user: user).content
             let changedCount =
                 if isFavourite {
                     try transaction.execute(
                         "INSERT INTO favourites (content, userID, addedAt) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-                        [content, user.rawValue, now]
+                        [content, user.id.rawValue, now]
                     )
                 } else {
                     try transaction.execute(
                         "DELETE FROM favourites WHERE content = ? AND userID = ?",
-                        [content, user.rawValue]
+                        [content, user.id.rawValue]
                     )
                 }
             guard changedCount > 0 else { return }
-            observer.recordReading(publications: try Self.publications(holding: content, transaction), user: user)
+            observer.recordReading(
+                publications: try Self.publications(holding: content, transaction),
+                user: user.id
+            )
         }
     }
 
@@ -69,14 +73,18 @@ extension LibraryStore {
         try transaction.values("SELECT id FROM publications WHERE content = ? LIMIT 1000", [content])
     }
 
-    static func checkSeries(_ id: Int64, _ transaction: Transaction) throws {
-        guard try transaction.exists("SELECT 1 FROM series WHERE id = ? AND isListed = 1", [id]) else {
+    static func checkSeries(_ id: Int64, user: Viewer, _ transaction: Transaction) throws {
+        let visible = user.limits.condition()
+        let sql = "SELECT 1 FROM series WHERE id = ? AND isListed = 1" + visible.sql
+        guard try transaction.exists(sql, [id] + visible.arguments) else {
             throw LibraryError.noSuchSeries(id: id)
         }
     }
 
-    static func checkPublication(_ id: Int64, _ transaction: Transaction) throws {
-        guard try transaction.exists("SELECT 1 FROM publications WHERE id = ?", [id]) else {
+    static func checkPublication(_ id: Int64, user: Viewer, _ transaction: Transaction) throws {
+        let visible = user.limits.condition(onSeriesID: "publications.seriesID")
+        let sql = "SELECT 1 FROM publications WHERE id = ?" + visible.sql
+        guard try transaction.exists(sql, [id] + visible.arguments) else {
             throw LibraryError.noSuchPublication(id: id)
         }
     }

@@ -6,21 +6,16 @@ extension LibraryStore {
     /// a comic is skipped.
     public func neighbours(
         _ id: Int64,
-        user: UserIdentifier
+        user: Viewer
     ) async throws(LibraryError) -> PublicationNeighbours {
         try await read { transaction in
-            guard
-                let own = try PublicationRow.fetchAll(
-                    transaction,
-                    user: user,
-                    sql: "WHERE publications.id = ?",
-                    arguments: [id]
-                )
-                .first
-            else { return PublicationNeighbours() }
+            // The neighbours are in the same series, so they are as visible.
+            guard let own = try PublicationRow.fetch(id, user: user, transaction) else {
+                return PublicationNeighbours()
+            }
             var neighbours = PublicationNeighbours(
-                previous: try Self.neighbour(of: id, .previous, user: user, transaction),
-                next: try Self.neighbour(of: id, .next, user: user, transaction)
+                previous: try Self.neighbour(of: id, .previous, user: user.id, transaction),
+                next: try Self.neighbour(of: id, .next, user: user.id, transaction)
             )
             if let previous = neighbours.previous {
                 neighbours.missingBefore = try Self.missing(between: previous, own, transaction)

@@ -5,15 +5,16 @@ extension LibraryStore {
     /// Returns the user's choices for the double pages of a publication; empty without choices.
     ///
     /// - Throws: `LibraryError.noSuchPublication` or `.storeFailed`.
-    public func pairing(of publicationID: Int64, user: UserIdentifier) async throws(LibraryError) -> PagePairing {
-        try await read { transaction in
+    public func pairing(of publicationID: Int64, user: Viewer) async throws(LibraryError) -> PagePairing {
+        let visible = user.limits.condition(onSeriesID: "publications.seriesID")
+        return try await read { transaction in
             let pairing = try transaction.row(
                 """
                 SELECT pageCount, isolated, shifted FROM publications
                 LEFT JOIN pairings ON pairings.content = publications.content AND pairings.userID = ?
-                WHERE publications.id = ?
+                WHERE publications.id = ?\(visible.sql)
                 """,
-                [user.rawValue, publicationID]
+                [user.id.rawValue, publicationID] + visible.arguments
             ) { row in
                 let pageCount: Int = row[0]
                 func pages(_ stored: Data) -> [Int] {
@@ -35,20 +36,20 @@ extension LibraryStore {
     public func keep(
         _ pairing: PagePairing,
         for publicationID: Int64,
-        user: UserIdentifier
+        user: Viewer
     ) async throws(LibraryError) {
         guard max(pairing.isolated.count, pairing.shifted.count) <= PagePairing.maximumCount else {
             throw .tooManyPages(limit: PagePairing.maximumCount)
         }
         try await writeDurably { transaction in
-            let publication = try ReadContent(transaction, publicationID: publicationID)
+            let publication = try ReadContent(transaction, publicationID: publicationID, user: user)
             for page in pairing.isolated + pairing.shifted {
                 try publication.checkPicture(page, publicationID: publicationID)
             }
             guard pairing != PagePairing() else {
                 try transaction.execute(
                     "DELETE FROM pairings WHERE content = ? AND userID = ?",
-                    [publication.content, user.rawValue]
+                    [publication.content, user.id.rawValue]
                 )
                 return
             }
@@ -58,7 +59,7 @@ extension LibraryStore {
                 ON CONFLICT (content, userID) DO UPDATE SET isolated = excluded.isolated, shifted = excluded.shifted
                 """,
                 [
-                    publication.content, user.rawValue, StoredPages.encode(pairing.isolated),
+                    publication.content, user.id.rawValue, StoredPages.encode(pairing.isolated),
                     StoredPages.encode(pairing.shifted),
                 ]
             )

@@ -8,16 +8,17 @@ extension LibraryStore {
     /// Returns the progress of a publication; nil when it was never read.
     public func progress(
         of publicationID: Int64,
-        user: UserIdentifier
+        user: Viewer
     ) async throws(LibraryError) -> ProgressRecord? {
-        try await read { transaction in
+        let visible = user.limits.condition(onSeriesID: "publications.seriesID")
+        return try await read { transaction in
             guard
                 let content: Data = try transaction.value(
-                    "SELECT content FROM publications WHERE id = ?",
-                    [publicationID]
+                    "SELECT content FROM publications WHERE id = ?" + visible.sql,
+                    [publicationID] + visible.arguments
                 )
             else { return nil }
-            return try Self.progress(transaction, content: content, user: user)
+            return try Self.progress(transaction, content: content, user: user.id)
         }
     }
 
@@ -37,12 +38,12 @@ extension LibraryStore {
     public func record(
         _ progress: ProgressRecord,
         for publicationID: Int64,
-        user: UserIdentifier
+        user: Viewer
     ) async throws(LibraryError) -> ProgressRecord {
         let (latest, observer) = (clock.now() + Self.maximumClockLead, observer)
         return try await writeDurably { transaction in
-            let publication = try ReadContent(transaction, publicationID: publicationID)
-            let stored = try Self.progress(transaction, content: publication.content, user: user)
+            let publication = try ReadContent(transaction, publicationID: publicationID, user: user)
+            let stored = try Self.progress(transaction, content: publication.content, user: user.id)
             let reported = ProgressRecord(
                 page: min(max(progress.page, 0), max(publication.pageCount - 1, 0)),
                 fraction: progress.fraction.isNaN ? 0 : min(max(progress.fraction, 0), 1),
@@ -60,13 +61,13 @@ extension LibraryStore {
                 reported,
                 transaction,
                 content: publication.content,
-                user: user,
+                user: user.id,
                 replacing: stored
             )
             observer.recordReading(
                 publications: try Self.publications(holding: publication.content, transaction),
                 series: series,
-                user: user
+                user: user.id
             )
             return reported
         }

@@ -6,36 +6,60 @@ extension LibraryStore {
     /// Returns the publications of a series in reading order: by number, then by natural order of their file names.
     public func publications(
         inSeries id: Int64,
-        user: UserIdentifier
+        user: Viewer
     ) async throws(LibraryError) -> [PublicationRecord] {
-        try await read { transaction in
+        let visible = user.limits.condition(onSeriesID: "publications.seriesID")
+        return try await read { transaction in
             try PublicationRow.fetchAll(
                 transaction,
-                user: user,
+                user: user.id,
                 sql: """
-                    WHERE publications.seriesID = ?
+                    WHERE publications.seriesID = ?\(visible.sql)
                     ORDER BY publications.sortNumber, publications.nameKey, publications.id
                     """,
-                arguments: [id]
+                arguments: [id] + visible.arguments
             )
         }
     }
 
     /// Returns a publication; nil when there is none with this identifier.
     ///
-    /// - Parameter user: the user whose progress and mark the record contains; nil to omit them.
+    /// - Parameter user: the user whose progress and mark the record contains.
     public func publication(
         _ id: Int64,
-        user: UserIdentifier?
+        user: Viewer
     ) async throws(LibraryError) -> PublicationRecord? {
-        try await read { transaction in
-            try PublicationRow.fetchAll(transaction, user: user, sql: "WHERE publications.id = ?", arguments: [id])
-                .first
+        try await read { transaction in try PublicationRow.fetch(id, user: user, transaction) }
+    }
+
+    /// Returns whether there is a publication with this identifier.
+    public func hasPublication(_ id: Int64, user: Viewer) async throws(LibraryError) -> Bool {
+        let visible = user.limits.condition(onSeriesID: "publications.seriesID")
+        return try await read { transaction in
+            try transaction.exists(
+                "SELECT 1 FROM publications WHERE id = ?" + visible.sql,
+                [id] + visible.arguments
+            )
+        }
+    }
+
+    /// Returns whether a publication with this content exists. Addresses of pages and of parts of books contain only the
+    /// content, which copies in several series share.
+    ///
+    /// - Parameter content: the content hash, 64 hexadecimal digits.
+    public func hasPublication(content: String, user: Viewer) async throws(LibraryError) -> Bool {
+        guard let bytes = ContentHash.bytes(hexadecimal: content) else { return false }
+        let visible = user.limits.condition(onSeriesID: "publications.seriesID")
+        return try await read { transaction in
+            try transaction.exists(
+                "SELECT 1 FROM publications WHERE content = ?\(visible.sql) LIMIT 1",
+                [bytes] + visible.arguments
+            )
         }
     }
 
     /// Returns a publication with this content, preferably one that is not missing, without the data of a user; nil
-    /// when there is none.
+    /// when there is none. It is for the server's own work, and doesn't know limits.
     ///
     /// - Parameters:
     ///   - content: the content hash, 64 hexadecimal digits.
@@ -77,22 +101,23 @@ extension LibraryStore {
     /// - Parameter limit: the number of publications, clamped to 1...200.
     public func continueReading(
         limit: Int = 20,
-        user: UserIdentifier
+        user: Viewer
     ) async throws(LibraryError) -> [PublicationRecord] {
-        try await read { transaction in
+        let visible = user.limits.condition()
+        return try await read { transaction in
             try PublicationRow.fetchAll(
                 transaction,
-                user: user,
+                user: user.id,
                 sql: """
                     WHERE progress.isCompleted = 0 AND publications.id = (
                         SELECT copy.id FROM publications AS copy JOIN series ON series.id = copy.seriesID
                         WHERE copy.content = progress.content AND copy.isMissing = 0 AND copy.error IS NULL
-                            AND series.isListed = 1
+                            AND series.isListed = 1\(visible.sql)
                         ORDER BY copy.id LIMIT 1
                     )
                     ORDER BY progress.updatedAt DESC LIMIT ?
                     """,
-                arguments: [min(max(limit, 1), 200)],
+                arguments: visible.arguments + [min(max(limit, 1), 200)],
                 progressFirst: true
             )
         }

@@ -14,7 +14,7 @@ extension LibraryStore {
     public func mark(
         _ publicationIDs: [Int64],
         isRead: Bool,
-        user: UserIdentifier
+        user: Viewer
     ) async throws(LibraryError) -> Int {
         let (now, observer) = (clock.now(), observer)
         return try await writeDurably { transaction in
@@ -28,11 +28,11 @@ extension LibraryStore {
     public func mark(
         series id: Int64,
         isRead: Bool,
-        user: UserIdentifier
+        user: Viewer
     ) async throws(LibraryError) -> Int {
         let (now, observer) = (clock.now(), observer)
         return try await writeDurably { transaction in
-            try Self.checkSeries(id, transaction)
+            try Self.checkSeries(id, user: user, transaction)
             let publications: [Int64] = try transaction.values("SELECT id FROM publications WHERE seriesID = ?", [id])
             return try Self.mark(publications, isRead: isRead, user: user, now: now, observer, transaction)
         }
@@ -41,25 +41,27 @@ extension LibraryStore {
     private static func mark(
         _ publicationIDs: [Int64],
         isRead: Bool,
-        user: UserIdentifier,
+        user: Viewer,
         now: Int64,
         _ observer: ChangeObserver,
         _ transaction: Transaction
     ) throws -> Int {
         var series: Set<Int64> = []
         var changedCount = 0
+        let visible = user.limits.condition(onSeriesID: "publications.seriesID")
+        let sql = "SELECT content, pageCount FROM publications WHERE id = ?" + visible.sql
         for id in publicationIDs {
-            let row = try transaction.row("SELECT content, pageCount FROM publications WHERE id = ?", [id]) { row in
+            let row = try transaction.row(sql, [id] + visible.arguments) { row in
                 (content: row[0] as Data?, pageCount: row[1] as Int)
             }
             guard let row, let content = row.content else { continue }
             let count =
                 if isRead {
-                    try transaction.execute(markSQL, [content, user.rawValue, max(row.pageCount - 1, 0), now])
+                    try transaction.execute(markSQL, [content, user.id.rawValue, max(row.pageCount - 1, 0), now])
                 } else {
                     try transaction.execute(
                         "DELETE FROM progress WHERE content = ? AND userID = ?",
-                        [content, user.rawValue]
+                        [content, user.id.rawValue]
                     )
                 }
             guard count > 0 else { continue }
@@ -70,11 +72,11 @@ extension LibraryStore {
             ) { row in
                 (id: row[0] as Int64, seriesID: row[1] as Int64)
             }
-            observer.recordReading(publications: copies.map(\.id), user: user)
+            observer.recordReading(publications: copies.map(\.id), user: user.id)
             series.formUnion(copies.map(\.seriesID))
         }
-        for id in series { try SeriesReading.refresh(seriesID: id, user: user, transaction) }
-        if !series.isEmpty { observer.recordReading(series: Array(series), user: user) }
+        for id in series { try SeriesReading.refresh(seriesID: id, user: user.id, transaction) }
+        if !series.isEmpty { observer.recordReading(series: Array(series), user: user.id) }
         return changedCount
     }
 

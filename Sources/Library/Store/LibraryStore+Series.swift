@@ -4,10 +4,17 @@ import Publications
 public import WireModel
 
 extension LibraryStore {
-    /// Returns the served libraries, in the order in which they were added.
-    public func libraries() async throws(LibraryError) -> [LibraryRecord] {
-        try await read { transaction in
-            try transaction.rows(
+    /// Returns the served libraries, in the order in which they were added. For a user with limits, the totals are those
+    /// of the visible series, and libraries without any are omitted.
+    public func libraries(user: Viewer) async throws(LibraryError) -> [LibraryRecord] {
+        let (lists, changes) = (seriesListCache, changes)
+        return try await read { transaction in
+            // Before the first query of the transaction, which must see all changes that the cache knows.
+            let totals =
+                user.limits == .none
+                ? nil
+                : try lists.totals(user.limits, changes, transaction) { try Self.totals(of: $0, transaction) }
+            let libraries = try transaction.rows(
                 """
                 SELECT id, name, path, seriesCount, publicationCount FROM libraries
                 WHERE isServed = 1 ORDER BY id
@@ -21,8 +28,35 @@ extension LibraryStore {
                     publicationCount: row[4]
                 )
             }
+            guard let totals else { return libraries }
+            return libraries.compactMap { library in
+                guard let visible = totals[library.id] else { return nil }
+                var library = library
+                library.seriesCount = visible.series
+                library.publicationCount = visible.publications
+                return library
+            }
         }
     }
+
+    private static func totals(
+        of visible: IdentifierSet,
+        _ transaction: Transaction
+    ) throws -> [Int64: SeriesListCache.Totals] {
+        var totals: [Int64: SeriesListCache.Totals] = [:]
+        let rows = try transaction.cursor(totalsSQL)
+        while let row = try rows.next() {
+            guard visible.contains(row[0]) else { continue }
+            totals[row[1], default: .init()].series += 1
+            totals[row[1], default: .init()].publications += row[2]
+        }
+        return totals
+    }
+
+    static let totalsSQL = """
+        SELECT id, libraryID, publicationCount
+        FROM \(Dialect.table("series", indexedBy: "seriesByLimits")) WHERE isListed = 1
+        """
 
     /// Returns a page of the series that match a query.
     ///
@@ -30,7 +64,7 @@ extension LibraryStore {
     /// previous page, also if its index has changed.
     ///
     /// - Throws: `LibraryError.cursorNotValid` when `after` belongs to another order; `.noSuchList`.
-    public func series(_ query: SeriesQuery, user: UserIdentifier) async throws(LibraryError) -> SeriesPage {
+    public func series(_ query: SeriesQuery, user: Viewer) async throws(LibraryError) -> SeriesPage {
         let (lists, changes) = (seriesListCache, changes)
         return try await read { transaction in
             let limit = min(max(query.limit, 1), SeriesQuery.maximumLimit)
@@ -38,7 +72,7 @@ extension LibraryStore {
             let start = try list.start(query, limit: limit, transaction)
             let end = min(start + limit, list.count)
             var page = SeriesPage(
-                series: try SeriesRow.records((start..<end).map { list[$0] }, user: user, transaction),
+                series: try SeriesRow.records((start..<end).map { list[$0] }, user: user.id, transaction),
                 start: start,
                 total: list.count,
                 isComplete: list.isComplete,
@@ -55,7 +89,7 @@ extension LibraryStore {
     /// Returns the groups (letters or months) of a list of series. The limit and start of the query are ignored.
     ///
     /// - Throws: `LibraryError.noSuchList`.
-    public func seriesIndex(_ query: SeriesQuery, user: UserIdentifier) async throws(LibraryError) -> SeriesIndex {
+    public func seriesIndex(_ query: SeriesQuery, user: Viewer) async throws(LibraryError) -> SeriesIndex {
         let (lists, changes) = (seriesListCache, changes)
         return try await read { transaction in
             try SeriesIndex(lists.list(query, user: user, changes, transaction), transaction)
@@ -63,11 +97,12 @@ extension LibraryStore {
     }
 
     /// Returns a series; nil when there is none with this identifier.
-    public func series(_ id: Int64, user: UserIdentifier) async throws(LibraryError) -> SeriesRecord? {
-        try await read { transaction in
+    public func series(_ id: Int64, user: Viewer) async throws(LibraryError) -> SeriesRecord? {
+        let visible = user.limits.condition()
+        return try await read { transaction in
             try transaction.row(
-                SeriesRow.selection + " WHERE series.id = ? AND series.isListed = 1",
-                [user.rawValue, user.rawValue, id],
+                SeriesRow.selection + " WHERE series.id = ? AND series.isListed = 1" + visible.sql,
+                [user.id.rawValue, user.id.rawValue, id] + visible.arguments,
                 SeriesRow.record
             )
         }
@@ -94,11 +129,13 @@ enum SeriesRow {
             series.firstPublicationID,
             CASE WHEN \(PictureCount.column(of: "cover")) > 0 THEN cover.content END, \(ChosenCover.columns(of: "cover")),
             cover.readingProgression, series.addedAt, series.updatedAt, reading.readAt, series.isMissing,
-            favourite.addedAt IS NOT NULL, \(CoverPreview.column(of: "cover")), series.identifier
+            favourite.addedAt IS NOT NULL, \(CoverPreview.column(of: "cover")), series.identifier,
+            cover.identifier
         FROM series LEFT JOIN publications AS cover ON cover.id = series.firstPublicationID
         \(ChosenCover.join(to: "cover"))
         LEFT JOIN seriesReading AS reading ON reading.seriesID = series.id AND reading.userID = ?
-        LEFT JOIN favouriteSeries AS favourite ON favourite.seriesID = series.id AND favourite.userID = ?
+        LEFT JOIN favouriteSeries AS favourite
+            ON favourite.series = series.identifier AND favourite.userID = ?
         """
 
     /// Returns the series with these identifiers, in the same order. Series that no longer exist are omitted.
@@ -121,12 +158,13 @@ enum SeriesRow {
     static func record(_ row: borrowing Row) -> SeriesRecord {
         SeriesRecord(
             id: row[0],
-            permanentIdentifier: row[17],
+            identifier: (row[17] as String?) ?? "",
             libraryID: row[1],
             title: row[2],
             publicationCount: row[3],
             readCount: row[4],
             coverPublicationID: row[5],
+            coverPublicationIdentifier: row[18],
             coverContent: (row[6] as Data?).map(ContentHash.hexadecimal),
             coverPage: row[7] ?? 0,
             coverWidth: row[8],

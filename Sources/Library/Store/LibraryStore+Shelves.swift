@@ -5,19 +5,23 @@ extension LibraryStore {
     /// Returns a page of a shelf. Of several copies, one is listed. Missing and unreadable publications are omitted.
     ///
     /// - Throws: `LibraryError.cursorNotValid` when `after` belongs to another shelf.
-    public func publications(_ query: ShelfQuery, user: UserIdentifier) async throws(LibraryError) -> ShelfPage {
-        let changes = changes
+    public func publications(_ query: ShelfQuery, user: Viewer) async throws(LibraryError) -> ShelfPage {
+        let (lists, changes) = (seriesListCache, changes)
         return try await read { transaction in
             let version = changes.version
             let limit = min(max(query.limit, 1), 200)
             let after = try query.after.map { text throws(LibraryError) in try ShelfCursor(text: text, query.shelf) }
-            var positions = try ShelfStatement(query, user: user).positions(after: after, limit: limit + 1, transaction)
+            let visible =
+                user.limits == .none || query.shelf != .added
+                ? nil : try lists.admitted(by: user.limits, changes, transaction)
+            let statement = ShelfStatement(query, user: user, visibleSeries: visible)
+            var positions = try statement.positions(after: after, limit: limit + 1, transaction)
             var next: String?
             if positions.count > limit {
                 positions.removeLast(positions.count - limit)
                 next = positions.last?.cursor(query.shelf).text
             }
-            let entries = try PublicationRow.shelfEntries(positions.map(\.publicationID), user: user, transaction)
+            let entries = try PublicationRow.shelfEntries(positions.map(\.publicationID), user: user.id, transaction)
             return ShelfPage(entries: entries, next: next, version: version)
         }
     }

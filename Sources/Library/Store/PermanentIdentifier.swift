@@ -3,17 +3,19 @@ import Database
 import Foundation
 import TextCoding
 
-/// The identifiers that outside programs may keep. They stay the same when a file is moved, renamed or edited, and when
-/// the store is made again from the same files. The numbers of rows stay the same only as long as the store exists.
+/// The identifiers of publications and series for clients and other programs. They stay the same when a file is moved,
+/// renamed or edited, and when the store is made again from the same files. The numbers of rows stay the same only as long
+/// as the store exists, so they don't leave the server.
 ///
 /// A row keeps its first identifier. When the content of a publication or the folder of a series changes, the
-/// identifier that they would have now becomes an alias.
-enum PermanentIdentifier {
+/// identifier that they would have now becomes an alias. Aliases refer to identifiers, not to rows: when the tables of the
+/// catalogue are filled again, publications and series get the identifiers to which lists and favourites refer.
+public enum PermanentIdentifier {
     /// The kinds of rows that have identifiers.
-    enum Kind: String {
+    public enum Kind: String, Sendable {
         case publication, series
 
-        fileprivate var table: String { self == .series ? "series" : "publications" }
+        var table: String { self == .series ? "series" : "publications" }
         fileprivate var letter: String { self == .series ? "s" : "p" }
     }
 
@@ -33,13 +35,57 @@ enum PermanentIdentifier {
     ///   - directory: the folder, relative to the library.
     ///   - looseName: the name of a series of loose files.
     static func series(library: String, directory: some Sequence<UInt8>, looseName: String) -> String {
-        let place = Array(library.utf8) + [0] + Array(directory) + [0] + Array(looseName.utf8)
-        return Kind.series.letter + Hexadecimal.encode(Array(SHA256.hash(data: place).prefix(byteCount)))
+        Kind.series.letter + hash(library, directory, Array(looseName.utf8))
+    }
+
+    /// Returns the identifier for the place of a file that was never readable. When it becomes readable, its content gives
+    /// it another identifier, and this one becomes an alias.
+    static func unreadable(
+        library: String,
+        directory: some Sequence<UInt8>,
+        name: some Sequence<UInt8>
+    ) -> String {
+        unreadableLetter + hash(library, directory, name)
+    }
+
+    private static let unreadableLetter = "f"
+
+    /// Returns whether an identifier is that of a file that was never readable.
+    static func isOfUnreadable(_ identifier: String) -> Bool { identifier.hasPrefix(unreadableLetter) }
+
+    /// Returns whether a text has the form of an identifier of a kind.
+    public static func isWellFormed(_ text: String, _ kind: Kind) -> Bool {
+        let letters = kind == .series ? [kind.letter] : [kind.letter, unreadableLetter]
+        guard letters.contains(String(text.prefix(1))), text.utf8.count <= maximumLength else { return false }
+        let parts = text.utf8.dropFirst().split(
+            separator: UInt8(ascii: "-"),
+            maxSplits: 1,
+            omittingEmptySubsequences: false
+        )
+        return parts[0].count == byteCount * 2
+            && parts[0].allSatisfy {
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+            }
+            && (parts.count == 1 || Int(String(decoding: parts[1], as: UTF8.self)) ?? 0 > 1)
+    }
+
+    /// The length of an identifier with the largest ordinal.
+    private static let maximumLength = 1 + 2 * byteCount + 20
+
+    private static func hash(
+        _ library: String,
+        _ directory: some Sequence<UInt8>,
+        _ name: some Sequence<UInt8>
+    ) -> String {
+        let place = Array(library.utf8) + [0] + Array(directory) + [0] + Array(name)
+        return Hexadecimal.encode(Array(SHA256.hash(data: place).prefix(byteCount)))
     }
 
     // MARK: - Rows
 
-    /// Returns an identifier for a new row: the given one or, if another row has it, one with an ordinal.
+    /// Returns an identifier for a new row: the given one or the one whose alias it is. If another row has it, returns one
+    /// with an ordinal.
     ///
     /// - Parameter count: the number of rows that probably have the identifier, to find a free ordinal at once.
     static func available(
@@ -48,7 +94,12 @@ enum PermanentIdentifier {
         _ transaction: Transaction,
         count: () throws -> Int? = { 1 }
     ) throws -> String {
-        guard try isTaken(identifier, kind, transaction) else { return identifier }
+        if let former = try target(of: identifier, transaction) {
+            // The catalogue is filled again: no row has the former identifier.
+            if try find(former, kind, transaction) == nil { return former }
+        } else if try find(identifier, kind, transaction) == nil {
+            return identifier
+        }
         var ordinal = max(try count() ?? 1, 1) + 1
         while try isTaken(numbered(identifier, ordinal), kind, transaction) { ordinal += 1 }
         return numbered(identifier, ordinal)
@@ -58,9 +109,17 @@ enum PermanentIdentifier {
     static func addAlias(_ identifier: String, of id: Int64, _ kind: Kind, _ transaction: Transaction) throws {
         guard try !isTaken(identifier, kind, transaction) else { return }
         try transaction.execute(
-            "INSERT INTO \(kind.rawValue)Aliases (identifier, \(kind.rawValue)ID) VALUES (?, ?)",
+            """
+            INSERT INTO identifierAliases (identifier, target) SELECT ?, identifier FROM \(kind.table) WHERE id = ?
+            ON CONFLICT (identifier) DO UPDATE SET target = excluded.target
+            """,
             [identifier, id]
         )
+    }
+
+    /// Removes the aliases of an identifier.
+    static func removeAliases(of identifier: String, _ transaction: Transaction) throws {
+        try transaction.execute("DELETE FROM identifierAliases WHERE target = ?", [identifier])
     }
 
     static func numbered(_ identifier: String, _ ordinal: Int) -> String {
@@ -71,26 +130,53 @@ enum PermanentIdentifier {
         try find(identifier, kind, transaction) != nil
     }
 
+    private static func target(of alias: String, _ connection: Connection) throws -> String? {
+        try connection.value("SELECT target FROM identifierAliases WHERE identifier = ?", [alias])
+    }
+
     /// Returns the row with an identifier or alias; nil when there is none.
     static func find(_ identifier: String, _ kind: Kind, _ connection: Connection) throws -> Int64? {
-        if let id: Int64 = try connection.value("SELECT id FROM \(kind.table) WHERE identifier = ?", [identifier]) {
-            return id
-        }
-        return try connection.value(
-            "SELECT \(kind.rawValue)ID FROM \(kind.rawValue)Aliases WHERE identifier = ?",
-            [identifier]
-        )
+        let sql = "SELECT id FROM \(kind.table) WHERE identifier = ?"
+        if let id: Int64 = try connection.value(sql, [identifier]) { return id }
+        guard let target = try target(of: identifier, connection) else { return nil }
+        return try connection.value(sql, [target])
+    }
+
+    /// Returns the identifier of a row; nil when there is no such row.
+    static func of(_ id: Int64, _ kind: Kind, _ connection: Connection) throws -> String? {
+        try connection.value("SELECT identifier FROM \(kind.table) WHERE id = ?", [id])
     }
 }
 
 extension LibraryStore {
-    /// Returns the publication with a permanent identifier; nil when there is none.
-    public func publicationID(permanent identifier: String) async throws(LibraryError) -> Int64? {
-        try await read { try PermanentIdentifier.find(identifier, .publication, $0) }
+    /// Returns the rows with these identifiers or aliases, in the same order; nil for each that doesn't exist.
+    public func rowIDs(
+        of identifiers: [String],
+        _ kind: PermanentIdentifier.Kind,
+        user: Viewer
+    ) async throws(LibraryError) -> [Int64?] {
+        let visible =
+            switch kind {
+            case .series: user.limits.condition()
+            case .publication: user.limits.condition(onSeriesID: "publications.seriesID")
+            }
+        return try await read { transaction in
+            try identifiers.map { identifier in
+                guard let id = try PermanentIdentifier.find(identifier, kind, transaction) else { return nil }
+                guard user.limits != .none else { return id }
+                let sql = "SELECT 1 FROM \(kind.table) WHERE id = ?" + visible.sql
+                return try transaction.exists(sql, [id] + visible.arguments) ? id : nil
+            }
+        }
     }
 
-    /// Returns the series with a permanent identifier; nil when there is none.
-    public func seriesID(permanent identifier: String) async throws(LibraryError) -> Int64? {
-        try await read { try PermanentIdentifier.find(identifier, .series, $0) }
+    /// Returns the identifiers of rows in the same order, without those of rows that don't exist.
+    public func identifiers(
+        of ids: [Int64],
+        _ kind: PermanentIdentifier.Kind
+    ) async throws(LibraryError) -> [String] {
+        try await read { transaction in
+            try ids.compactMap { try PermanentIdentifier.of($0, kind, transaction) }
+        }
     }
 }

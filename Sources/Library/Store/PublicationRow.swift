@@ -14,7 +14,7 @@ enum PublicationRow {
             progress.fraction, publications.layout, \(PictureCount.column(of: "publications")), progress.locator,
             publications.authors, \(CoverPreview.column(of: "publications")), publications.size, publications.addedAt,
             EXISTS (SELECT 1 FROM favourites WHERE favourites.content = publications.content AND favourites.userID = ?),
-            publications.identifier
+            publications.identifier, (SELECT identifier FROM series WHERE series.id = publications.seriesID)
         """
     private static let libraryJoins = """
         JOIN directories ON directories.id = publications.directoryID
@@ -49,6 +49,17 @@ enum PublicationRow {
             [user?.rawValue, user?.rawValue] + arguments,
             record
         )
+    }
+
+    /// Returns a publication; nil when there is none with this identifier that the user can see.
+    static func fetch(_ id: Int64, user: Viewer, _ transaction: Transaction) throws -> PublicationRecord? {
+        let visible = user.limits.condition(onSeriesID: "publications.seriesID")
+        return try fetchAll(
+            transaction,
+            user: user.id,
+            sql: "WHERE publications.id = ?" + visible.sql,
+            arguments: [id] + visible.arguments
+        ).first
     }
 
     /// Returns the publications with these identifiers, in the same order. Publications that no longer exist are
@@ -87,8 +98,9 @@ enum PublicationRow {
         let sortNumber: Double = row[4]
         return PublicationRecord(
             id: row[0],
-            permanentIdentifier: row[32],
+            identifier: (row[32] as String?) ?? "",
             seriesID: row[1],
+            seriesIdentifier: (row[33] as String?) ?? "",
             title: row[2],
             authors: (row[27] as String).split(separator: "\n").map(String.init),
             number: row[3],

@@ -10,13 +10,16 @@ struct ReadContent {
     private let pictureCount: Int
     private let isText: Bool
 
-    /// - Throws: `LibraryError.noSuchPublication`, or `.publicationNotReadable` when it was never readable.
-    init(_ transaction: Transaction, publicationID: Int64) throws {
+    /// - Throws: `LibraryError.noSuchPublication`, also when the user can't see it, or `.publicationNotReadable` when it was
+    ///   never readable.
+    init(_ transaction: Transaction, publicationID: Int64, user: Viewer) throws {
+        let visible = user.limits.condition(onSeriesID: "publications.seriesID")
         let rows = try transaction.cursor(
             """
-            SELECT content, pageCount, \(PictureCount.column(of: "publications")), layout FROM publications WHERE id = ?
+            SELECT content, pageCount, \(PictureCount.column(of: "publications")), layout FROM publications
+            WHERE id = ?\(visible.sql)
             """,
-            [publicationID]
+            [publicationID] + visible.arguments
         )
         guard let row = try rows.next() else { throw LibraryError.noSuchPublication(id: publicationID) }
         guard let content: Data = row[0] else { throw LibraryError.publicationNotReadable(id: publicationID) }

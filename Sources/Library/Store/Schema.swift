@@ -24,6 +24,8 @@ enum Schema {
         Migration("2026-11 annotations", createAnnotations),
         Migration("2026-11 readers", createReaders),
         Migration("2026-11 identifiers", createIdentifiers),
+        Migration("2026-11 entries by identifier", referByIdentifier),
+        Migration("2026-11 limits") { try $0.execute(script: limits) },
     ]
 
     /// The libraries, and their folders that contain publications. The path of a folder is stored as bytes, because

@@ -54,7 +54,7 @@ enum StoredManifest {
 
     /// Returns the complete metadata as JSON if it has values that comics usually don't have; otherwise nil.
     private static func details(_ metadata: PublicationMetadata) -> String? {
-        let usual = PublicationMetadata(
+        var usual = PublicationMetadata(
             title: metadata.title,
             series: metadata.series,
             number: metadata.number,
@@ -66,6 +66,8 @@ enum StoredManifest {
             writers: metadata.writers,
             pencillers: metadata.pencillers
         )
+        // The age is stored in the row of the publication.
+        usual.ageRating = metadata.ageRating
         guard metadata != usual, let details = try? JSONEncoder().encode(metadata) else { return nil }
         return String(decoding: details, as: UTF8.self)
     }

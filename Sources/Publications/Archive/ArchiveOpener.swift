@@ -17,6 +17,11 @@ enum ArchiveOpener {
             let archive = ArchiveReader(handle, file: file, limits: limits)
             return try EpubBook(EpubContainer(archive: archive, entries: entries, file: file, limits: limits))
         }
+        if let document = try directory.documents.book(imageCount: directory.pages.count, file: file) {
+            let entries = directory.entriesByName(handle)
+            let archive = ArchiveReader(handle, file: file, limits: limits)
+            return try document.open(in: archive, entries: entries, file: file, limits: limits)
+        }
         if let manifest = try manifest(directory, in: handle, file: file, limits: limits) {
             let entries = directory.entriesByName(handle)
             let archive = ArchiveReader(handle, file: file, limits: limits)

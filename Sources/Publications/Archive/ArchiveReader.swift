@@ -41,6 +41,36 @@ final class ArchiveReader: Sendable {
         }
     }
 
+    /// Reads an entry in consecutive pieces, until `body` returns false or the entry ends.
+    ///
+    /// - Parameter name: the entry's name, for errors.
+    func read(
+        _ entry: ZipEntry,
+        name: String,
+        _ body: (UnsafeRawBufferPointer) -> Bool
+    ) throws(PublicationError) {
+        try handle.withLock { (handle) throws(PublicationError) in
+            defer { handle.source.releaseWindow() }
+            try reopenIfReplaced(&handle, expecting: entry)
+            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceBytes, alignment: 16)
+            defer { buffer.deallocate() }
+            do throws(ZipError) {
+                let reader = try handle.reader(of: entry)
+                var left = entry.byteSize
+                while left > 0 {
+                    let count = try reader.read(into: buffer)
+                    guard count > 0, body(UnsafeRawBufferPointer(rebasing: buffer[..<count])) else { break }
+                    left -= Int64(count)
+                }
+            } catch {
+                guard error.code != ZIP_ER_CHANGED else { throw .changed(file: file) }
+                throw .pageUnreadable(file: file, page: name, reason: error.reason)
+            }
+        }
+    }
+
+    private static let pieceBytes = 256 << 10
+
     /// Reads the first bytes of an entry, fewer if the entry is shorter. It keeps a read buffer for the next call,
     /// which `releaseWindow` frees.
     func head(of entry: ZipEntry, byteCount: Int) -> LeadingBytes {

@@ -15,6 +15,8 @@ struct ZipDirectory {
     /// many EPUBs the `mimetype` isn't the first entry, so the first bytes don't identify them.
     var isBook: Bool { marks.contains(.container) || marks.isSuperset(of: [.type, .package]) }
     private var marks: EpubMarkers = []
+    /// The documents that may be a book.
+    private(set) var documents = ArchiveDocuments()
     /// The encoding of names that are not UTF-8.
     private var nameEncoding: TextEncoding?
 
@@ -82,6 +84,7 @@ struct ZipDirectory {
             manifest = entry
         } else {
             marks.take(name)
+            documents.take(entry, name: name)
         }
     }
 
@@ -112,7 +115,7 @@ struct ZipDirectory {
     }
 
     /// Returns the name with `/` as separator. Old Windows programs wrote `\`.
-    private static func normalized(_ name: UnsafeBufferPointer<UInt8>) -> String {
+    static func normalized(_ name: UnsafeBufferPointer<UInt8>) -> String {
         guard name.contains(UInt8(ascii: "\\")) else { return String(decoding: name, as: UTF8.self) }
         return String(decoding: name.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }, as: UTF8.self)
     }

@@ -2,5 +2,5 @@
 public enum BookRendering {
     /// Increment it when the same file yields different sections or documents. Browsers cache documents under URLs that
     /// contain this version, and the library updates its stored sections.
-    public static let version = 2
+    public static let version = 3
 }

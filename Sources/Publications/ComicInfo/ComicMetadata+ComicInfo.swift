@@ -18,6 +18,9 @@ extension ComicMetadata {
         case "Summary": publication.summary = value
         case "Writer": publication.writers = names(value)
         case "Penciller": publication.pencillers = names(value)
+        case "AgeRating":
+            // Of several ratings the highest counts.
+            if let age = ComicAgeRating.age(of: value) { publication.ageRating = max(age, publication.ageRating ?? 0) }
         case "Manga" where value.lowercased() == "yesandrighttoleft": readingProgression = .rtl
         case "Tags", "Genre", "Format":
             if readingProgression == nil, namesStrip(value) { readingProgression = .ttb }

@@ -52,6 +52,12 @@ public final class FileSource: RandomAccessSource {
         }
     }
 
+    /// The path of the folder that contains the file.
+    var folderPath: String {
+        let folder = path.utf8.reversed().drop { $0 != UInt8(ascii: "/") }.reversed()
+        return folder.isEmpty ? "." : String(decoding: Array(folder), as: UTF8.self)
+    }
+
     /// The size and the modification time when the file was opened.
     public var fingerprint: SourceFingerprint { identity.fingerprint }
 

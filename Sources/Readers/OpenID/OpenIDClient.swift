@@ -111,7 +111,7 @@ public actor OpenIDClient {
     }
 
     /// Returns a path of this server; `/` for any other text. Browsers read `//host` and `/\host` as another server.
-    static func localPath(_ path: String) -> String {
+    public static func localPath(_ path: String) -> String {
         let isVisible = path.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
         return path.hasPrefix("/") && !path.hasPrefix("//") && path.utf8.count <= 1024 && isVisible ? path : "/"
     }

@@ -199,7 +199,8 @@ struct OpenIDSignIn: Sendable {
         guard let subject = claims["sub"].string, json["sub"].string == subject else { throw .token(.subject) }
         var merged = claims
         guard case .object(let existing) = claims else { return claims }
-        let names = Set(existing.map(\.name))
+        // A claim that is null has no value.
+        let names = Set(existing.filter { $0.value != .null }.map(\.name))
         for member in members where !names.contains(member.name) { merged.setMember(member.name, to: member.value) }
         return merged
     }

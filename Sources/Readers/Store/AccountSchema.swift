@@ -7,7 +7,8 @@ public enum AccountSchema {
     public static let migrations = [
         Migration("2026-11 accounts") { transaction in
             for part in [users, sessions, keys, identities] { try transaction.execute(script: part) }
-        }
+        },
+        Migration("2026-11 outbox keys") { try $0.execute(script: outboxKeys) },
     ]
 
     /// `nameKey` is ``UserName/key``. `limits` is JSON, see ``StoredLimits``.
@@ -66,5 +67,13 @@ public enum AccountSchema {
             PRIMARY KEY (issuer, subject)
         ) WITHOUT ROWID;
         CREATE INDEX identitiesOfUser ON identities (userID);
+        """
+
+    /// The keys of ``OutboxKey``.
+    private static let outboxKeys = """
+        CREATE TABLE outboxKeys (
+            userID INTEGER PRIMARY KEY REFERENCES users(id) ON DELETE CASCADE,
+            privateKey BLOB NOT NULL
+        );
         """
 }

@@ -16,6 +16,8 @@ public final class AccountStore: Sendable {
     let clock: LibraryClock
     /// Guards the passwords that were verified in the last minute.
     let verifiedPasswords = Mutex(VerifiedPasswords())
+    /// Guards the number of changes by this process, and what is called after each.
+    private let changes = Mutex((count: 0, handlers: [@Sendable () -> Void]()))
 
     /// The time after which the last use of a session or key is written again, in milliseconds.
     static let lastUseInterval: Int64 = 60_000
@@ -33,6 +35,22 @@ public final class AccountStore: Sendable {
 
     /// The time in seconds, for what is remembered in memory.
     var seconds: Double { Double(clock.now()) / 1000 }
+
+    /// The number of changes that this process made. The command line makes others.
+    public var changeCount: Int { changes.withLock { $0.count } }
+
+    /// Calls `handler` after each change that this process makes.
+    public func onChange(_ handler: @escaping @Sendable () -> Void) {
+        changes.withLock { $0.handlers.append(handler) }
+    }
+
+    private func reportChange() {
+        let handlers = changes.withLock { changes in
+            changes.count += 1
+            return changes.handlers
+        }
+        for handler in handlers { handler() }
+    }
 }
 
 // MARK: - Access to the database
@@ -55,7 +73,9 @@ extension AccountStore {
         _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws(ReadersError) -> Value {
         do {
-            return try await database.write(durability: durability, body)
+            let value = try await database.write(durability: durability, body)
+            if case .full = durability { reportChange() }
+            return value
         } catch {
             throw Self.readersError(for: error)
         }

@@ -1,3 +1,5 @@
+public import Library
+
 /// What an administrator and the user chose for an account. Passwords, sessions and keys are stored apart.
 public struct UserAccount: Sendable, Equatable {
     /// The name, with which the user signs in.

@@ -76,7 +76,7 @@ final class AccessGuard: Sendable {
         if LoginPage.isPublic(request.uri.path) { return .admitted(nil) }
         let problem = try await hasSeveralUsers() ? Problem.signInNeeded : .keyNeeded
         guard request.wantsPage else { throw problem }
-        return .signIn(try await loginPage(.unauthorized, message: nil))
+        return .signIn(try await loginPage(.unauthorized, for: request))
     }
 
     /// Whether there are users other than the owner.
@@ -87,15 +87,28 @@ final class AccessGuard: Sendable {
         knownUsers.withLock { $0 = nil }
     }
 
-    /// The login page for what the server accepts.
-    func loginPage(_ status: HTTPResponse.Status, message: String?) async throws -> Response {
+    /// The login page for what the server accepts, in the language of the browser.
+    ///
+    /// - Parameters:
+    ///   - name: The name in the form. A text that can't be a name is left out.
+    ///   - message: Returns why an attempt failed; nil for none.
+    func loginPage(
+        _ status: HTTPResponse.Status,
+        for request: Request,
+        name: String? = nil,
+        message: (SignInTexts) -> String? = { _ in nil }
+    ) async throws -> Response {
         let hasSeveral = try await hasSeveralUsers()
+        let texts = SignInTexts.preferred(request.headers[.acceptLanguage])
         return LoginPage(
             acceptsPassword: hasSeveral,
             acceptsKey: ownerKey != nil,
-            providers: hasSeveral ? singleSignOn.providers.map { (id: $0.id, name: $0.name) } : []
+            providers: hasSeveral ? singleSignOn.providers.map { (id: $0.id, name: $0.name) } : [],
+            texts: texts,
+            name: name.flatMap { try? UserName($0).text } ?? "",
+            returnPath: LoginPage.returnPath(of: request)
         )
-        .response(status, message: message)
+        .response(status, message: message(texts))
     }
 
     // MARK: - Finding the user
@@ -138,7 +151,7 @@ final class AccessGuard: Sendable {
             // Keys have 130 random bits, so that wrong ones need no delay: a device with a revoked key would lock out
             // everyone behind the same address.
             if let found = try await accounts.authenticate(key, userName: name) {
-                return Requester(user: found.user, proof: .key(found.key.scope))
+                return Requester(user: found.user, proof: .key(found.key.scope), keyID: found.key.id)
             }
         case .password(let name, let password):
             if isOpen { return nil }

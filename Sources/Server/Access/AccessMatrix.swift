@@ -26,6 +26,8 @@ enum AccessMatrix {
     private static let anyone = [
         "GET /login", "POST /login", "GET /login.css", "GET /login/openid/{provider}",
         "GET /login/openid/{provider}/return", "POST /api/v1/session", "DELETE /api/v1/session",
+        // Checks the row of the address that it is asked about.
+        "GET /api/v1/access",
     ]
 
     private static let app = ["GET /assets/{name}"]
@@ -33,7 +35,8 @@ enum AccessMatrix {
     /// The pages of the app and the lists.
     private static let lists = [
         "GET /", "GET /browse", "GET /series/{series}", "GET /lists", "GET /lists/{list}", "GET /favourites",
-        "GET /history", "GET /downloads", "GET /read/{publication}", "GET /read/{publication}/{page}",
+        "GET /history", "GET /downloads", "GET /profile", "GET /users", "GET /read/{publication}",
+        "GET /read/{publication}/{page}",
         "GET /service-worker.js", "GET /health", "GET /api/v1/libraries", "GET /api/v1/series",
         "GET /api/v1/series/index", "GET /api/v1/series/facets", "GET /api/v1/publications", "GET /api/v1/continue",
         "GET /api/v1/scan", "GET /api/v1/events", "GET /api/v1/users/me",
@@ -71,7 +74,7 @@ enum AccessMatrix {
     private static let account = [
         "PATCH /api/v1/users/me", "PUT /api/v1/users/me/password", "GET /api/v1/users/me/sessions",
         "DELETE /api/v1/users/me/sessions/{session}", "GET /api/v1/users/me/keys", "POST /api/v1/users/me/keys",
-        "DELETE /api/v1/users/me/keys/{key}",
+        "DELETE /api/v1/users/me/keys/{key}", "GET /api/v1/users/me/outbox-key",
     ]
 
     /// What all users see.
@@ -81,7 +84,8 @@ enum AccessMatrix {
     ]
 
     private static let administration = [
-        "POST /api/v1/scan", "GET /api/v1/users", "POST /api/v1/users", "PATCH /api/v1/users/{user}",
+        "GET /api/v1/labels", "PUT /api/v1/series/{id}/labels", "POST /api/v1/scan", "GET /api/v1/users",
+        "POST /api/v1/users", "PATCH /api/v1/users/{user}",
         "DELETE /api/v1/users/{user}", "PUT /api/v1/users/{user}/password",
     ]
 }

@@ -17,22 +17,21 @@ struct AccessRoutes: Sendable {
         routes.on(.get, "/login.css") { _, _ in LoginPage.styleSheet() }
     }
 
-    /// Shows the login page or, with `?key=` from the printed link, signs the owner in.
+    /// Shows the login page, with `?name=` in its form; or signs the owner in, with `?key=` from the printed link.
     private func logIn(byLink request: Request, _ context: QuireContext) async throws -> Response {
-        guard try await needsSignIn else { return Self.home() }
-        if let typed = try QueryParameters(request.uri.query)["key"] {
-            return try await exchange(typed, request, context)
-        }
-        return try await access.loginPage(.ok, message: nil)
+        guard try await needsSignIn else { return Self.home(request) }
+        let query = try QueryParameters(request.uri.query)
+        if let typed = query["key"] { return try await exchange(typed, request, context) }
+        return try await access.loginPage(.ok, for: request, name: query["name"])
     }
 
     private func logIn(byForm request: Request, _ context: QuireContext) async throws -> Response {
-        guard try await needsSignIn else { return Self.home() }
+        guard try await needsSignIn else { return Self.home(request) }
         let body = try await request.boundedBody(limit: Self.formLimit)
         let form = try QueryParameters(String(buffer: body))
         guard let name = form["name"] else { return try await exchange(form["key"] ?? "", request, context) }
         let device = DeviceName.describe(userAgent: request.headers[.userAgent])
-        return try await answer(request, wrong: "Wrong name or password.") {
+        return try await answer(request, name: name, wrong: \.wrongPassword) {
             try await access.attempt(name, request, context) {
                 try await access.accounts.signIn(name: name, password: form["password"] ?? "", device: device).token
                     .text
@@ -51,7 +50,7 @@ struct AccessRoutes: Sendable {
     /// when the key is replaced; with several, it is that of a session.
     private func exchange(_ typed: String, _ request: Request, _ context: QuireContext) async throws -> Response {
         let device = DeviceName.describe(userAgent: request.headers[.userAgent])
-        return try await answer(request, wrong: "Wrong access key.") {
+        return try await answer(request, wrong: \.wrongKey) {
             try await access.attempt(nil, request, context) {
                 guard let key = access.ownerKey, SecretText.equal(AccessKey(typed)?.text ?? "", key.text) else {
                     throw ReadersError.wrongPassword
@@ -64,29 +63,45 @@ struct AccessRoutes: Sendable {
 
     /// Answers with the cookie of a session, or with the login page.
     ///
-    /// - Parameter signIn: Returns the value of the cookie; nil for a wrong secret.
+    /// - Parameters:
+    ///   - name: The typed name, which the login page repeats.
+    ///   - wrong: The message for a wrong secret.
+    ///   - signIn: Returns the value of the cookie; nil for a wrong secret.
     private func answer(
         _ request: Request,
-        wrong message: String,
+        name: String? = nil,
+        wrong: KeyPath<SignInTexts, String>,
         _ signIn: () async throws -> String?
     ) async throws -> Response {
         do {
             guard let cookie = try await signIn() else {
-                return try await access.loginPage(.unauthorized, message: message)
+                return try await access.loginPage(.unauthorized, for: request, name: name) { $0[keyPath: wrong] }
             }
             // After a click on another site, browsers treat a redirect as a request of that site and leave out the new
             // SameSite=Strict cookie. A page that reloads itself keeps the cookie.
-            var response = RequestOrigin.isCrossSite(request.head) ? LoginPage.welcome(to: "/") : Self.home()
+            var response = RequestOrigin.isCrossSite(request.head) ? Self.welcome(request) : Self.home(request)
             response.headers[.setCookie] = SessionCookie.setting(cookie, for: request)
             return response
         } catch let problem as Problem where problem.status == .tooManyRequests {
-            var response = try await access.loginPage(.tooManyRequests, message: problem.detail)
-            response.headers[.retryAfter] = problem.headers[.retryAfter]
+            let seconds = problem.headers[.retryAfter]
+            var response = try await access.loginPage(.tooManyRequests, for: request, name: name) {
+                $0.wait(seconds: seconds ?? "60")
+            }
+            response.headers[.retryAfter] = seconds
             return response
+        } catch ReadersError.tooManySignIns {
+            return try await access.loginPage(.serviceUnavailable, for: request, name: name) { $0.busy }
         }
     }
 
-    private static func home() -> Response {
-        Response(status: .seeOther, headers: [.location: "/", .cacheControl: "no-store"])
+    private static func welcome(_ request: Request) -> Response {
+        LoginPage.welcome(to: LoginPage.returnPath(of: request), .preferred(request.headers[.acceptLanguage]))
+    }
+
+    private static func home(_ request: Request) -> Response {
+        Response(
+            status: .seeOther,
+            headers: [.location: LoginPage.returnPath(of: request), .cacheControl: "no-store"]
+        )
     }
 }

@@ -1,6 +1,8 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Readers
+import TextCoding
 
 /// The login page, which asks for a name and a password, or for the access key. It has no script. Its style sheet is a
 /// separate file, because the content security policy forbids inline styles.
@@ -11,67 +13,84 @@ struct LoginPage {
     var acceptsKey: Bool
     /// The providers with which users can sign in.
     var providers: [(id: String, name: String)]
+    /// The texts in the language of the browser.
+    var texts: SignInTexts
+    /// The name in the form. The page is the same whether there is such a user or not.
+    var name = ""
+    /// The path to open after signing in.
+    var returnPath = "/"
 
     /// Whether a path needs no user. The access matrix decides about the routes at these paths.
     static func isPublic(_ path: String) -> Bool {
         ["/login", "/login.css", "/api/v1/session"].contains(path) || path.hasPrefix(SingleSignOnRoutes.base)
     }
 
-    func response(_ status: HTTPResponse.Status, message: String?) -> Response {
-        let note = message.map { "<p class=\"problem\" role=\"alert\">\(Self.escaped($0))</p>" } ?? ""
-        var body = "<h1>Quire</h1>\n"
-        if acceptsPassword {
-            body += note + Self.passwordForm
-            for provider in providers {
-                body += """
-                    <p><a class="button" href="\(SingleSignOnRoutes.base)\(Self.escaped(provider.id))">\
-                    Sign in with \(Self.escaped(provider.name))</a></p>
-
-                    """
-            }
-            if acceptsKey {
-                body += "<details><summary>Sign in as the owner</summary>\n\(Self.keyForm(isFirst: false))\n</details>"
-            }
-        } else {
-            body += """
-                <p>Enter the access key that the server printed when it started, or scan its code.</p>
-                \(note)
-                \(Self.keyForm(isFirst: true))
-                """
-        }
-        return Self.page(status, head: "", body: body)
+    /// Returns the path to open after signing in: the one that the login page's address names, or the requested page itself.
+    static func returnPath(of request: Request) -> String {
+        guard isPublic(request.uri.path) else { return OpenIDClient.localPath(request.uri.string) }
+        return OpenIDClient.localPath((try? QueryParameters(request.uri.query))?["return"] ?? "/")
     }
 
-    private static let passwordForm = """
-        <form method="post" action="/login">
-        <label for="name">Name</label>
-        <input id="name" name="name" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="64" \
-        required autofocus>
-        <label for="password">Password</label>
-        <input id="password" name="password" type="password" autocomplete="current-password" maxlength="1024" required>
-        <button type="submit">Sign in</button>
-        </form>
+    /// Returns the page.
+    ///
+    /// - Parameter message: Why an attempt failed; nil for none.
+    func response(_ status: HTTPResponse.Status, message: String?) -> Response {
+        let note = message.map { "<p class=\"problem\" id=\"problem\" role=\"alert\">\(Self.escaped($0))</p>\n" } ?? ""
+        var body = ""
+        if acceptsPassword {
+            body += note + passwordForm(hasProblem: message != nil)
+            for provider in providers {
+                let title = Self.escaped(texts.signIn(with: provider.name))
+                let address = SingleSignOnRoutes.base + Self.escaped(provider.id) + returnQuery
+                body += "<p><a class=\"button\" href=\"\(address)\">\(title)</a></p>\n"
+            }
+            if acceptsKey {
+                body += "<details><summary>\(texts.asOwner)</summary>\n\(keyForm(isFirst: false))\n</details>"
+            }
+        } else {
+            body += "<p class=\"advice\">\(texts.keyAdvice)</p>\n\(note)\(keyForm(isFirst: true))"
+        }
+        return Self.page(status, language: texts.tag, head: "", body: body)
+    }
 
-        """
+    /// The query that names the path to open after signing in.
+    private var returnQuery: String { returnPath == "/" ? "" : "?return=" + returnPath.percentEncoded }
 
-    private static func keyForm(isFirst: Bool) -> String {
+    private func passwordForm(hasProblem: Bool) -> String {
+        let described = hasProblem ? " aria-describedby=\"problem\"" : ""
+        return """
+            <form method="post" action="/login\(returnQuery)">
+            <label for="name">\(texts.name)</label>
+            <input id="name" name="name" value="\(Self.escaped(name))" autocomplete="username" autocapitalize="none" \
+            spellcheck="false" maxlength="64" required\(name.isEmpty ? " autofocus" : "")\(described)>
+            <label for="password">\(texts.password)</label>
+            <input id="password" name="password" type="password" autocomplete="current-password" maxlength="1024" \
+            required\(name.isEmpty ? "" : " autofocus")\(described)>
+            <button type="submit">\(texts.signIn)</button>
+            </form>
+
+            """
+    }
+
+    private func keyForm(isFirst: Bool) -> String {
         """
-        <form method="post" action="/login">
-        <label for="key">Access key</label>
+        <form method="post" action="/login\(returnQuery)">
+        <label for="key">\(texts.accessKey)</label>
         <input id="key" name="key" type="password" autocomplete="current-password" autocapitalize="none" \
         spellcheck="false" maxlength="64" required\(isFirst ? " autofocus" : "")>
-        <button type="submit">Open the library</button>
+        <button type="submit">\(texts.openLibrary)</button>
         </form>
         """
     }
 
     /// Returns a page that redirects to a path of the app.
-    static func welcome(to path: String) -> Response {
+    static func welcome(to path: String, _ texts: SignInTexts) -> Response {
         let path = escaped(path)
         return page(
             .ok,
+            language: texts.tag,
             head: "<meta http-equiv=\"refresh\" content=\"0;url=\(path)\">",
-            body: "<h1>Quire</h1><p><a href=\"\(path)\">Open the library</a></p>"
+            body: "<p><a class=\"button\" href=\"\(path)\">\(texts.openLibrary)</a></p>"
         )
     }
 
@@ -83,19 +102,29 @@ struct LoginPage {
         )
     }
 
-    private static func page(_ status: HTTPResponse.Status, head: String, body: String) -> Response {
+    private static func page(
+        _ status: HTTPResponse.Status,
+        language: String,
+        head: String,
+        body: String
+    ) -> Response {
         let text = """
             <!doctype html>
-            <html lang="en">
+            <html lang="\(language)">
             <head>
             <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+            <meta name="theme-color" media="(prefers-color-scheme: light)" content="#FAF8F5">
+            <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1B1A18">
             <title>Quire</title>
+            <link rel="icon" href="\(icon)">
             <link rel="stylesheet" href="/login.css">
             \(head)
             </head>
             <body>
             <main>
+            \(mark)
+            <h1>Quire</h1>
             \(body)
             </main>
             </body>
@@ -123,23 +152,16 @@ struct LoginPage {
         return result
     }
 
-    private static let style = """
-        :root { color-scheme: light dark; --ink: #1d1b18; --paper: #faf7f2; --line: #b9b1a5; --accent: #8a3b12; }
-        @media (prefers-color-scheme: dark) {
-          :root { --ink: #ece7de; --paper: #171512; --line: #5a544b; --accent: #e8a070; }
-        }
-        body { margin: 0; min-block-size: 100dvh; display: grid; place-items: center;
-          background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
-        main { inline-size: min(22rem, 100% - 3rem); }
-        form { display: grid; gap: .75rem; }
-        input, button { font: inherit; padding: .7rem .9rem; border-radius: .6rem; border: 1px solid var(--line); }
-        input { background: transparent; color: inherit; letter-spacing: .05em; }
-        .button { display: block; padding: .7rem .9rem; border-radius: .6rem; border: 1px solid var(--line);
-          text-align: center; color: inherit; text-decoration: none; }
-        summary { margin-block: 1rem .5rem; }
-        button { background: var(--accent); color: var(--paper); border-color: transparent; cursor: pointer; }
-        :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-        .problem { color: var(--accent); font-weight: 600; }
+    /// The app's icon for the browser's tab. Its file is not available before the user signs in.
+    private static let icon =
+        "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 64 64'%3E"
+        + "%3Crect width='64' height='64' rx='14' fill='%23B8392B'/%3E%3Cpath fill='none' stroke='%23FAF8F5' "
+        + "stroke-width='3.5' d='M32 20c-5-4.5-12-6-19-5v31c7-1 14 .5 19 5 5-4.5 12-6 19-5V15c-7-1-14 .5-19 5zM32 20v31'"
+        + "/%3E%3C/svg%3E"
 
+    /// The app's icon on the page. The style sheet has its colours.
+    private static let mark = """
+        <svg class="mark" viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="14"/>\
+        <path d="M32 20c-5-4.5-12-6-19-5v31c7-1 14 .5 19 5 5-4.5 12-6 19-5V15c-7-1-14 .5-19 5zM32 20v31"/></svg>
         """
 }

@@ -21,6 +21,8 @@ struct Requester: Sendable {
 
     let user: User
     let proof: Proof
+    /// The identifier of the API key; nil for other proofs.
+    var keyID: Int64?
 
     /// Whether the request contains a proof, so that shared caches must not store the response.
     var isPersonal: Bool {
@@ -41,6 +43,13 @@ struct Requester: Sendable {
     var session: Session? {
         if case .session(let session) = proof { return session }
         return nil
+    }
+}
+
+extension Viewer {
+    /// Creates the viewer for a user.
+    init(_ user: User) {
+        self.init(user.id, limits: user.account.effectiveLimits)
     }
 }
 

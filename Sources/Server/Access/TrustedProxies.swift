@@ -99,9 +99,10 @@ extension InternetAddress {
             guard case .v6(high: 0, let low) = self, low >> 32 == 0xFFFF else { return }
             self = .v4(UInt32(truncatingIfNeeded: low))
         } else {
-            // Four decimal parts: other notations of IPv4 are not accepted here.
-            guard bare.split(separator: ".", omittingEmptySubsequences: false).count == 4,
-                bare.allSatisfy({ $0 == "." || $0.isASCII && $0.isNumber })
+            // Four decimal parts: other notations of IPv4 are not accepted here. A leading zero would mean octal.
+            let parts = bare.split(separator: ".", omittingEmptySubsequences: false)
+            guard parts.count == 4, bare.allSatisfy({ $0 == "." || $0.isASCII && $0.isNumber }),
+                !parts.contains(where: { $0.hasPrefix("0") && $0.count > 1 })
             else { return nil }
             self.init(looseIPv4: bare)
         }

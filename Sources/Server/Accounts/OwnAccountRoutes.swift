@@ -15,7 +15,9 @@ struct OwnAccountRoutes: Sendable {
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/api/v1/users/me") { _, context in
-            JSONBody.response(Account(try context.signedInUser))
+            var account = Account(try context.signedInUser)
+            account.signIn = context.requester.map { Account.SignIn($0.proof) }
+            return JSONBody.response(account)
         }
         routes.on(.patch, "/api/v1/users/me") { request, context in
             let body = try await JSONBody.decode(AccountChanges.self, from: request, limit: Self.bodyLimit)
@@ -24,12 +26,23 @@ struct OwnAccountRoutes: Sendable {
                 throw Problem.refused("Only administrators can change the name, the role, permissions and limits.")
             }
             let user = try await accounts.updateUser(context.signedInUser.id) { patch.apply(to: &$0) }
+            access.usersDidChange()
             return JSONBody.response(Account(user))
         }
         routes.on(.put, "/api/v1/users/me/password") { request, context in
             let body = try await JSONBody.decode(PasswordChange.self, from: request, limit: Self.bodyLimit)
             try await changePassword(body, request, context)
             return Self.done
+        }
+        routes.on(.get, "/api/v1/users/me/outbox-key") { _, context in
+            let key = try await accounts.outboxKey(of: context.signedInUser.id)
+            return JSONBody.response(
+                OutboxKey.with {
+                    $0.x = key.x
+                    $0.y = key.y
+                    $0.d = key.d
+                }
+            )
         }
         addSessions(to: &routes)
         addKeys(to: &routes)
@@ -72,8 +85,10 @@ struct OwnAccountRoutes: Sendable {
     }
 
     private func changePassword(_ body: PasswordChange, _ request: Request, _ context: QuireContext) async throws {
-        let user = try context.signedInUser
+        // The user of the request can be a second old, and its password can have been set since.
+        let user = try await accounts.user(context.signedInUser.id)
         let password = try Password(new: body.password)
+        defer { access.usersDidChange() }
         let session = context.requester?.session?.id
         guard user.hasPassword else {
             return try await accounts.setPassword(password, of: user.id, keeping: session)
@@ -107,6 +122,20 @@ extension QuireContext {
     func number(_ name: String) throws(Problem) -> Int64 {
         guard let text = parameters.get(name), let id = Int64(text), String(id) == text else { throw .nothingHere }
         return id
+    }
+}
+
+extension Account.SignIn {
+    init(_ proof: Requester.Proof) {
+        self =
+            switch proof {
+            case .none: .notNeeded
+            case .accessKey: .accessKey
+            case .session: .session
+            case .key: .key
+            case .password: .password
+            case .proxy: .proxy
+            }
     }
 }
 

@@ -13,21 +13,21 @@ struct SingleSignOnRoutes: Sendable {
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, Self.base + "{provider}") { request, context in
-            try await answer { try await begin(request, context) }
+            try await answer(request) { try await begin(request, context) }
         }
         routes.on(.get, Self.base + "{provider}/return") { request, context in
-            try await answer { try await finish(request, context) }
+            try await answer(request) { try await finish(request, context) }
         }
     }
 
     /// Answers a failed sign-in with the login page.
-    private func answer(_ respond: () async throws -> Response) async throws -> Response {
+    private func answer(_ request: Request, _ respond: () async throws -> Response) async throws -> Response {
         do {
             return try await respond()
         } catch let failure as SingleSignOnFailure {
-            return try await access.loginPage(.forbidden, message: failure.description)
+            return try await access.loginPage(.forbidden, for: request) { $0.message(failure) }
         } catch ReadersError.singleSignOn(let failure) {
-            return try await access.loginPage(.forbidden, message: failure.description)
+            return try await access.loginPage(.forbidden, for: request) { $0.message(failure) }
         }
     }
 
@@ -70,7 +70,7 @@ struct SingleSignOnRoutes: Sendable {
             callback,
             stateOfBrowser: SessionCookie.values(SessionCookie.signInName, in: request).first
         )
-        let libraries = try await store.libraries().map { ($0.name, $0.id) }
+        let libraries = try await store.libraries(user: .owner).map { ($0.name, $0.id) }
         let user = try await access.accounts.user(
             for: completion.identity,
             grants: completion.grants,
@@ -85,7 +85,10 @@ struct SingleSignOnRoutes: Sendable {
             idToken: completion.identity.token
         )
         // The browser comes from another site: see `AccessRoutes`.
-        var response = LoginPage.welcome(to: completion.returnPath)
+        var response = LoginPage.welcome(
+            to: completion.returnPath,
+            .preferred(request.headers[.acceptLanguage])
+        )
         response.headers[values: .setCookie] = [
             SessionCookie.setting(token.text, for: request), SessionCookie.removingSignIn(for: request),
         ]

@@ -38,8 +38,9 @@ struct UserRoutes: Sendable {
             try await accounts.setPassword(
                 try Password(new: body.password),
                 of: id,
-                keeping: id == context.user ? context.requester?.session?.id : nil
+                keeping: id == context.user.id ? context.requester?.session?.id : nil
             )
+            access.usersDidChange()
             return Self.done
         }
     }
@@ -58,7 +59,7 @@ struct UserRoutes: Sendable {
         switch context.requester?.proof {
         case .some(.none), .accessKey:
             let device = DeviceName.describe(userAgent: request.headers[.userAgent])
-            let token = try await accounts.openSession(for: context.user, device: device)
+            let token = try await accounts.openSession(for: context.user.id, device: device)
             response.headers[.setCookie] = SessionCookie.setting(token.text, for: request)
         default: break
         }

@@ -72,7 +72,7 @@ struct AnnotationRoutes: Sendable {
     }
 
     /// Returns the annotations of a publication as a Markdown file.
-    func export(_ record: PublicationRecord, user: UserIdentifier) async throws -> Response {
+    func export(_ record: PublicationRecord, user: Viewer) async throws -> Response {
         let writers = try await store.manifest(record.id)?.metadata.writers ?? []
         let author = writers.isEmpty ? nil : writers.joined(separator: ", ")
         let annotations = try await store.annotations(in: record.id, user: user)
@@ -106,7 +106,7 @@ extension SeriesAnnotation {
     init(_ entry: SeriesAnnotations.Entry) {
         self.init()
         annotation = entry.annotation
-        publicationID = String(entry.publicationID)
+        publicationID = entry.publicationIdentifier
         content = entry.content
         title = entry.title
         number = entry.number

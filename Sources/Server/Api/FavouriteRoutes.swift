@@ -34,9 +34,12 @@ struct FavouriteRoutes: Sendable {
                 guard ids.count <= limit else {
                     throw Problem.badRequest("The member “ids” may have at most \(limit) identifiers.")
                 }
-                changed = try await store.mark(ids.identifiers(), isRead: body.isRead, user: context.user)
+                let rows = try await store.rows(ids, .publication, user: context.user).compactMap(\.self)
+                changed = try await store.mark(rows, isRead: body.isRead, user: context.user)
             case (nil, let series?):
-                let id = try [series].identifiers()[0]
+                guard let id = try await store.rows([series], .series, user: context.user)[0] else {
+                    throw Problem.notFound("series")
+                }
                 changed = try await store.mark(series: id, isRead: body.isRead, user: context.user)
             default:
                 throw Problem.badRequest("The body must have either “ids” or “series”.")
@@ -46,6 +49,26 @@ struct FavouriteRoutes: Sendable {
     }
 
     private static let done = Response(status: .noContent, headers: [.cacheControl: "no-store"])
+}
+
+extension LibraryStore {
+    /// Returns the rows of the identifiers in a request, in the same order; nil for each that doesn't exist. The numbers of
+    /// rows, which earlier versions sent, are accepted for one more release.
+    ///
+    /// - Throws: `Problem` 400 when one isn't an identifier.
+    func rows(
+        _ identifiers: [String],
+        _ kind: PermanentIdentifier.Kind,
+        user: Viewer
+    ) async throws -> [Int64?] {
+        for text in identifiers where AddressedRow.number(text) == nil {
+            guard PermanentIdentifier.isWellFormed(text, kind) else {
+                throw Problem.badRequest("“\(text.prefix(32))” is not an id.")
+            }
+        }
+        let rows = try await rowIDs(of: identifiers, kind, user: user)
+        return zip(identifiers, rows).map { $1 ?? AddressedRow.number($0) }
+    }
 }
 
 extension [String] {

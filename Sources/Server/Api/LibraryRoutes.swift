@@ -8,8 +8,8 @@ struct LibraryRoutes: Sendable {
     let store: LibraryStore
 
     func add(to routes: inout RouteTable) {
-        routes.on(.get, "/api/v1/libraries") { _, _ in
-            let libraries = try await store.libraries().map { record in
+        routes.on(.get, "/api/v1/libraries") { _, context in
+            let libraries = try await store.libraries(user: context.user).map { record in
                 LibrarySummary.with {
                     $0.id = String(record.id)
                     $0.name = record.name
@@ -23,10 +23,10 @@ struct LibraryRoutes: Sendable {
 }
 
 extension QuireContext {
-    /// Returns the identifier in the address.
+    /// Returns the row of the publication or series in the address, or the number of a list.
     ///
     /// - Parameter kind: The noun for the error message.
-    /// - Throws: `Problem` 404 when it is neither a number nor a permanent identifier.
+    /// - Throws: `Problem` 404 when there is none.
     func identifier(_ kind: String) throws(Problem) -> Int64 {
         if let rowID { return rowID }
         return try number("id", of: kind)

@@ -23,10 +23,11 @@ struct ListRoutes: Sendable {
         }
         routes.on(.post, "/api/v1/lists") { request, context in
             let body = try await JSONBody.decode(NewUserList.self, from: request, limit: Self.bodyLimit)
+            let kind = ListKind(body.kind)
             let list = try await store.makeList(
-                ListKind(body.kind),
+                kind,
                 title: Self.title(body.title),
-                entries: Self.addition(body.entries ?? []),
+                entries: rows(of: body.entries ?? [], kind, context.user),
                 user: context.user
             )
             return JSONBody.response(UserList(list), status: .created)
@@ -68,19 +69,21 @@ struct ListRoutes: Sendable {
         routes.on(.post, "/api/v1/lists/{id}/entries") { request, context in
             let id = try context.identifier("list")
             let body = try await JSONBody.decode(UserListAddition.self, from: request, limit: Self.bodyLimit)
-            return JSONBody.response(
-                UserList(try await store.add(Self.addition(body.ids), toList: id, user: context.user))
-            )
+            let entries = try await rows(of: body.ids, kind(ofList: id, context), context.user)
+            return JSONBody.response(UserList(try await store.add(entries, toList: id, user: context.user)))
         }
         let entry = "/api/v1/lists/{id}/entries/{entry}"
         routes.on(.delete, entry) { _, context in
-            let list = try await store.remove(context.entry(), fromList: context.identifier("list"), user: context.user)
-            return JSONBody.response(UserList(list))
+            let id = try context.identifier("list")
+            let entry = try await entryRow(in: id, context)
+            return JSONBody.response(UserList(try await store.remove(entry, fromList: id, user: context.user)))
         }
         routes.on(.put, entry) { request, context in
-            let (id, entry) = try (context.identifier("list"), context.entry())
+            let id = try context.identifier("list")
+            let entry = try await entryRow(in: id, context)
             let body = try await JSONBody.decode(UserListMove.self, from: request, limit: Self.bodyLimit)
-            let before = try body.before.map { text throws(Problem) in try [text].identifiers()[0] }
+            let before = try await rows(of: body.before.map { [$0] } ?? [], kind(ofList: id, context), context.user)
+                .first
             return JSONBody.response(
                 UserList(try await store.move(entry, before: before, inList: id, user: context.user))
             )
@@ -97,20 +100,44 @@ struct ListRoutes: Sendable {
         return title
     }
 
-    private static func addition(_ identifiers: [String]) throws(Problem) -> [Int64] {
+    /// Returns the rows of entries.
+    ///
+    /// - Throws: `Problem` 400 when there are too many or one isn't an identifier, 404 when one doesn't exist.
+    private func rows(
+        of identifiers: [String],
+        _ kind: PermanentIdentifier.Kind,
+        _ user: Viewer
+    ) async throws -> [Int64] {
         let limit = ListRecord.maximumAddition
         guard identifiers.count <= limit else {
-            throw .badRequest("At most \(limit) entries can be added at once.")
+            throw Problem.badRequest("At most \(limit) entries can be added at once.")
         }
-        return try identifiers.identifiers()
+        return try await store.rows(identifiers, kind, user: user).map { row in
+            guard let row else { throw Problem.notFound(kind.rawValue) }
+            return row
+        }
     }
-}
 
-extension QuireContext {
-    /// Returns the identifier of the list entry in the address.
+    private func rows(of identifiers: [String], _ kind: ListKind, _ user: Viewer) async throws -> [Int64] {
+        try await rows(of: identifiers, kind == .collection ? PermanentIdentifier.Kind.series : .publication, user)
+    }
+
+    private func kind(ofList id: Int64, _ context: QuireContext) async throws -> ListKind {
+        try await store.list(id, limit: 1, user: context.user).list.kind
+    }
+
+    /// Returns the row of the entry in the address.
     ///
-    /// - Throws: `Problem` 404 when it isn't a number.
-    fileprivate func entry() throws(Problem) -> Int64 { try number("entry", of: "entry of the list") }
+    /// - Throws: `Problem` 404 when there is none.
+    private func entryRow(in list: Int64, _ context: QuireContext) async throws -> Int64 {
+        let kind = try await kind(ofList: list, context)
+        guard let text = context.parameters.get("entry"),
+            let row = try? await rows(of: [text], kind, context.user).first
+        else {
+            throw Problem.notFound("entry of the list")
+        }
+        return row
+    }
 }
 
 extension ListKind {

@@ -16,7 +16,9 @@ struct PageTextRoutes: Sendable {
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/api/v1/publications/{id}/pages/{page}/text") { _, context in
             let id = try context.identifier("publication")
-            guard let record = try await store.publication(id, user: nil) else { throw Problem.notFound("publication") }
+            guard let record = try await store.publication(id, user: context.user) else {
+                throw Problem.notFound("publication")
+            }
             guard let page = context.parameters.get("page").flatMap({ Int($0) }),
                 (0..<record.pictureCount).contains(page)
             else { throw Problem.notFound("page") }

@@ -43,11 +43,11 @@ struct PublicationRoutes: Sendable {
         let book = try await book(record, manifest)
         let stripGenre = try await stripGenre(record, manifest)
         return Manifest.with {
-            $0.id = String(record.id)
+            $0.id = record.identifier
             $0.content = record.content
             $0.title = record.title
             $0.seriesTitle = series.title
-            $0.seriesID = String(series.id)
+            $0.seriesID = series.identifier
             $0.number = record.number
             $0.metadata = WorkMetadata(manifest.metadata)
             $0.readingProgression = record.readingProgression.rawValue
@@ -111,7 +111,7 @@ extension Manifest.Page {
 extension Manifest.Link {
     fileprivate init(_ record: PublicationRecord, missing: Int) {
         self.init()
-        id = String(record.id)
+        id = record.identifier
         title = record.title
         number = record.number
         self.missing = missing

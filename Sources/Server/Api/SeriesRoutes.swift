@@ -9,7 +9,12 @@ struct SeriesRoutes: Sendable {
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/api/v1/series") { request, context in
-            let page = try await store.series(SeriesQuery(QueryParameters(request.uri.query)), user: context.user)
+            let parameters = try QueryParameters(request.uri.query)
+            var query = try SeriesQuery(parameters)
+            if let series = parameters["around"] {
+                query.around = try await store.rows([series], .series, user: context.user)[0] ?? 0
+            }
+            let page = try await store.series(query, user: context.user)
             return JSONBody.response(
                 SeriesWindow.with {
                     $0.series = page.series.map { SeriesSummary($0) }
@@ -26,15 +31,16 @@ struct SeriesRoutes: Sendable {
                 try await store.seriesIndex(SeriesQuery(QueryParameters(request.uri.query)), user: context.user)
             )
         }
-        routes.on(.get, "/api/v1/series/facets") { request, _ in
+        routes.on(.get, "/api/v1/series/facets") { request, context in
             let library = try QueryParameters(request.uri.query).identifier("library", of: "a library")
-            return JSONBody.response(try await store.facets(libraryID: library))
+            return JSONBody.response(try await store.facets(libraryID: library, user: context.user))
         }
         routes.on(.get, "/api/v1/series/{id}") { _, context in
             let id = try context.identifier("series")
             guard let series = try await store.series(id, user: context.user) else { throw Problem.notFound("series") }
             let publications = try await store.publications(inSeries: id, user: context.user)
             let details = try await store.details(ofSeries: id)
+            let restrictions = try await context.restrictions(ofSeries: id, in: store)
             return JSONBody.response(
                 SeriesDetail.with {
                     $0.summary = SeriesSummary(series)
@@ -48,6 +54,7 @@ struct SeriesRoutes: Sendable {
                     }
                     $0.genres = details.genres
                     $0.language = details.language
+                    $0.restrictions = restrictions
                 }
             )
         }
@@ -63,7 +70,6 @@ extension SeriesQuery {
         direction = try parameters.choice("direction")
         if let limit = try parameters.integer("limit", in: 1...Self.maximumLimit) { self.limit = limit }
         at = try parameters.integer("at", in: 0...Int(Int32.max))
-        around = try parameters.identifier("around", of: "a series")
         filter.libraryID = try parameters.identifier("library", of: "a library")
         filter.collectionID = try parameters.identifier("collection", of: "a list")
         filter.isUnread = try parameters.flag("unread")
@@ -71,7 +77,7 @@ extension SeriesQuery {
         filter.format = parameters["format"]
         filter.genre = parameters["genre"]
         filter.language = parameters["language"]
-        guard [after != nil, at != nil, around != nil].count(where: \.self) <= 1 else {
+        guard [after != nil, at != nil, parameters["around"] != nil].count(where: \.self) <= 1 else {
             throw .badRequest("Only one of “after”, “at” and “around” can be given.")
         }
     }

@@ -17,12 +17,12 @@ struct ServerRoutes: Sendable {
                 }
             )
         }
-        routes.on(.get, "/api/v1/scan") { _, _ in
-            JSONBody.response(ScanReport(hub.latest))
+        routes.on(.get, "/api/v1/scan") { _, context in
+            JSONBody.response(ScanReport(hub.latest, for: context.user))
         }
-        routes.on(.post, "/api/v1/scan") { _, _ in
+        routes.on(.post, "/api/v1/scan") { _, context in
             hub.requestScan()
-            return JSONBody.response(ScanReport(hub.latest), status: .accepted)
+            return JSONBody.response(ScanReport(hub.latest, for: context.user), status: .accepted)
         }
     }
 }

@@ -44,9 +44,8 @@ extension PublicationSummary {
     /// - Parameter seriesTitle: The title of the series, for lists with publications of several series.
     init(_ record: PublicationRecord, seriesTitle: String? = nil) {
         self.init()
-        id = String(record.id)
-        permanentID = record.permanentIdentifier
-        seriesID = String(record.seriesID)
+        id = record.identifier
+        seriesID = record.seriesIdentifier
         title = record.title
         authors = record.authors
         number = record.number
@@ -76,8 +75,7 @@ extension SeriesSummary {
     /// Creates the summary of a series.
     init(_ record: SeriesRecord) {
         self.init()
-        id = String(record.id)
-        permanentID = record.permanentIdentifier.isEmpty ? nil : record.permanentIdentifier
+        id = record.identifier
         libraryID = String(record.libraryID)
         title = record.title
         publicationCount = record.publicationCount
@@ -85,7 +83,7 @@ extension SeriesSummary {
         unreadCount = max(record.publicationCount - record.readCount, 0)
         isFavourite = record.isFavourite
         cover = Cover(record)
-        firstPublication = record.coverPublicationID.map { String($0) }
+        firstPublication = record.coverPublicationIdentifier
         readingProgression = record.readingProgression.rawValue
         updatedAt = record.updatedAt
         isMissing = record.isMissing

@@ -1,6 +1,7 @@
 import Crypto
 import HTTPTypes
 import Hummingbird
+import Library
 import NIOCore
 import Publications
 import TextCoding
@@ -10,18 +11,20 @@ import TextCoding
 /// The URL contains the content hash and the edition, so responses are immutable. Every response has a content security
 /// policy of its own that allows no scripts and no requests except for resources of books.
 struct BookRoutes: Sendable {
+    let store: LibraryStore
     let resources: BookResourceCache
     let hyphenation: HyphenationFolder
     let storedPages: StoredPageReader
 
     func add(to routes: inout RouteTable) {
-        routes.on(.get, "/books/{content}/{edition}/{path}", isOpenEnded: true) { request, _ in
-            try await answer(request)
+        routes.on(.get, "/books/{content}/{edition}/{path}", isOpenEnded: true) { request, context in
+            try await answer(request, user: context.user)
         }
     }
 
-    private func answer(_ request: Request) async throws -> Response {
+    private func answer(_ request: Request, user: Viewer) async throws -> Response {
         var address = try BookResourceURL(request.uri.path)
+        try await user.checkContent(address.content, in: store, of: "book")
         // The address also contains the version of the patterns, so that a cached section isn't used after they change.
         // The server always uses its current patterns.
         if let scope: SoftHyphens.Scope = try QueryParameters(request.uri.query).choice("hyphens") {

@@ -33,7 +33,9 @@ struct BookSearchRoutes: Sendable {
         routes.on(.get, "/api/v1/publications/{id}/search") { request, context in
             let id = try context.identifier("publication")
             let searchRequest = try Self.searchRequest(request.uri.query)
-            guard let record = try await store.publication(id, user: nil) else { throw Problem.notFound("publication") }
+            guard let record = try await store.publication(id, user: context.user) else {
+                throw Problem.notFound("publication")
+            }
             guard record.isText || (record.format == .pdf && record.error == nil) else { throw Problem.noText(record) }
             let slot = try slots.take(for: "Searching")
             if record.format == .pdf {

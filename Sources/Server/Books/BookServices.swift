@@ -29,6 +29,7 @@ struct BookServices: Sendable {
         storedPages: StoredPageReader
     ) {
         BookRoutes(
+            store: store,
             resources: resources,
             hyphenation: hyphenation,
             storedPages: storedPages

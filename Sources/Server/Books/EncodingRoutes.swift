@@ -19,7 +19,9 @@ struct EncodingRoutes: Sendable {
         routes.on(.put, "/api/v1/publications/{id}/encoding") { request, context in
             let id = try context.identifier("publication")
             let choice = try await JSONBody.decode(EncodingRequest.self, from: request, limit: Self.bodyLimit)
-            guard let record = try await store.publication(id, user: nil) else { throw Problem.notFound("publication") }
+            guard let record = try await store.publication(id, user: context.user) else {
+                throw Problem.notFound("publication")
+            }
             guard record.format == .txt else { throw Problem.noPlainText(record) }
             let slot = try slots.take(for: "Changing the encoding")
             defer { withExtendedLifetime(slot) {} }

@@ -11,7 +11,7 @@ struct NarrationRoutes: Sendable {
         routes.on(.get, "/api/v1/publications/{id}/narration/{section}") { _, context in
             let id = try context.identifier("publication")
             let section: Int = try context.number("section", of: "section")
-            let book = try await openBooks.book(ofPublication: id).open.book
+            let book = try await openBooks.book(ofPublication: id, user: context.user).open.book
             guard book.body.sections.indices ~= section else { throw Problem.notFound("section") }
             let narration = try await workers.run { try book.narration(ofSectionAt: section) }
             guard let narration else { throw Problem.notFound("narration") }

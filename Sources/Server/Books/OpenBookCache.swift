@@ -56,8 +56,8 @@ final class OpenBookCache: Sendable {
     ///
     /// - Throws: `Problem` 404 when there is no such publication, or it is not a book; also the errors of
     ///   ``book(_:rulesDigest:)``.
-    func book(ofPublication id: Int64) async throws -> (record: PublicationRecord, open: OpenBook) {
-        guard let record = try await store.publication(id, user: nil) else { throw Problem.notFound("publication") }
+    func book(ofPublication id: Int64, user: Viewer) async throws -> (record: PublicationRecord, open: OpenBook) {
+        guard let record = try await store.publication(id, user: user) else { throw Problem.notFound("publication") }
         guard record.layout != nil else { throw Problem.notFound("book") }
         return (record, try await book(of: record))
     }

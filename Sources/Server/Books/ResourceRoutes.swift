@@ -11,7 +11,7 @@ struct ResourceRoutes: Sendable {
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/api/v1/publications/{id}/resources") { _, context in
             let id = try context.identifier("publication")
-            let (record, open) = try await openBooks.book(ofPublication: id)
+            let (record, open) = try await openBooks.book(ofPublication: id, user: context.user)
             let book = open.book
             return JSONBody.response(
                 ResourceList.with {

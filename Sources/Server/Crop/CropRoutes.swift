@@ -13,7 +13,7 @@ struct CropRoutes: Sendable {
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/api/v1/publications/{id}/crop") { _, context in
-            guard let record = try await store.publication(context.identifier("publication"), user: nil) else {
+            guard let record = try await store.publication(context.identifier("publication"), user: context.user) else {
                 throw Problem.notFound("publication")
             }
             guard let manifest = try await store.manifest(record.id) else {

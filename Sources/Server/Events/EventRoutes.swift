@@ -2,13 +2,15 @@ import HTTPTypes
 import Hummingbird
 import Library
 import NIOCore
+import Readers
 import ServiceLifecycle
 import WireModel
 
 /// `/api/v1/events`: changes of the library and the progress of scans, as server-sent events.
 struct EventRoutes: Sendable {
     let hub: EventHub
-    let changes: LibraryChanges
+    let store: LibraryStore
+    let accounts: AccountStore
 
     /// The minimum interval between two `library` events: a scan makes hundreds of changes a second, and clients reload
     /// their lists after each event.
@@ -21,19 +23,22 @@ struct EventRoutes: Sendable {
             ]
             guard request.method == .get else { return Response(status: .ok, headers: headers) }
             let since = try Self.version(request)
-            let user = context.user
+            let access = try await ContinuedAccess(of: context.requester, accounts)
+            // Read after the access, so that limits that change in between end it.
+            let user = Viewer(try await accounts.user(context.user.id))
             guard let signals = hub.listen() else { throw Problem.busy("Too many clients listen to events.") }
             return Response(
                 status: .ok,
                 headers: headers,
                 body: ResponseBody {
-                    try await write(signals, since: since ?? changes.version, for: user, to: &$0)
+                    try await write(signals, since: since, for: user, access, to: &$0)
                 }
             )
         }
     }
 
-    /// Writes events until the client disconnects or the server stops. A disconnected client makes a write fail.
+    /// Writes events until the client disconnects, its access ends or the server stops. A disconnected client makes a write
+    /// fail. The access also ends when the limits change, so that the client connects again with others.
     ///
     /// All listeners share one journal of changes, so a slow client costs no memory. A client that missed changes that
     /// are no longer in the journal gets an event with `hasMore`, after which it must reload everything.
@@ -41,43 +46,69 @@ struct EventRoutes: Sendable {
     /// - Parameter signals: Yields when there may be events to write. Ends when the server stops.
     private func write(
         _ signals: AsyncStream<Void>,
-        since version: Int64,
-        for user: UserIdentifier,
+        since version: Int64?,
+        for user: Viewer,
+        _ access: ContinuedAccess,
         to writer: inout any ResponseBodyWriter
     ) async throws {
         var sentProgress = 0
+        var sentPhase: ScanReport.Phase?
         var sentPublications: Int?
         _ = hub.changes(after: &sentPublications)
-        var sentVersion = version
+        let current = store.changes.version
+        var visible = VisibleChanges(since: version ?? current)
+        if visible.version == current { try await visible.start(in: store, user: user) }
         var nextChange = ContinuousClock.now
+        var access = access
         for await _ in signals.cancelOnGracefulShutdown() {
+            guard try await access.continues() else { break }
             var isSilent = true
+            // Without a heartbeat when there is nothing to tell, so that hidden works cause nothing at all.
             for id in hub.changes(after: &sentPublications) {
-                try await writer.write(Self.event("publication", PublicationEvent.with { $0.id = String(id) }))
                 isSilent = false
+                guard let publication = try await store.publication(id, user: user) else { continue }
+                let event = PublicationEvent.with { $0.id = publication.identifier }
+                try await writer.write(Self.event("publication", event))
             }
             let (progress, version) = hub.current
             if let progress, version != sentProgress {
                 sentProgress = version
-                try await writer.write(Self.event("scan", ScanReport(progress)))
+                // Without the numbers, most reports are the same.
+                if user.limits == .none || progress.phase != sentPhase {
+                    try await writer.write(Self.event("scan", ScanReport(progress, for: user)))
+                }
+                sentPhase = progress.phase
                 isSilent = false
             }
-            if changes.version != sentVersion {
+            if store.changes.version != visible.version {
                 // Changes during the wait become part of the same event.
                 try await Task.sleep(until: nextChange)
                 nextChange = .now + Self.changeInterval
-                if let change = changes.since(sentVersion, user: user) {
-                    sentVersion = change.version
-                    // An empty change contains only changes of other users.
-                    if !change.isEmpty {
-                        try await writer.write(Self.event("library", id: change.version, LibraryEvent(change)))
-                    }
+                // Without a change, there were only changes of other users and of works that the user can't see.
+                if let change = try await visible.next(in: store, user: user) {
+                    let event = try await libraryEvent(change)
+                    try await writer.write(Self.event("library", id: change.version, event))
                 }
                 isSilent = false
             }
             if isSilent { try await writer.write(Self.heartbeat) }
         }
         try await writer.finish(nil)
+    }
+
+    /// Creates the event that reports a change. A change names at most a few hundred rows.
+    private func libraryEvent(_ change: LibraryChange) async throws -> LibraryEvent {
+        let series = try await store.identifiers(of: change.series.sorted(), .series)
+        let publications = try await store.identifiers(of: change.publications.sorted(), .publication)
+        return LibraryEvent.with {
+            $0.version = change.version
+            $0.series = series
+            $0.removed = change.removedIdentifiers.values.sorted()
+            $0.publications = publications
+            $0.hasNewLists = change.lists
+            $0.hasMore = change.more
+            $0.author = change.author
+        }
     }
 
     private static let heartbeat = ByteBuffer(string: ": still here\n\n")
@@ -102,27 +133,14 @@ struct EventRoutes: Sendable {
     }
 }
 
-extension LibraryEvent {
-    /// Creates the event that reports a change.
-    init(_ change: LibraryChange) {
-        self.init()
-        version = change.version
-        series = change.series.sorted().map { String($0) }
-        removed = change.removed.sorted().map { String($0) }
-        publications = change.publications.sorted().map { String($0) }
-        hasNewLists = change.lists
-        hasMore = change.more
-        author = change.author
-    }
-}
-
 extension ScanReport {
-    /// Creates a report.
+    /// Creates a report. For a user with limits it has only the phase, because the numbers count all works.
     ///
     /// - Parameter progress: The progress of the scan; nil before the first scan.
-    init(_ progress: ScanProgress?) {
+    init(_ progress: ScanProgress?, for user: Viewer) {
         self.init()
         phase = progress?.phase ?? .finding
+        guard user.limits == .none else { return }
         found = progress?.found ?? 0
         done = progress?.done ?? 0
         changed = progress?.changed ?? 0

@@ -10,14 +10,18 @@ import Publications
 ///
 /// The URL contains the content hash, so responses are immutable. Exceptions are remote pages and variants that depend
 /// on more than the URL, such as cropped ones. A variant in the cache is served without the database: the properties of
-/// the publication and the file are found in memory.
+/// the publication and the file are found in memory. Only for a user with limits, the database is asked first whether a
+/// publication with the content is visible.
 struct ImageRoutes: Sendable {
+    let store: LibraryStore
     let publications: OpenPublicationCache
     let renderer: PageRenderer
     let warmer: PageWarmer
     let boxes: CropBoxStore
     let storedPages: StoredPageReader
     let previews: PreviewQueue
+    /// Pages that are rendered again as WebP; nil if the option is off.
+    let smallerPages: SmallerPages?
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/images/{content}/{page}") { request, context in
@@ -25,6 +29,7 @@ struct ImageRoutes: Sendable {
                 throw Problem.nothingHere
             }
             let address = try ImageURL(content: content, page: page, query: request.uri.query)
+            try await context.user.checkContent(content, in: store, of: "publication")
             return address.isPassedThrough
                 ? try await stored(address, request) : try await rendered(address, request)
         }
@@ -48,6 +53,10 @@ struct ImageRoutes: Sendable {
             address.keepsAnimations && !format.canAnimate
             ? ImageNegotiation.animationFormat(accept: request.headers[.accept]) : nil
         let formats = [format, animationFormat].compactMap { $0 }
+        smallerPages?.recordRequest()
+        var smallerPages = smallerPages
+        if !SmallerPages.areSuitable(for: address, format, accept: request.headers[.accept]) { smallerPages = nil }
+        let smallerTag = address.entityTag([.webp])
         var headers: HTTPFields = [:]
         if address.format == nil { headers[.vary] = "Accept" }
         if !address.variant.crop {
@@ -55,7 +64,10 @@ struct ImageRoutes: Sendable {
             headers[.cacheControl] = Self.immutable
             let tag = address.entityTag(formats)
             headers[.eTag] = tag
-            if EntityTags.containExactly(tag, in: request.headers) {
+            // Clients keep the copy that they have, whether it is the JPEG or the WebP.
+            for tag in smallerPages == nil ? [tag] : [tag, smallerTag]
+            where EntityTags.containExactly(tag, in: request.headers) {
+                headers[.eTag] = tag
                 return Response(status: .notModified, headers: headers)
             }
         }
@@ -93,12 +105,19 @@ struct ImageRoutes: Sendable {
         }
         // A request for a tile means that the reader zooms in, so a page turn is unlikely.
         if address.variant.tile == nil { warmer.recordRequest(pageImage, info) }
+        if let smallerPages, let image = await smallerPages.find(pageImage, info) {
+            var headers = headers
+            headers[.eTag] = smallerTag
+            if let response = try await respond(with: image, headers) { return response }
+        }
         if let image = renderer.imageInMemory(pageImage, info), let response = try await respond(with: image, headers) {
+            smallerPages?.add(pageImage, info, insteadOf: image)
             return response
         }
         // Twice, because the cache may remove the file before it is opened here.
         for _ in 0..<2 {
             let image = try await renderer.render(pageImage, info, priority: pageImage.isThumbnail ? .normal : .high)
+            smallerPages?.add(pageImage, info, insteadOf: image)
             if let response = try await respond(with: image, headers) { return response }
         }
         throw Problem.failed

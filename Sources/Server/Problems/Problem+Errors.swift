@@ -33,7 +33,7 @@ extension Problem {
         case .noSuchEntry: self = .notFound("entry of the list")
         case .tooManyLists: self = Problem(.conflict, "Too many lists", error.description)
         case .tooManyEntries: self = Problem(.conflict, "Too many entries", error.description)
-        case .cursorNotValid, .tooManyPages: self = .badRequest(error.description)
+        case .cursorNotValid, .tooManyPages, .invalidLabel, .tooManyLabels: self = .badRequest(error.description)
         case .tooManyAnnotations: self = Problem(.conflict, "Too many annotations", error.description)
         case .annotationRemoved: self = Problem(.gone, "Annotation removed", error.description)
         case .annotationNeedsDocument, .annotationNeedsPage:
@@ -43,7 +43,8 @@ extension Problem {
         case .outsideLibrary: self = .refused(error.description)
         case .scanRunning: self = Problem(.conflict, "Scan running", error.description)
         case .cancelled: self = .busy("The server is stopping.")
-        case .storeNotOpened, .storeIsNewer, .storeFailed, .chapterRules: self = .failed
+        case .storeNotOpened, .storeIsNewer, .storeFailed, .storeInUse, .backupFailed, .notABackup, .chapterRules:
+            self = .failed
         }
     }
 
@@ -53,7 +54,7 @@ extension Problem {
         case .noSuchSession, .noSuchKey: self = Problem(.notFound, "Not found", error.description)
         case .nameTaken, .emailTaken, .ownerStays, .ownerIsAdministrator, .tooManyUsers, .tooManyKeys:
             self = Problem(.conflict, "Not possible", error.description)
-        case .invalidUserName, .invalidLabel, .tooManyLimits, .invalidPassword, .invalidKeyName:
+        case .invalidUserName, .tooManyLimits, .invalidPassword, .invalidKeyName:
             self = .badRequest(error.description)
         case .wrongPassword: self = Problem(.unauthorized, "Wrong password", error.description)
         case .singleSignOn(let failure): self = .refused(failure.description)

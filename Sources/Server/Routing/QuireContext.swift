@@ -17,10 +17,10 @@ struct QuireContext: RequestContext {
     /// The user on whose behalf the request is answered, and the proof; nil for routes that everyone may use.
     var requester: Requester?
 
-    /// The user on whose behalf the request is answered.
-    var user: UserIdentifier { requester?.user.id ?? .unknown }
+    /// The user on whose behalf the request is answered, with the limits that apply.
+    var user: Viewer { requester.map { Viewer($0.user) } ?? Viewer(.unknown, limits: .nothing) }
 
-    /// The row that the permanent identifier in the address names; nil for an address with the number of a row.
+    /// The publication or series that the address names, as the number of its row. See ``AddressedRow``.
     var rowID: Int64?
 
     /// The IP address of the connection's peer, without the port. Headers are ignored, because clients can forge them.

@@ -1,7 +1,9 @@
 import HTTPTypes
 import Hummingbird
+import Library
 import Logging
 import NIOCore
+import Readers
 
 /// The outermost responder. It checks access before the router sees a request, turns errors into problem details,
 /// compresses JSON, and adds the security headers to every response.
@@ -11,11 +13,14 @@ struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context 
 
     func respond(to request: Request, context: QuireContext) async throws -> Response {
         var response: Response
+        var user: UserIdentifier?
         do {
             switch try await access.admit(request, context) {
             case .signIn(let page):
                 response = page
             case .admitted(let requester):
+                user = requester?.user.id
+                try UserHeader.check(request, user)
                 var context = context
                 context.requester = requester
                 response = try await router.respond(to: RouteTable.routable(request), context: context)
@@ -32,6 +37,7 @@ struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context 
         if request.method == .head {
             response = response.createHeadResponse()
         }
+        UserHeader.add(user, to: &response.headers)
         SecurityHeaders.add(to: &response.headers)
         return response
     }

@@ -63,7 +63,11 @@ struct RouteTable {
                     guard let access = rows[method] ?? nil else { throw Problem.refused("This is not available.") }
                     try access.check(context.requester)
                     var context = context
-                    context.rowID = try await Self.rowID(path, context, store)
+                    switch try await AddressedRow(path, request, context, store) {
+                    case .moved(let address): return .moved(to: address)
+                    case .row(let id): context.rowID = id
+                    case .none: break
+                    }
                     let resolved = context
                     var response = try await LibraryStore.$author.withValue(request.client) {
                         try await handler(request, resolved)
@@ -81,19 +85,6 @@ struct RouteTable {
         AccessMatrix.access(to: Route(method: method == .head ? .get : method, path: path))
     }
 
-    /// Returns the row that a permanent identifier in an address names; nil for the number of a row, and when there is
-    /// no such row.
-    private static func rowID(
-        _ path: String,
-        _ context: QuireContext,
-        _ store: LibraryStore
-    ) async throws -> Int64? {
-        guard let text = context.parameters.get("id"), Int64(text) == nil else { return nil }
-        if path.hasPrefix("/api/v1/publications/{id}") { return try await store.publicationID(permanent: text) }
-        if path.hasPrefix("/api/v1/series/{id}") { return try await store.seriesID(permanent: text) }
-        return nil
-    }
-
     /// Returns the request with a method that the router knows, so that any method gets 405 on a path that exists, and 404 on
     /// others.
     static func routable(_ request: Request) -> Request {
@@ -105,10 +96,13 @@ struct RouteTable {
 }
 
 extension Response {
-    /// Forbids shared caches to store the response, which depends on the user. A browser's own cache may keep it.
+    /// Forbids shared caches to store the response, which depends on the user. A browser's own cache may keep it, for the
+    /// session in which it was requested: `Vary` keeps the next user of the browser from it, also without a secure connection,
+    /// where browsers ignore `Clear-Site-Data`.
     fileprivate mutating func makePrivate() {
         guard let value = headers[.cacheControl], value.hasPrefix("public") else { return }
         headers[.cacheControl] = "private" + value.dropFirst("public".count)
+        headers[.vary] = (headers[.vary].map { $0 + ", " } ?? "") + "Cookie"
     }
 }
 

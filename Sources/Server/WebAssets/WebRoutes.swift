@@ -1,6 +1,7 @@
 import Crypto
 import HTTPTypes
 import Hummingbird
+import Library
 import NIOCore
 import TextCoding
 
@@ -8,16 +9,21 @@ import TextCoding
 struct WebRoutes: Sendable {
     /// The folder that contains `index.html` and `assets/`; nil when the app was not built.
     let root: String?
+    /// The store with the identifiers in the addresses of screens.
+    let store: LibraryStore
 
     /// The URLs of the app's screens. The app reads the URL and shows the screen.
     private static let pages = [
         "/", "/browse", "/series/{series}", "/lists", "/lists/{list}", "/favourites", "/history", "/downloads",
-        "/read/{publication}", "/read/{publication}/{page}",
+        "/profile", "/users", "/read/{publication}", "/read/{publication}/{page}",
     ]
 
     func add(to routes: inout RouteTable) {
         for path in Self.pages {
-            routes.on(.get, path) { request, _ in try await index(request) }
+            routes.on(.get, path) { request, context in
+                if let address = try await currentAddress(request, context) { return .moved(to: address) }
+                return try await index(request)
+            }
         }
         routes.on(.get, "/assets/{name}") { request, context in
             guard let root, let name = context.parameters.get("name").flatMap({ AssetName($0) }) else {
@@ -31,6 +37,17 @@ struct WebRoutes: Sendable {
             }
             return try Self.revalidated(file, as: "text/javascript; charset=utf-8", request)
         }
+    }
+
+    /// Returns the present address of a screen whose address has the number of a row, as in earlier versions; nil for
+    /// other addresses.
+    private func currentAddress(_ request: Request, _ context: QuireContext) async throws -> String? {
+        let kinds: [(String, PermanentIdentifier.Kind)] = [("series", .series), ("publication", .publication)]
+        for (name, kind) in kinds {
+            guard let id = context.parameters.get(name).flatMap(AddressedRow.number) else { continue }
+            return try await AddressedRow.address(of: request, naming: id, kind, component: 1, context, store)
+        }
+        return nil
     }
 
     /// Returns the app's page. It is read for every request, because it is small and a new build changes it.

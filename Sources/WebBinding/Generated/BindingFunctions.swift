@@ -267,6 +267,10 @@ func hostStorageSet(
 @_extern(wasm, module: "host", name: "storageRemove") @_extern(c)
 func hostStorageRemove(_ key: UnsafePointer<UInt8>?, _ keyLength: Int32)
 
+/// Returns the keys that begin with a prefix: a line for each.
+@_extern(wasm, module: "host", name: "storageKeys") @_extern(c)
+func hostStorageKeys(_ prefix: UnsafePointer<UInt8>?, _ prefixLength: Int32) -> Int32
+
 // MARK: Network
 
 /// Prepares a request. `keepsAlive` lets it outlive the page; `seconds` is its timeout, 0 for none.
@@ -354,6 +358,17 @@ func hostOfflineCacheRemove(_ names: UnsafePointer<UInt8>?, _ namesLength: Int32
 /// Asks the browser to keep the caches when storage runs low. Calls back with an `OfflineCache.SpaceRecord`.
 @_extern(wasm, module: "host", name: "offlineCacheReserve") @_extern(c)
 func hostOfflineCacheReserve(_ callback: Int32)
+
+// MARK: DeviceUser
+
+/// Encrypts the waiting changes of the user until the user signs in again.
+@_extern(wasm, module: "host", name: "deviceUserSeal") @_extern(c)
+func hostDeviceUserSeal()
+
+/// Encrypts the waiting changes and removes all other data of the user from the device. Calls back when this is
+/// done.
+@_extern(wasm, module: "host", name: "deviceUserRemove") @_extern(c)
+func hostDeviceUserRemove(_ callback: Int32)
 
 // MARK: Device
 

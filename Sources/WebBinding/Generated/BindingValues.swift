@@ -202,6 +202,8 @@ extension Window {
         case path = 0
         /// The query of the address, without its question mark.
         case query = 1
+        /// The scheme, the host and the port of the address: `https://books.example.org`.
+        case origin = 2
     }
 }
 
@@ -244,6 +246,8 @@ extension History {
         case replace = 1
         case back = 2
         case reload = 3
+        /// Loads another page.
+        case leave = 4
     }
 }
 

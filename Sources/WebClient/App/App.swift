@@ -13,6 +13,8 @@ final class App {
     private var scanWatch: HostTask?
     private var libraryWatch: HostTask?
     private let toast = Toast()
+    /// Whether the session has ended. The app shows only this then.
+    private var isSessionOver = false
 
     /// Builds the frame and shows the screen of the current URL.
     init() {
@@ -29,11 +31,17 @@ final class App {
         EInkScreen.apply()
         Window.onTraitsChange { self.follow($0) }
         ReaderSettings.observeOtherTabs()
+        // Delayed, so that the first screen loads first.
+        Timers.after(1) { ReaderSettings.renameFormer() }
         Element.body.append(toast.root)
+        Network.onSessionEnd = { self.endSession() }
         Outbox.shared.onRefused = { self.toast.show(.changeRefused) }
         // Continues downloads of an earlier visit.
         _ = Downloads.shared
+        frame?.show(PeopleOnDevice.list.currentPerson)
+        CurrentAccount.shared.addObserver { self.frame?.show(PeopleOnDevice.list.currentPerson) }
         show(currentRoute, isReturn: false)
+        Frames.afterPaint { CurrentAccount.shared.load() }
         scanWatch = LibraryRequests.watchScan { scan in self.forEachScreen { $0.scanChanged(scan) } }
         libraryWatch = LibraryRequests.listen { event in
             self.forEachScreen { screen in
@@ -134,6 +142,7 @@ final class App {
 
     /// Handles a pressed tab. The selected tab scrolls its screen to the top; another tab restores its last screen.
     private func pressed(_ tab: AppTab, _ item: Element) {
+        if isSessionOver { return }
         guard let route = tab.route else {
             ProfileMenu.open(at: item, app: self)
             return
@@ -157,6 +166,7 @@ final class App {
     // MARK: Screens
 
     private func show(_ route: Route, isReturn: Bool) {
+        if isSessionOver { return }
         if case .reading(let publication, let page) = route {
             showReader(publication, page: page)
             return
@@ -188,6 +198,25 @@ final class App {
         frame?.stage.append(reader.root)
         frame?.show(nil, isReading: true)
         reader.didAppear()
+    }
+
+    /// Replaces the screen by a message, because the session has ended. Signing in again returns to this address.
+    private func endSession() {
+        if isSessionOver { return }
+        isSessionOver = true
+        // The reader stores its position, which is sealed with the other changes.
+        leave()
+        Outbox.shared.stop()
+        DeviceUser.seal()
+        scanWatch?.cancel()
+        libraryWatch?.cancel()
+        var query = URLQuery()
+        query.add("return", History.query.utf8.isEmpty ? History.path : History.path + "?" + History.query)
+        let address = query.address("/login")
+        let panel = EmptyStateView()
+        panel.show(.signInTitle, .sessionEndedAdvice, action: .signIn) { Window.leave(to: address) }
+        frame?.stage.append(panel.root)
+        frame?.show(tab, isReading: false)
     }
 
     private func leave() {

@@ -8,6 +8,8 @@ final class AppFrame {
     let stage = Element("main", class: "stage")
     private let root = Element("div", class: "app")
     private var items: [Element] = []
+    /// The avatar of the signed-in user, in place of the icon of the last tab.
+    private var avatar: Element?
 
     /// Makes the frame. `onTab` is called with the pressed tab.
     init(onTab: @escaping (AppTab, _ item: Element) -> Void) {
@@ -48,6 +50,15 @@ final class AppFrame {
         }
         // Screen readers continue here, and the arrow keys scroll.
         stage.focus()
+    }
+
+    /// Shows the avatar of the signed-in user; nil shows the icon of the tab.
+    func show(_ person: DevicePerson?) {
+        let item = items[AppTab.profile.rawValue]
+        avatar?.discard()
+        avatar = person.map { AvatarView.make(name: $0.name, colour: $0.avatarColour) }
+        if let avatar { item.append(avatar) }
+        item.setClass("has-avatar", avatar != nil)
     }
 
     private static func item(for tab: AppTab, onTab: @escaping (AppTab, Element) -> Void) -> Element {

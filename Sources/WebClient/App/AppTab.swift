@@ -11,7 +11,7 @@ enum AppTab: Int, CaseIterable {
         case .home: self = .home
         case .browse: self = .library
         case .search: self = .search
-        case .lists, .list, .favourites, .history, .downloads: self = .profile
+        case .lists, .list, .favourites, .history, .downloads, .profile, .users: self = .profile
         case .series, .reading, .unknown: return nil
         }
     }

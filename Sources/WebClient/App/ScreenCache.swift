@@ -68,6 +68,8 @@ final class ScreenCache {
         case .list(let id): ListScreen(id: id, app: app)
         case .favourites: FavouritesScreen(app: app)
         case .history: HistoryScreen(app: app)
+        case .profile: ProfileScreen(app: app)
+        case .users: UsersScreen(app: app)
         default: NotFoundScreen(route, app: app)
         }
     }

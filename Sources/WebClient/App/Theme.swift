@@ -82,9 +82,14 @@ enum LanguageChoice {
     /// The choice that is stored on this device; nil to use the browser's language.
     static var current: String? { Storage.text(for: key) }
 
+    /// Stores the choice. The page has this language after it is loaded again.
+    static func store(_ tag: String?) {
+        if let tag { Storage.set(tag, for: key) } else { Storage.remove(key) }
+    }
+
     /// Stores the choice and reloads the page in this language.
     static func use(_ tag: String?) {
-        if let tag { Storage.set(tag, for: key) } else { Storage.remove(key) }
+        store(tag)
         Window.reload()
     }
 }

@@ -22,6 +22,8 @@ struct DownloadQueue {
         case limitChanged(Int64)
         /// The server sent the manifest of a downloaded publication, which may be a new edition.
         case checked(id: String, DownloadPlan)
+        /// The server has another identifier for a publication than at the time of its download.
+        case renamed(id: String, to: String)
         /// The pause is over, or the server may be reachable again.
         case retry
     }
@@ -84,6 +86,7 @@ struct DownloadQueue {
         case .removed(let ids): for id in ids { remove(id, &actions) }
         case .limitChanged(let limit): record.limit = limit
         case .checked(let id, let plan): checked(id, plan, &actions)
+        case .renamed(let id, let newID): rename(id, to: newID, &actions)
         case .retry:
             if isStalled, let active, active.addresses == nil { actions.append(.plan(id: active.id)) }
             isStalled = false
@@ -153,6 +156,25 @@ struct DownloadQueue {
         deleteContent(at: index, &actions)
         record.items[index].content = plan.content
         record.items[index].state = .queued
+    }
+
+    /// Changes the identifier of a publication. Its JSON is stored again at its new addresses; the content stays.
+    private mutating func rename(_ id: String, to newID: String, _ actions: inout [Action]) {
+        guard let index = record.index(of: id) else { return }
+        cancel(id, &actions)
+        actions.append(.delete(name: id))
+        if record.index(of: newID) != nil {
+            record.items.remove(at: index)
+            return
+        }
+        record.items[index].id = newID
+        switch record.items[index].state {
+        case .complete, .loading, .queued:
+            record.items[index].state = .queued
+            record.items[index].done = 0
+            record.items[index].bytes = 0
+        case .paused, .failed: break
+        }
     }
 
     // MARK: The active download

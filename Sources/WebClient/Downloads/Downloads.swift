@@ -39,6 +39,7 @@ final class Downloads {
         timer = Timers.after(1) {
             self.handle(.retry)
             self.storeFonts()
+            self.renameFormer()
         }
     }
 
@@ -119,6 +120,17 @@ final class Downloads {
             _ = OfflineCache.add(address) { outcome in
                 // The next call tries again.
                 if case .failed = outcome { self.fonts.removeAll { $0.isSame(as: address) } }
+            }
+        }
+    }
+
+    /// Gives downloads of earlier versions, which have the numbers of the server's rows, their present identifiers. Without
+    /// the server they can be read as they are.
+    private func renameFormer() {
+        for item in items where item.id.decimalNumber != nil {
+            FormerIdentifier.publication(of: item) { newID in
+                ProgressStore.moveLocalCopy(from: item.id, to: newID)
+                self.handle(.renamed(id: item.id, to: newID))
             }
         }
     }

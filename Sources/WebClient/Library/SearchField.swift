@@ -86,23 +86,3 @@ final class SearchField {
         onSearch(trimmed)
     }
 }
-
-extension String {
-    /// The text without spaces at both ends, including ideographic spaces.
-    var trimmed: String {
-        var bytes = [UInt8](utf8)[...]
-        while true {
-            if bytes.first == 0x20 {
-                bytes.removeFirst()
-            } else if bytes.last == 0x20 {
-                bytes.removeLast()
-            } else if bytes.starts(with: [0xE3, 0x80, 0x80]) {
-                bytes.removeFirst(3)
-            } else if bytes.suffix(3).elementsEqual([0xE3, 0x80, 0x80]) {
-                bytes.removeLast(3)
-            } else {
-                return String(decoding: bytes, as: UTF8.self)
-            }
-        }
-    }
-}

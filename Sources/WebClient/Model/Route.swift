@@ -20,6 +20,10 @@ enum Route {
     case history
     /// `/downloads`
     case downloads
+    /// `/profile`
+    case profile
+    /// `/users`
+    case users
     /// `/read/{publication}` for the stored position, or `/read/{publication}/{page}`. `page` counts from 0 here and
     /// from 1 in the URL.
     case reading(publication: String, page: Int?)
@@ -58,6 +62,8 @@ enum Route {
         if name.isSame(as: "favourites") { return .favourites }
         if name.isSame(as: "history") { return .history }
         if name.isSame(as: "downloads") { return .downloads }
+        if name.isSame(as: "profile") { return .profile }
+        if name.isSame(as: "users") { return .users }
         return nil
     }
 
@@ -82,6 +88,8 @@ enum Route {
         case .favourites: return "/favourites"
         case .history: return "/history"
         case .downloads: return "/downloads"
+        case .profile: return "/profile"
+        case .users: return "/users"
         case .reading(let publication, let page):
             return "/read/" + publication.percentEncoded + (page.map { "/\($0 + 1)" } ?? "")
         }
@@ -91,7 +99,8 @@ enum Route {
     func isSameScreen(as other: Route) -> Bool {
         switch (self, other) {
         case (.home, .home), (.browse, .browse), (.search, .search), (.lists, .lists), (.favourites, .favourites),
-            (.history, .history), (.downloads, .downloads), (.unknown, .unknown):
+            (.history, .history), (.downloads, .downloads), (.profile, .profile), (.users, .users),
+            (.unknown, .unknown):
             true
         case (.series(let id, _), .series(let otherID, _)), (.list(let id), .list(let otherID)): id.isSame(as: otherID)
         case (.reading(let id, _), .reading(let otherID, _)): id.isSame(as: otherID)
@@ -101,7 +110,7 @@ enum Route {
 
     private static func number(_ text: String) -> Int? {
         guard text.utf8.count < 9 else { return nil }
-        return text.identifierNumber.map { Int($0) }
+        return text.decimalNumber.map { Int($0) }
     }
 }
 

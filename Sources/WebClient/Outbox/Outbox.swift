@@ -47,6 +47,10 @@ final class Outbox {
     private static let prefix = "quire.outbox."
     /// The timeout of a request, in seconds.
     private static let requestTimeout = 10.0
+    /// The longest time for which signing out waits for the writes, and the pause between two looks, in seconds.
+    private static let finishing = (limit: 10.0, pause: 0.1)
+    /// Whether the session has ended. Writes of this visit that are stored are sent after the next sign-in.
+    private var isStopped = false
 
     /// Loads the writes of earlier visits.
     private init() {
@@ -98,6 +102,27 @@ final class Outbox {
     /// Sends the writes that are still in their pause.
     func flush() { handle(.waited) }
 
+    /// Sends all waiting writes. Calls `completion` when none is left, when the server doesn't take them now, or after some
+    /// seconds.
+    func finish(_ completion: @escaping () -> Void) {
+        handle(.awake)
+        wait(until: Clock.now + Self.finishing.limit, completion)
+    }
+
+    private func wait(until end: Double, _ completion: @escaping () -> Void) {
+        if queue.entries.isEmpty || queue.isStuck || Clock.now > end { return completion() }
+        Timers.after(Self.finishing.pause) { self.wait(until: end, completion) }
+    }
+
+    /// Stops sending, because the session has ended. The stored writes stay on the device.
+    func stop() {
+        isStopped = true
+        timer?.cancel()
+        timer = nil
+        senders = []
+        queue = OutboxQueue()
+    }
+
     /// The last unacknowledged write with this key.
     func entry(for key: String) -> OutboxEntry? { queue.entry(for: key) }
 
@@ -112,6 +137,7 @@ final class Outbox {
     // MARK: Actions
 
     private func handle(_ event: OutboxQueue.Event, answer: UnsafeRawBufferPointer? = nil) {
+        if isStopped { return }
         for action in queue.handle(event) {
             switch action {
             case .send(let entry, let isLeaving): send(entry, isLeaving: isLeaving)

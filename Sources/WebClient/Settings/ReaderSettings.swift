@@ -106,6 +106,22 @@ enum ReaderSettings {
         return preferences
     }
 
+    /// Gives the settings of series that earlier versions stored, under the numbers of the server's rows, the present
+    /// identifiers of the series.
+    static func renameFormer() {
+        for key in Storage.keys(seriesPrefix) {
+            let former = String(decoding: key.utf8.dropFirst(seriesPrefix.utf8.count), as: UTF8.self)
+            guard former.decimalNumber != nil else { continue }
+            FormerIdentifier.series(former) { identifier in
+                if let identifier, Storage.text(for: seriesPrefix + identifier) == nil {
+                    write(read(key), for: seriesPrefix + identifier)
+                    series = nil
+                }
+                Storage.remove(key)
+            }
+        }
+    }
+
     private static func read(_ key: String) -> ReaderPreferences {
         SettingsCodec.preferences(Storage.text(for: key) ?? "")
     }

@@ -12,6 +12,8 @@ extension EmptyStateView {
     /// Shows why something could not be loaded, with an action that may help.
     func show(_ failure: LibraryRequestError, app: App, retry: @escaping () -> Void) {
         switch failure {
+        case .network(.status(401)) where CurrentAccount.shared.isSignedIn:
+            show(.signInTitle, .signInAdvice, action: .signIn) { Window.reload() }
         case .network(.status(401)), .network(.status(403)):
             show(.accessTitle, .accessAdvice, action: .enterKey) { Window.reload() }
         case .network(.status(404)):

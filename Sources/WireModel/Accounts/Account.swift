@@ -15,6 +15,22 @@ public struct Account: Equatable, WireObject {
         case shareLists
     }
 
+    /// How the server recognises the user of a request.
+    public enum SignIn: String, Sendable, CaseIterable {
+        /// The server has one user and asks for nothing.
+        case notNeeded
+        /// The access key of a server with one user.
+        case accessKey
+        /// A session of this browser.
+        case session
+        /// An API key.
+        case key
+        /// A name and a password with each request.
+        case password
+        /// A proxy in front of the server.
+        case proxy
+    }
+
     /// The identifier.
     public var id = ""
     /// The name, with which the user signs in.
@@ -35,6 +51,8 @@ public struct Account: Equatable, WireObject {
     public var isOwner = false
     /// The works that the user can see.
     public var limits = AccountLimits()
+    /// How the user of the request is recognised. Only the answer to the request for one's own account contains it.
+    public var signIn: SignIn?
 
     /// Creates an object with default values.
     public init() {}
@@ -51,6 +69,7 @@ public struct Account: Equatable, WireObject {
         coder.code("name", &name, .required)
         coder.code("permissions", &permissions)
         coder.code("role", &role, .required)
+        coder.code("signIn", ifPresent: &signIn)
     }
 }
 

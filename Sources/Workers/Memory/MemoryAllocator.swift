@@ -4,4 +4,11 @@ import CWorkers
 public enum MemoryAllocator {
     /// Lets the allocator return large buffers to the system. Call it first in `main`.
     public static func configure() { quire_configure_allocator() }
+
+    /// Lets the allocator of a worker keep the buffers of a page for the next one, until ``trim()``. Call it first in
+    /// `main`.
+    public static func configureForWorker() { quire_configure_worker_allocator() }
+
+    /// Returns free memory to the system.
+    static func trim() { quire_trim_memory() }
 }

@@ -40,20 +40,23 @@ public enum PixelResult: Sendable {
     case header(PixelHeader)
     case pixels(PixelBuffer)
     case file(PixelFile)
+    /// The files of tiles.
+    case files([PixelFile])
     case plane(PixelPlane)
     /// The file can't be rendered in one step.
     case unsuitable(Unsuitability)
+    case mobi(MobiConversion)
 }
 
 /// Why a file can't be rendered in one step. The numbers are those of the shim and of the protocol.
 public enum Unsuitability: UInt8, Sendable, CaseIterable {
     /// The file is no still JPEG, WebP or PNG, or the result is neither JPEG nor WebP.
     case format = 1
-    /// There are too many pixels, or they are scaled down too much.
+    /// There are too many pixels or tiles, or the picture is smaller than the result.
     case size = 2
     /// The colours are not grey, YCbCr or RGB with eight bits and a usual subsampling.
     case colours = 3
-    /// The colour profile is not sRGB.
+    /// The colour profile is neither sRGB nor a transfer function of greys.
     case profile = 4
     /// There are transparent pixels.
     case transparency = 5

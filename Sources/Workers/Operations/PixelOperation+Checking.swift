@@ -9,15 +9,21 @@ extension PixelOperation {
         switch self {
         case .readHeader, .misbehave: 0
         case .luminance: Self.cellLimit
+        case .convertMobi: MobiConversion.limit
         // No encoder writes much more than the pixels themselves.
         case .encode: Self.fileLimit(pixels: input.bytes.count)
-        case .render(let rendering):
-            Self.fileLimit(
-                pixels: PixelBuffer.Layout(width: rendering.resultWidth, height: rendering.resultHeight, bands: 3)
-                    .sampleCount
-            )
+        case .render(let rendering): Self.fileLimit(rendering.resultWidth, rendering.resultHeight)
+        case .renderTiles(let tiling):
+            tiling.tiles.reduce(0) { sum, tile in
+                let size = tiling.size(of: tile)
+                return min(sum + Self.fileLimit(size.width, size.height), WorkerMessage.Limit.body)
+            }
         case .decode, .reshape, .grey, .dither, .blur, .draw: WorkerMessage.Limit.body
         }
+    }
+
+    private static func fileLimit(_ width: Int, _ height: Int) -> Int {
+        fileLimit(pixels: PixelBuffer.Layout(width: width, height: height, bands: 3).sampleCount)
     }
 
     private static func fileLimit(pixels: Int) -> Int {
@@ -28,12 +34,19 @@ extension PixelOperation {
     /// Returns whether a result has the size that follows from the operation and its input.
     func canHave(_ result: PixelResult, for input: PixelInput) -> Bool {
         switch (self, result) {
-        case (.readHeader, .header), (.misbehave, .header), (.draw, .file), (.encode, .file), (.luminance, .plane):
+        case (.readHeader, .header), (.misbehave, .header), (.draw, .file), (.encode, .file), (.luminance, .plane),
+            (.convertMobi, .mobi):
             return true
-        case (.render, .unsuitable): return true
+        case (.render, .unsuitable), (.renderTiles, .unsuitable): return true
         case (.render(let rendering), .file(let file)):
             return file.width == rendering.resultWidth && file.height == rendering.resultHeight
                 && file.format == rendering.encoding.format
+        case (.renderTiles(let tiling), .files(let files)):
+            return files.count == tiling.tiles.count
+                && zip(tiling.tiles, files).allSatisfy { tile, file in
+                    tiling.size(of: tile) == (file.width, file.height)
+                        && file.format == tiling.rendering.encoding.format
+                }
         case (.decode(let decoding), .pixels(let pixels)):
             let layout = pixels.layout
             return layout.width == decoding.width && layout.height == decoding.height

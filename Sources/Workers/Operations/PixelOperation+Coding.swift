@@ -13,6 +13,8 @@ extension PixelOperation {
         case .luminance: 8
         case .draw: 9
         case .render: 10
+        case .renderTiles: 11
+        case .convertMobi: 40
         case .misbehave: 100
         }
     }
@@ -20,7 +22,7 @@ extension PixelOperation {
     /// Writes the parameters.
     func write(to writer: inout PayloadWriter) {
         switch self {
-        case .readHeader, .grey, .dither: break
+        case .readHeader, .grey, .dither, .convertMobi: break
         case .decode(let decoding):
             writer.add(decoding.width)
             writer.add(decoding.height)
@@ -41,6 +43,7 @@ extension PixelOperation {
             writer.add(isGrey)
             encoding.write(to: &writer)
         case .render(let rendering): rendering.write(to: &writer)
+        case .renderTiles(let tiling): tiling.write(to: &writer)
         case .misbehave(let misbehaviour): writer.add(misbehaviour.rawValue)
         }
     }
@@ -83,6 +86,8 @@ extension PixelOperation {
                 try Encoding(from: &reader)
             )
         case 10: self = .render(try Rendering(from: &reader))
+        case 11: self = .renderTiles(try Tiling(from: &reader))
+        case 40: self = .convertMobi
         case 100:
             guard let misbehaviour = Misbehaviour(rawValue: try reader.byte()) else {
                 throw ProtocolViolation("unknown operation")

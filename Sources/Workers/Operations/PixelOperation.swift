@@ -31,6 +31,11 @@ public enum PixelOperation: Sendable, Equatable {
     /// Decodes, crops, scales and encodes a usual page in one step. The result is a ``PixelResult/file(_:)``, or
     /// ``PixelResult/unsuitable(_:)`` for a file that other operations must render.
     case render(Rendering)
+    /// Renders tiles of a usual page with one decoding. The result is ``PixelResult/files(_:)``, in the order of the
+    /// tiles, or ``PixelResult/unsuitable(_:)``.
+    case renderTiles(Tiling)
+    /// Converts a MOBI, AZW3 or PRC file to HTML. The result is a ``PixelResult/mobi(_:)``.
+    case convertMobi
     /// Misbehaves, to test what happens then. Workers perform it only in debug builds.
     case misbehave(Misbehaviour)
 

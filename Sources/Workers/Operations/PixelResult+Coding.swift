@@ -6,6 +6,8 @@ extension PixelResult {
         case file = 3
         case plane = 4
         case unsuitable = 5
+        case files = 6
+        case mobi = 40
     }
 
     /// The values beside the body.
@@ -28,6 +30,13 @@ extension PixelResult {
             writer.add(file.format.rawValue)
             writer.add(file.width)
             writer.add(file.height)
+        case .files(let files):
+            writer.add(Kind.files.rawValue)
+            writer.add(files.count)
+            for file in files {
+                writer.add(file.format.rawValue)
+                for value in [file.width, file.height, file.bytes.count] { writer.add(value) }
+            }
         case .plane(let plane):
             writer.add(Kind.plane.rawValue)
             writer.add(plane.width)
@@ -35,6 +44,9 @@ extension PixelResult {
         case .unsuitable(let reason):
             writer.add(Kind.unsuitable.rawValue)
             writer.add(reason.rawValue)
+        case .mobi(let conversion):
+            writer.add(Kind.mobi.rawValue)
+            if case .refused(let reason) = conversion { writer.add(reason.rawValue) } else { writer.add(UInt8(0)) }
         }
         return writer.bytes
     }
@@ -66,6 +78,8 @@ extension PixelResult {
             }
             let (width, height) = (try reader.integer(edge), try reader.integer(edge))
             self = .file(PixelFile(format: format, width: width, height: height, bytes: body.copy()))
+        case .files:
+            self = .files(try Self.files(from: &reader, body))
         case .plane:
             let (width, height) = (try reader.integer(edge), try reader.integer(edge))
             let (count, overflows) = width.multipliedReportingOverflow(by: height)
@@ -76,8 +90,43 @@ extension PixelResult {
                 throw ProtocolViolation("unknown reason")
             }
             self = .unsuitable(reason)
+        case .mobi:
+            let code = try reader.byte()
+            if code == 0 {
+                guard body.count > 0 else { throw ProtocolViolation("no book") }
+                self = .mobi(.parts(body.copy()))
+            } else {
+                guard let reason = MobiConversion.Refusal(rawValue: code), body.count == 0 else {
+                    throw ProtocolViolation("unknown reason")
+                }
+                self = .mobi(.refused(reason))
+            }
         }
         try reader.end()
+    }
+}
+
+extension PixelResult {
+    /// Reads files that follow each other in the body.
+    private static func files(
+        from reader: inout PayloadReader,
+        _ body: SharedBytes
+    ) throws(ProtocolViolation) -> [PixelFile] {
+        let edge = 1...PixelOperation.largestEdge
+        let limit = PixelOperation.Tiling.columnLimit * PixelOperation.Tiling.rowLimit
+        let bytes = body.copy()
+        var rest = bytes[...]
+        var files: [PixelFile] = []
+        for _ in 0..<(try reader.integer(1...limit)) {
+            guard let format = PixelFormat(rawValue: try reader.byte()) else { throw ProtocolViolation("no file") }
+            let (width, height) = (try reader.integer(edge), try reader.integer(edge))
+            let count = try reader.integer(1...WorkerMessage.Limit.body)
+            guard count <= rest.count else { throw ProtocolViolation("a file ends early") }
+            files.append(PixelFile(format: format, width: width, height: height, bytes: Array(rest.prefix(count))))
+            rest = rest.dropFirst(count)
+        }
+        guard rest.isEmpty else { throw ProtocolViolation("too long") }
+        return files
     }
 }
 
@@ -90,6 +139,8 @@ extension PixelResult.Kind {
         case .encode, .draw: [.file]
         case .luminance: [.plane]
         case .render: [.file, .unsuitable]
+        case .renderTiles: [.files, .unsuitable]
+        case .convertMobi: [.mobi]
         }
     }
 }

@@ -50,6 +50,8 @@ public final class WorkerServer: Sendable {
     private let current = Mutex<(number: UInt32, control: WorkControl)?>(nil)
     private let queue = DispatchQueue(label: "quire.worker")
     private let performDocument: @Sendable (DocumentRequest) -> Response
+    /// The milliseconds without a request after which free memory is returned to the system.
+    private static let restTime: Int32 = 500
 
     /// Creates the loop with the socket that the server has passed.
     ///
@@ -70,7 +72,10 @@ public final class WorkerServer: Sendable {
         send(WorkerMessage(.ready, payload: description.payload))
         var reader = MessageReader()
         var buffer = [UInt8](repeating: 0, count: 16 << 10)
+        var hasFreeMemory = false
         while true {
+            if hasFreeMemory { waitAndTrim() }
+            hasFreeMemory = true
             var numbers = [Int32](repeating: -1, count: Int(QUIRE_DESCRIPTOR_LIMIT))
             var count = 0
             let got = quire_receive(socket.number, &buffer, buffer.count, 1, &numbers, &count)
@@ -97,6 +102,14 @@ public final class WorkerServer: Sendable {
 
     /// Answers a request that wasn't made, for tests of the server.
     public func answerOther() { send(WorkerMessage(.answer, request: .max)) }
+
+    /// Waits for bytes, and returns free memory to the system if there is no work for a while.
+    private func waitAndTrim() {
+        var descriptor = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
+        while poll(&descriptor, 1, Self.restTime) == 0 {
+            if current.withLock({ $0 == nil }) { return MemoryAllocator.trim() }
+        }
+    }
 
     private func handle(
         _ message: WorkerMessage,
@@ -232,7 +245,10 @@ extension PixelResult {
         case .header, .unsuitable: body(UnsafeRawBufferPointer(start: nil, count: 0))
         case .pixels(let pixels): pixels.samples.withBytes(body)
         case .file(let file): file.bytes.withUnsafeBytes(body)
+        case .files(let files): files.flatMap(\.bytes).withUnsafeBytes(body)
         case .plane(let plane): plane.samples.withUnsafeBytes(body)
+        case .mobi(.parts(let bytes)): bytes.withUnsafeBytes(body)
+        case .mobi(.refused): body(UnsafeRawBufferPointer(start: nil, count: 0))
         }
     }
 }

@@ -10,7 +10,10 @@ struct InspectCommand: ParsableCommand {
         abstract: "Print the content of a comic or book as JSON."
     )
 
-    @Argument(help: "A CBZ, ZIP, PDF, Divina, EPUB or TXT file, or a folder of images.", completion: .file())
+    @Argument(
+        help: "A comic (CBZ, ZIP, PDF, Divina, a folder of images) or a book (EPUB, FB2, MOBI, HTML, Markdown, TXT).",
+        completion: .file()
+    )
     var file: String
 
     @Option(

@@ -29,6 +29,12 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(name: .customLong("cache-size"), help: "The maximum size of the image cache, in gigabytes.")
     var cacheGigabytes = 4.0
 
+    @Flag(
+        name: .customLong("smaller-pages"),
+        help: "Render pages again as WebP while the server is idle, for readers with slow connections."
+    )
+    var smallerPages = false
+
     @Option(
         name: .customLong("dictionaries"),
         help: "The folder of StarDict dictionaries; by default “dictionaries” in the data folder.",
@@ -59,6 +65,13 @@ struct ServeCommand: AsyncParsableCommand {
     var open = false
 
     @OptionGroup var signIn: SignInOptions
+
+    @Flag(
+        name: .customLong("daily-backup"),
+        inversion: .prefixedNo,
+        help: "Write a backup of the store each day to “backups” in the data folder, and keep seven."
+    )
+    var writesBackups = true
 
     /// When the folders are scanned.
     enum ScanTime: String, ExpressibleByArgument, CaseIterable {
@@ -127,6 +140,7 @@ struct ServeCommand: AsyncParsableCommand {
         settings.dictionaryFolder = dictionaryPath ?? data.dictionaryPath
         settings.fontFolder = fontPath ?? data.fontPath
         settings.hyphenationFolder = hyphenationPath
+        settings.rendersSmallerPages = smallerPages
         settings.scansAtStart = scan == .start
         settings.ownerKey = ownerKey
         settings.proxies = proxies
@@ -147,7 +161,7 @@ struct ServeCommand: AsyncParsableCommand {
         var quiet = logger
         quiet.logLevel = .critical
         var services = ServiceGroupConfiguration(
-            services: [ScanDisplay(scans: server.scans), server],
+            services: [ScanDisplay(scans: server.scans), server] + backupServices(store, data, logger),
             gracefulShutdownSignals: [.sigint, .sigterm],
             logger: quiet
         )
@@ -162,6 +176,12 @@ struct ServeCommand: AsyncParsableCommand {
         } catch is ServiceGroupError {
             // Stopped by a signal, but requests took longer than the grace period.
         }
+    }
+
+    private func backupServices(_ store: LibraryStore, _ data: DataDirectory, _ logger: Logger) -> [any Service] {
+        guard writesBackups else { return [] }
+        let backups = DailyBackups(store.database, dataFolder: data.path, version: QuireVersion.text)
+        return [BackupService(backups: backups, logger: logger)]
     }
 
     /// The key that signs the owner in when there are several users; nil if its file can't be used, which doesn't keep one

@@ -207,7 +207,7 @@ class Filling:
         many("INSERT INTO favourites (content, userID, addedAt) VALUES (?, 1, ?)", self.favourites)
         reading = "seriesID, userID, readCount, readAt, deckPublicationID"
         many(f"INSERT INTO seriesReading ({reading}) VALUES (?, 1, ?, ?, ?)", self.reading_rows)
-        many("INSERT INTO favouriteSeries (seriesID, userID, addedAt) VALUES (?, 1, ?)", self.favourite_series)
+        many("INSERT INTO favouriteSeries (series, userID, addedAt) VALUES (?, 1, ?)", self.favourite_series)
         for user in range(2, self.users + 1):
             self.add_user(user)
         run("UPDATE libraries SET seriesCount = ?, publicationCount = ?", (self.series_count, self.count))
@@ -279,7 +279,7 @@ class Filling:
         words = json.dumps([own, title, str(number)], ensure_ascii=False)[1:-1]
         manifest = f'{{"metadata":[{words},null,"ltr",null,null,[],[],0],"pages":[{pages}]}}'
         self.manifests.append((row, manifest.encode()))
-        return (row, series, directory, name.encode(), size, modified, inode, 5, content(row), "cbz", own, str(number),
+        return (row, series, directory, name.encode(), size, modified, inode, 6, content(row), "cbz", own, str(number),
                 float(number), natural_order_key(name[:-4]), folded(own), "ltr", PAGES, 0, WIDTH, HEIGHT, self.library,
                 added, added, "p" + content(row)[:10].hex())  # fmt: skip
 
@@ -298,7 +298,7 @@ class Filling:
         if read_at:
             self.reading_rows.append((row, read, read_at, on_deck))
         if row % 400 == 0:
-            self.favourite_series.append((row, self.now - row))
+            self.favourite_series.append((f"s{row:020x}", self.now - row))
         names = [folded(text) for text in [title, *people, *genres]]
         parts = [spaced(text) for text in [*names, *([folded(summary)] if summary else [])]]
         self.texts.append((row, "\n".join(names), " \ue000 ".join(parts)))

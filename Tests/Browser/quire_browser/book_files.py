@@ -1,5 +1,6 @@
 """Writes the books that the tests read: each word names its position."""
 
+import base64
 import io
 import math
 import wave
@@ -368,6 +369,21 @@ def volume(path: Path) -> None:
     write_epub(path, path.stem, {"c1.xhtml": document(path.stem, f"<h1>{path.stem}</h1>{text}")})
 
 
+def fiction(path: Path) -> None:
+    """An FB2 in windows-1251 with a note, verses and a picture."""
+    picture = base64.b64encode(draw_page(1, (600, 800))).decode()
+    text = (
+        '<?xml version="1.0" encoding="windows-1251"?><FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0" '
+        'xmlns:l="http://www.w3.org/1999/xlink"><description><title-info><genre>poetry</genre><book-title>Fiction</book-title>'
+        "<lang>ru</lang></title-info></description><body><section><title><p>Маяк</p></title>"
+        '<p>Каждый вечер смотритель<a l:href="#n1" type="note">1</a> зажигал огонь.</p><poem><stanza><v>Белеет парус</v>'
+        '<v>одинокий</v></stanza></poem><image l:href="#plate"/></section></body><body name="notes"><section id="n1">'
+        "<title><p>1</p></title><p>Примечание переводчика.</p></section></body>"
+        f'<binary id="plate" content-type="image/png">{picture}</binary></FictionBook>'
+    )
+    path.write_bytes(text.encode("windows-1251"))
+
+
 def draw_texts(folder: Path) -> int:
     """Fills the folder; returns the number of books."""
     books = {
@@ -375,6 +391,7 @@ def draw_texts(folder: Path) -> int:
         "Hostile.epub": hostile, "Printed.epub": printed, "Flowing.epub": flowing, "Styled.epub": styled, "Stubborn.epub": stubborn,
         "Annotated.epub": annotated, "Placed.epub": placed, "Placed RTL.epub": placed, "Plates.epub": plates,
         "Columns.epub": columns, "Columns RTL.epub": columns, "Narrated.epub": narrated, "风起.txt": novel,
+        "Fiction.fb2": fiction,
         "Tide/Tide 1.epub": volume, "Tide/Tide 2.epub": volume,
     }  # fmt: skip
     for name, write in books.items():

@@ -41,6 +41,28 @@ struct ChangeTests {
         #expect(store.changes.since(version - 5, user: .owner) != nil)
     }
 
+    @Test("name a removed series by its identifier, and lists and favourites no longer contain it")
+    func removedSeries() async throws {
+        let library = try TestLibrary()
+        try library.write("A/1.cbz", "pages=9")
+        try library.write("B/1.cbz", "pages=8")
+        try await library.scan()
+        let store = library.store
+        let removed = try #require(try await library.allSeries().first { $0.title == "B" })
+        let list = try await store.makeList(.collection, title: "L", entries: [removed.id], user: .owner)
+        try await store.setFavourite(true, series: removed.id, user: .owner)
+        let version = store.changes.version
+        try library.move("B/1.cbz", to: "A/2.cbz")
+        try await library.scan()
+        let change = try #require(store.changes.since(version, user: .owner))
+        #expect(change.removed == [removed.id] && change.removedIdentifiers == [removed.id: removed.identifier])
+        #expect(try await store.list(list.id, user: .owner).list.count == 0)
+        var query = SeriesQuery()
+        query.filter.isFavourite = true
+        #expect(try await store.series(query, user: .owner).total == 0)
+        #expect(try await store.rowIDs(of: [removed.identifier], .series, user: .owner) == [nil])
+    }
+
     @Test("that are too many or too old are reported as a change without names")
     func bounded() {
         let changes = LibraryChanges(now: 1000)

@@ -26,9 +26,15 @@ final class FilledLibrary: Sendable {
     let store: LibraryStore
     private let folder: URL
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "QuireFilled-\(UUID().uuidString)")
-        store = try LibraryStore(path: folder.appending(path: "store.sqlite").path)
+    /// - Parameters:
+    ///   - isInMemory: whether the file is in memory where the system has a folder for that, so that durable writes are fast.
+    ///   - clock: the clock of the store.
+    init(isInMemory: Bool = false, clock: LibraryClock = .system) throws {
+        let memory = URL(fileURLWithPath: "/dev/shm", isDirectory: true)
+        let usesMemory = isInMemory && FileManager.default.isWritableFile(atPath: memory.path)
+        folder = (usesMemory ? memory : FileManager.default.temporaryDirectory)
+            .appending(path: "QuireFilled-\(UUID().uuidString)")
+        store = try LibraryStore(path: folder.appending(path: "store.sqlite").path, clock: clock)
         try store.database.writeBlocking { transaction in
             for library in 1...2 {
                 try transaction.execute(
@@ -58,7 +64,7 @@ final class FilledLibrary: Sendable {
     func add(_ count: Int, using random: inout some RandomNumberGenerator) throws {
         try store.database.writeBlocking { transaction in
             for _ in 0..<count { try Self.insert(transaction, using: &random) }
-            try SeriesTotals.refreshStale(transaction)
+            try SeriesTotals.refreshStale(transaction, store.observer)
         }
     }
 
@@ -67,43 +73,72 @@ final class FilledLibrary: Sendable {
         let title = titles.randomElement(using: &random) ?? ""
         let added = Int64.random(in: 1...40, using: &random) * 100_000_000_0
         let number = Int64.random(in: 1 ... .max, using: &random)
+        let genre = genres.randomElement(using: &random) ?? ""
+        let content = withUnsafeBytes(of: number) { Data($0) }
+        var series = NewSeries(name: String(number), library: library, title: title, genre: genre, addedAt: added)
+        series.publications = [(content, nil)]
+        _ = try insert(series, transaction)
+    }
+
+    /// The values of a series to insert.
+    struct NewSeries {
+        /// A unique name, from which those of the files are made.
+        var name: String
+        var library: Int64
+        var title: String
+        var genre: String
+        var addedAt: Int64
+        /// The publications in order, each with its content and age rating.
+        var publications: [(content: Data, ageRating: Int?)] = []
+    }
+
+    /// Inserts a series that is stale.
+    ///
+    /// - Returns: the identifiers of the series and its publications.
+    static func insert(
+        _ new: NewSeries,
+        _ transaction: Transaction
+    ) throws -> (series: Int64, publications: [Int64]) {
         let series = try transaction.insert(
             """
-            INSERT INTO series (libraryID, directoryID, looseName, title, titleKey, searchText, addedAt, updatedAt)
-            VALUES (?, ?, ?, ?, ?, '', ?, ?)
-            """,
-            [library, library, String(number), title, Data(NaturalOrderKey(title).bytes), added, added]
-        )
-        let publication = try transaction.insert(
-            """
-            INSERT INTO publications (seriesID, directoryID, libraryID, name, size, modified, inode, readerVersion,
-                content, format, title, sortNumber, nameKey, searchText, readingProgression, pageCount, coverIndex,
-                addedAt, updatedAt)
-            VALUES (?, ?, ?, ?, 1, 1, 1, 5, ?, 'cbz', ?, 1, x'41', ?, 'ltr', 9, 0, ?, ?)
+            INSERT INTO series (libraryID, directoryID, looseName, title, titleKey, searchText, addedAt, updatedAt,
+                identifier)
+            VALUES (?, ?, ?, ?, ?, '', ?, ?, ?)
             """,
             [
-                series, library, library, Data(String(number).utf8), withUnsafeBytes(of: number) { Data($0) }, title,
-                SearchText.folded(title), added, added,
+                new.library, new.library, new.name, new.title, Data(NaturalOrderKey(new.title).bytes), new.addedAt,
+                new.addedAt, "s\(new.name)",
             ]
         )
-        try PublicationDetails(
-            summary: nil,
-            people: "",
-            genres: genres.randomElement(using: &random) ?? "",
-            language: "en"
-        )
-        .write(to: .publication, id: publication, transaction)
+        let publications = try new.publications.enumerated().map { index, publication in
+            let id = try transaction.insert(
+                """
+                INSERT INTO publications (seriesID, directoryID, libraryID, name, size, modified, inode, readerVersion,
+                    content, format, title, sortNumber, nameKey, searchText, readingProgression, pageCount, coverIndex,
+                    ageRating, addedAt, updatedAt, identifier)
+                VALUES (?, ?, ?, ?, 1, 1, 1, 5, ?, 'cbz', ?, ?, x'41', ?, 'ltr', 9, 0, ?, ?, ?, ?)
+                """,
+                [
+                    series, new.library, new.library, Data("\(new.name) \(index)".utf8), publication.content, new.title,
+                    index + 1, SearchText.folded(new.title), publication.ageRating, new.addedAt, new.addedAt,
+                    "p\(new.name).\(index)",
+                ]
+            )
+            try PublicationDetails(summary: nil, people: "", genres: new.genre, language: "en")
+                .write(to: .publication, id: id, transaction)
+            return id
+        }
+        return (series, publications)
     }
 
     /// Adds a user.
-    func addUser(_ name: String) async throws -> UserIdentifier {
-        UserIdentifier(
-            rawValue: try await store.database.write { try $0.insert("INSERT INTO users (name) VALUES (?)", [name]) }
-        )
+    func addUser(_ name: String) async throws -> Viewer {
+        let id = try await store.database.write { try $0.insert("INSERT INTO users (name) VALUES (?)", [name]) }
+        return Viewer(UserIdentifier(rawValue: id), limits: .none)
     }
 
     /// All series with the reading state of a user, read from their rows.
-    func series(user: UserIdentifier = .owner) throws -> [Series] {
+    func series(user: Viewer = .owner) throws -> [Series] {
         try store.database.readBlocking { transaction in
             try transaction.rows(
                 """
@@ -111,10 +146,11 @@ final class FilledLibrary: Sendable {
                     coalesce(readCount, 0) >= publicationCount, favourite.addedAt IS NOT NULL, libraryID, genres
                 FROM series LEFT JOIN seriesDetails ON seriesDetails.seriesID = series.id
                 LEFT JOIN seriesReading AS reading ON reading.seriesID = series.id AND reading.userID = ?
-                LEFT JOIN favouriteSeries AS favourite ON favourite.seriesID = series.id AND favourite.userID = ?
+                LEFT JOIN favouriteSeries AS favourite
+                    ON favourite.series = series.identifier AND favourite.userID = ?
                 WHERE isListed = 1
                 """,
-                [user.rawValue, user.rawValue]
+                [user.id.rawValue, user.id.rawValue]
             ) { row in
                 Series(
                     id: row[0],

@@ -7,8 +7,9 @@ import Testing
 @Suite("Query plans of lists")
 struct ListPlanTests {
     /// Every statement of a list with its number of arguments.
-    private static let statements: [(name: String, sql: String)] =
-        SeriesOrder.Column.allCases.flatMap { sort in
+    private static func statements(_ limits: ReadingLimits) -> [(name: String, sql: String)] {
+        let visible = limits.condition()
+        return SeriesOrder.Column.allCases.flatMap { sort in
             [
                 ("order by \(sort)", SeriesOrder.wholeSQL(sort)), ("value of \(sort)", SeriesOrder.valueSQL(sort)),
                 ("before by \(sort)", SeriesOrder.predecessorSQL(sort)),
@@ -19,22 +20,41 @@ struct ListPlanTests {
             ("favourites of a user", ReaderSeries.favouritesSQL), ("a tag", SeriesSet.tag(1).wholeSQL),
             ("rows of series", SeriesRow.sql), ("beginnings", SeriesSearch.beginningSQL),
             ("names", SeriesSearch.namesSQL), ("words", SeriesSearch.wordsSQL), ("added", ShelfStatement.addedSQL),
-            ("deck", ShelfStatement.deckSQL(ofLibrary: false)),
-            ("deck of one", ShelfStatement.deckSQL(ofLibrary: true)),
-            ("continue", ShelfStatement.contentSQL(.inProgress)), ("history", ShelfStatement.contentSQL(.history)),
-            ("liked", ShelfStatement.contentSQL(.favourites)), ("covers", LibraryStore.coversSQL),
-            (
-                "entries",
-                ListOrder(ListRecord(id: 1, kind: .collection, title: "", count: 0, updatedAt: 0)).entriesSQL
-            ),
+            ("visible added", ShelfStatement.addedWithSeriesSQL),
+            ("deck", ShelfStatement.deckSQL(ofLibrary: false, visible)),
+            ("deck of one", ShelfStatement.deckSQL(ofLibrary: true, visible)),
+            ("continue", ShelfStatement.contentSQL(.inProgress, visible)),
+            ("history", ShelfStatement.contentSQL(.history, visible)),
+            ("liked", ShelfStatement.contentSQL(.favourites, visible)), ("covers", LibraryStore.coversSQL),
+            ("favourite series", ReaderSeries.favouriteSQL), ("entries", entriesSQL(.collection, limits)),
+            ("entries of a reading list", entriesSQL(.readingList, limits)),
+            ("visible series", SeriesSet.admitted(limits).wholeSQL), ("a label", SeriesSet.labelSQL),
+            ("totals", LibraryStore.totalsSQL),
         ]
+    }
 
-    @Test("use an index and sort nothing")
-    func plans() async throws {
+    private static func entriesSQL(_ kind: ListKind, _ limits: ReadingLimits) -> String {
+        let list = ListRecord(id: 1, kind: kind, title: "", count: 0, updatedAt: 0)
+        return ListOrder(list, user: Viewer(.owner, limits: limits)).entriesSQL
+    }
+
+    /// Limits with every part of the rule.
+    private static func everyLimit() throws -> ReadingLimits {
+        var limits = ReadingLimits()
+        limits.libraries = .chosen([1, 2])
+        limits.highestAge = 12
+        limits.showsUnrated = false
+        limits.includedLabels = [try ContentLabel("a")]
+        limits.excludedLabels = [try ContentLabel("b"), try ContentLabel("c")]
+        return limits
+    }
+
+    @Test("use an index and sort nothing, with and without limits", arguments: [false, true])
+    func plans(isLimited: Bool) async throws {
         let library = try FilledLibrary()
         var random = SeededGenerator(seed: 1)
         try library.add(50, using: &random)
-        for (name, sql) in Self.statements {
+        for (name, sql) in Self.statements(isLimited ? try Self.everyLimit() : .none) {
             let plan = try await library.store.database.read { transaction in
                 // The arguments do not change the plan.
                 let arguments = StatementArguments(repeatElement(0, count: sql.count { $0 == "?" }))

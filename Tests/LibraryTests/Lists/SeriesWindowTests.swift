@@ -43,7 +43,7 @@ struct SeriesWindowTests {
         let library = try FilledLibrary()
         var random = SeededGenerator(seed: 7)
         try library.add(60, using: &random)
-        let users = [UserIdentifier.owner, try await library.addUser("Second")]
+        let users = [Viewer.owner, try await library.addUser("Second")]
         for round in 1...6 {
             for user in users {
                 let all = try library.series(user: user)
@@ -60,7 +60,7 @@ struct SeriesWindowTests {
         _ query: SeriesQuery,
         _ expected: [FilledLibrary.Series],
         _ library: FilledLibrary,
-        _ user: UserIdentifier,
+        _ user: Viewer,
         _ random: inout SeededGenerator
     ) async throws {
         let ids = expected.map(\.id)
@@ -95,7 +95,7 @@ struct SeriesWindowTests {
     private func change(
         _ library: FilledLibrary,
         _ all: [FilledLibrary.Series],
-        _ user: UserIdentifier,
+        _ user: Viewer,
         round: Int,
         _ random: inout SeededGenerator
     ) async throws {
@@ -106,6 +106,7 @@ struct SeriesWindowTests {
         try library.add(round.isMultiple(of: 3) ? 90 : 3, using: &random)
         let gone = all.randomElement(using: &random)?.id ?? 0
         let renamed = all.shuffled(using: &random).prefix(4).map(\.id)
+        let observer = library.store.observer
         try await library.store.database.write { transaction in
             try transaction.execute("DELETE FROM publications WHERE seriesID = ?", [gone])
             try transaction.execute("UPDATE series SET isStale = 1 WHERE id = ?", [gone])
@@ -115,7 +116,7 @@ struct SeriesWindowTests {
                     [Array("middle".utf8).withUnsafeBytes { Data($0) }, id]
                 )
             }
-            try SeriesTotals.refreshStale(transaction)
+            try SeriesTotals.refreshStale(transaction, observer)
         }
     }
 

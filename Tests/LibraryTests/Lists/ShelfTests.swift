@@ -94,7 +94,7 @@ struct ShelfTests {
         try await library.scan(roots: [library.root, other])
         #expect(try await titles(.added, limit: 5).prefix(2) == ["E1", "D1"])
         #expect(try await titles(.added, limit: 5).count == 14)
-        let second = try await library.store.libraries()[1].id
+        let second = try await library.store.libraries(user: .owner)[1].id
         var query = ShelfQuery(.added)
         query.libraryID = second
         let page = try await library.store.publications(query, user: .owner)

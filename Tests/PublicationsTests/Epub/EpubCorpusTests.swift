@@ -149,6 +149,16 @@ struct EpubCorpusTests {
         #expect(book.body.sections.first?.viewport == BookViewport(width: 600, height: 837))
     }
 
+    @Test("the contents of a comic lead to pages; its blank section isn't a page")
+    func comicContents() throws {
+        let book = try Self.open(Corpus.epubSamples, "page-blanche")
+        let sections = book.body.sections
+        #expect(sections.map(\.pageIndex) == [0, nil, 1, 2, 3, 4, 5, 6, 7, 8])
+        let targets = book.body.contents.map { entry in sections.firstIndex { $0.path == entry.path } }
+        #expect(targets.allSatisfy { $0 != nil })
+        #expect(sections.map(\.pageSpread).prefix(4) == [.right, .left, .right, .left])
+    }
+
     @Test("obfuscated fonts are delivered deobfuscated")
     func fonts() throws {
         let book = try Self.open(Corpus.epubSamples, "wasteland-otf-obf")

@@ -170,6 +170,14 @@ struct EpubLayoutTests {
         #expect(try fixtures.open(book(Array(repeating: body, count: 5))).body.layout == .images)
     }
 
+    @Test("a fixed page that repeats its image to show panels is a page of a comic")
+    func panels() throws {
+        let body = picture + "<div class='panel'><img src='x.png'/></div><div class='panel'><img src='x.png'/></div>"
+        let pages = Array(repeating: body, count: 5)
+        #expect(try fixtures.open(book(pages, metadata: Self.fixed)).body.layout == .images)
+        #expect(try fixtures.open(book(pages)).body.layout == .reflowable)
+    }
+
     @Test("a story with two image sections is a comic only if it has a fixed layout")
     func short() throws {
         #expect(try fixtures.open(book([picture, picture])).body.layout == .reflowable)

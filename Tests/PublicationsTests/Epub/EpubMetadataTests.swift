@@ -22,6 +22,29 @@ struct EpubMetadataTests {
         return try fixtures.open(epub).metadata
     }
 
+    @Test(
+        "the age range gives the lowest age",
+        arguments: [
+            ("9-12", 9), ("13+", 13), ("-6", 0), ("11-", 11), (" 7 – 9 ", 7), ("8", 8), ("18-100", 18), ("0-3", 0),
+            ("", nil), ("-", nil), ("+", nil), ("12-9", nil), ("9-12-15", nil), ("9+12", nil), ("adults", nil),
+            ("+6", nil),
+            ("500+", nil), ("99999999999999999999", nil), ("-1-2", nil),
+        ] as [(String, Int?)]
+    )
+    func ageRange(text: String, age: Int?) throws {
+        let metadata = try metadata(#"<dc:title>A</dc:title><meta property="schema:typicalAgeRange">\#(text)</meta>"#)
+        #expect(metadata.ageRating == age)
+    }
+
+    @Test("the highest of several age ranges counts, also in the form of EPUB 2")
+    func ageRanges() throws {
+        let range = #"<meta property="schema:typicalAgeRange">6-8</meta>"#
+        let older = #"<meta name="schema:typicalAgeRange" content="9-12"/>"#
+        #expect(try metadata("<dc:title>A</dc:title>" + range + older).ageRating == 9)
+        #expect(try metadata("<dc:title>A</dc:title>" + older).ageRating == 9)
+        #expect(try metadata("<dc:title>A</dc:title>").ageRating == nil)
+    }
+
     @Test("refinements of EPUB 3 are applied to titles and contributors")
     func refinements() throws {
         let metadata = try metadata(

@@ -16,7 +16,8 @@ struct OpenIDSignInTests {
         #expect(completion.identity.issuer == "https://id.example.org")
         #expect(completion.identity.subject == "1234")
         #expect(completion.identity.verifiedEmail == "anna@example.org")
-        #expect(completion.identity.suggestedNames == ["anna", "Anna"])
+        // The preferred name, and that of the address.
+        #expect(completion.identity.suggestedNames == ["anna", "anna"])
     }
 
     @Test("sends state, nonce and the S256 challenge, and the secret only to the token endpoint")

@@ -85,4 +85,16 @@ struct AccessMatrixTests {
             #expect(try status(.anyone, .administrator, proof) == 200)
         }
     }
+
+    /// `HiddenWorkTests` sends a request to each route as a user with limits.
+    @Test("limits what members and children see, and not what administrators see")
+    func limits() throws {
+        for role in UserRole.allCases {
+            var account = UserAccount(name: try UserName("anna"), role: role)
+            account.limits = .nothing
+            let user = User(id: UserIdentifier(rawValue: 2), account: account, hasPassword: true, createdAt: 0)
+            #expect(Viewer(user).id == user.id)
+            #expect(Viewer(user).limits == (role == .administrator ? .none : .nothing), "\(role)")
+        }
+    }
 }

@@ -93,7 +93,8 @@ struct AccessRouteTests {
                 let page = try await server.get(path, headers: [("Accept", "text/html,*/*")])
                 #expect(page.status == 401)
                 #expect(page["content-type"] == "text/html; charset=utf-8")
-                #expect(page.text.contains("<form method=\"post\" action=\"/login\">"))
+                let query = path == "/" ? "" : "?return=" + path.replacing("/", with: "%2F")
+                #expect(page.text.contains("<form method=\"post\" action=\"/login\(query)\">"))
                 #expect(!page.text.contains("<script"))
                 #expect(!page.text.contains("style="))
             }

@@ -314,7 +314,7 @@ struct AccountRouteTests {
 
 extension TestServer {
     /// Sends JSON, as a program without cookies does.
-    fileprivate func post(
+    func post(
         _ path: String,
         _ json: String,
         _ headers: [(String, String)] = []
@@ -331,7 +331,7 @@ extension TestServer {
 
 extension TestServer.Response {
     /// The header with which a client returns the cookie of the response.
-    fileprivate var cookie: (String, String)? {
+    var cookie: (String, String)? {
         self["set-cookie"].map { ("Cookie", String($0.prefix { $0 != ";" })) }
     }
 }

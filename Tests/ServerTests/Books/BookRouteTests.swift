@@ -67,7 +67,7 @@ struct BookRouteTests {
     @Test("are listed for downloads, each with a valid URL")
     func resources() async throws {
         try await withBook { server, base in
-            let answer = try await server.get("/api/v1/publications/1/resources")
+            let answer = try await server.get("/api/v1/publications/\(server.firstPublication())/resources")
             #expect(answer.status == 200)
             let json = try answer.json
             let paths = json["resources"].elements.map { $0["path"].text }
@@ -122,7 +122,7 @@ struct BookRouteTests {
     func packedManifest() async throws {
         let chapters = (1...60).map { TestBook.Part.chapter("chapter-\($0).xhtml", "<p>Call me Ishmael.</p>") }
         try await withBook(chapters) { server, _ in
-            let path = "/api/v1/publications/1/manifest"
+            let path = try await "/api/v1/publications/\(server.firstPublication())/manifest"
             let plain = try await server.get(path)
             let packed = try await server.get(path, headers: [("Accept-Encoding", "gzip, deflate, br")])
             #expect(plain["Content-Encoding"] == nil && packed["Content-Encoding"] == "gzip")

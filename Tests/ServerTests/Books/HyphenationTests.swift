@@ -67,7 +67,7 @@ struct HyphenationRouteTests {
         let patterns = try TestFolder()
         try patterns.write("hyph_de_DE.dic", "UTF-8\nl1ben\nn1tren\nn1nung\n")
         try await TestServer.run(library: library, hyphenation: patterns.path) { server in
-            let book = try await server.get("/api/v1/publications/1/manifest").json["book"]
+            let book = try await server.get("/api/v1/publications/\(server.firstPublication())/manifest").json["book"]
             let version = try #require(book["hyphenation"].text)
             let address = try #require(book["base"].text) + "OEBPS/1.xhtml"
             let plain = try await server.get(address)
@@ -83,7 +83,9 @@ struct HyphenationRouteTests {
             let again = try await server.get(address + "?hyphens=all", headers: [("If-None-Match", tags[1])])
             #expect(again.status == 304)
             #expect(try await server.get(address + "?hyphens=some").status == 400)
-            let found = try await server.get("/api/v1/publications/1/search?q=Silbentrennung")
+            let found = try await server.get(
+                "/api/v1/publications/\(server.firstPublication())/search?q=Silbentrennung"
+            )
             #expect(found.text.contains("Silbentrennung") && !found.text.contains("\u{AD}"))
         }
     }
@@ -93,7 +95,7 @@ struct HyphenationRouteTests {
         let library = try TestFolder()
         try library.write("A/book.epub", TestBook.epub([.chapter("1.xhtml", "<p lang=\"de\">Silbentrennung</p>")]))
         try await TestServer.run(library: library) { server in
-            let book = try await server.get("/api/v1/publications/1/manifest").json["book"]
+            let book = try await server.get("/api/v1/publications/\(server.firstPublication())/manifest").json["book"]
             #expect(book["hyphenation"].text == nil)
             let base = try #require(book["base"].text)
             let answer = try await server.get(base + "OEBPS/1.xhtml?hyphens=all")

@@ -50,9 +50,11 @@ struct NarrationRouteTests {
         let folder = try TestFolder()
         try folder.write("A/book.epub", Self.book)
         try await TestServer.run(library: folder) { server in
-            let manifest = try await server.get("/api/v1/publications/1/manifest").json["book"]
+            let manifest = try await server.get("/api/v1/publications/\(server.firstPublication())/manifest").json[
+                "book"
+            ]
             #expect(manifest["sections"].elements.map { $0["narration"].flag } == [false, true, true])
-            let answer = try await server.get("/api/v1/publications/1/narration/1")
+            let answer = try await server.get("/api/v1/publications/\(server.firstPublication())/narration/1")
             #expect(answer.status == 200)
             #expect(answer["Cache-Control"] == "no-store")
             let narration = try answer.json

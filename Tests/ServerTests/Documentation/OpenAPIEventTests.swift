@@ -12,11 +12,15 @@ struct OpenAPIEventTests {
     @Test("describes event streams")
     func events() async throws {
         let document = try OpenAPIDocument()
-        let report = try JSON(parsing: JSONBody.encode(ScanReport(nil)).readableBytesView)
+        let report = try JSON(parsing: JSONBody.encode(ScanReport(nil, for: .owner)).readableBytesView)
         #expect(document.violations(report, document.schema("ScanReport")).isEmpty)
-        let change = try JSON(parsing: JSONBody.encode(PublicationEvent.with { $0.id = "1" }).readableBytesView)
+        let event = PublicationEvent.with { $0.id = "p00112233445566778899" }
+        let change = try JSON(parsing: JSONBody.encode(event).readableBytesView)
         #expect(document.violations(change, document.schema("ChangeReport")).isEmpty)
-        let different = LibraryEvent(LibraryChange(version: 1))
+        let different = LibraryEvent.with {
+            $0.version = 1
+            $0.removed = ["s00112233445566778899"]
+        }
         let news = try JSON(parsing: JSONBody.encode(different).readableBytesView)
         #expect(document.violations(news, document.schema("LibraryReport")).isEmpty)
     }

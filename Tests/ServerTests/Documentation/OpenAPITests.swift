@@ -81,7 +81,7 @@ struct OpenAPITests {
             + DocumentedRequest.choices(comic: comic, content: content)
             + DocumentedRequest.services
             + DocumentedRequest.images(content: content)
-            + DocumentedRequest.webFiles
+            + DocumentedRequest.webFiles(publication: comic, series: series)
             + DocumentedRequest.book(
                 book: book["id"].text ?? "",
                 content: book["content"].text ?? "",

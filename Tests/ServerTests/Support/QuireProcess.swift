@@ -73,6 +73,17 @@ final class QuireProcess: Sendable {
         }
     }
 
+    /// Runs the program and kills it after a time, unless it ended before.
+    static func run(_ arguments: [String], killedAfter milliseconds: Int) async throws {
+        let seconds = Double(milliseconds) / 1000
+        try await BlockingWork.run {
+            let all = ["-s", "KILL", "\(seconds)", program] + arguments
+            let process = try SpawnedProgram("/usr/bin/timeout", all, separatesErrors: false)
+            _ = SpawnedProgram.everything(from: process.output)
+            _ = process.wait()
+        }
+    }
+
     /// The number at the end of `http://name:number/`.
     private static func port(in text: String) -> Int? {
         for line in text.split(separator: "\n").dropLast(text.hasSuffix("\n") ? 0 : 1) {

@@ -166,6 +166,9 @@ struct TestServer: Sendable {
         return false
     }
 
+    /// Returns the identifier of the first publication.
+    func firstPublication() async throws -> String { try await publications().first?["id"].text ?? "" }
+
     /// Returns the publications of all series, in the order of the lists.
     func publications() async throws -> [JSON] {
         var all: [JSON] = []

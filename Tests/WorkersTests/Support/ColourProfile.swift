@@ -14,15 +14,19 @@ struct ColourProfile {
 
     var curve = Curve.formula
     var red = (0.4361, 0.2225, 0.0139)
+    /// `GRAY` for a profile with one transfer function.
     var space = "RGB "
     var hasTable = false
 
     var bytes: [UInt8] {
-        var tags: [(name: String, content: [UInt8])] = [
-            ("rXYZ", colour(red)), ("gXYZ", colour((0.3851, 0.7169, 0.0971))),
-            ("bXYZ", colour((0.1431, 0.0606, 0.7141))),
-            ("rTRC", curveBytes), ("gTRC", curveBytes), ("bTRC", curveBytes),
-        ]
+        var tags: [(name: String, content: [UInt8])] =
+            space == "GRAY"
+            ? [("wtpt", colour((0.9642, 1, 0.8249))), ("kTRC", curveBytes)]
+            : [
+                ("rXYZ", colour(red)), ("gXYZ", colour((0.3851, 0.7169, 0.0971))),
+                ("bXYZ", colour((0.1431, 0.0606, 0.7141))),
+                ("rTRC", curveBytes), ("gTRC", curveBytes), ("bTRC", curveBytes),
+            ]
         if hasTable { tags.append(("A2B0", [UInt8](repeating: 0, count: 32))) }
         var directory = number(tags.count)
         var contents: [UInt8] = []

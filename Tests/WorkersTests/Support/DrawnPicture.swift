@@ -92,6 +92,11 @@ struct Luma {
         }
     }
 
+    init(width: Int, height: Int, sample: (_ x: Int, _ y: Int) -> Double) {
+        (self.width, self.height) = (width, height)
+        samples = (0..<width * height).map { sample($0 % width, $0 / width) }
+    }
+
     subscript(_ x: Int, _ y: Int) -> Double { samples[y * width + x] }
 
     /// The peak signal-to-noise ratio in decibels; infinite for the same samples.

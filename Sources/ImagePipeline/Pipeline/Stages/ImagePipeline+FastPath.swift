@@ -10,6 +10,7 @@ extension ImagePipeline {
         _ workID: StageRunner.WorkID
     ) async throws(ImagePipelineError) -> EncodedResult? {
         guard FastPath.mayRender(bytes.shared, request.processors, as: request.serialiser) else { return nil }
+        if let tile = PageTile(request.processors) { return try await encodedTile(tile, request, bytes, workID) }
         let header: Result<RasterHeader, ImagePipelineError> = try await headerThreads.run {
             Result { () throws(ImagePipelineError) in try RasterDecoder.header(of: bytes.shared) }
         }

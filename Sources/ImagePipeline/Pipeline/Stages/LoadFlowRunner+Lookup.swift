@@ -18,7 +18,7 @@ extension LoadFlowRunner {
             report(.disk(.miss))
             return
         }
-        let entry = await entry(request.diskKey)
+        let entry = await pipeline.diskEntry(request.diskKey)
         let isHit = entry?.state == .fresh
         pipeline.counters.count { isHit ? ($0.diskHits += 1) : ($0.diskMisses += 1) }
         switch entry?.state {
@@ -38,7 +38,7 @@ extension LoadFlowRunner {
             report(.original(.miss))
             return
         }
-        originalCopy = await entry(CacheKey(request.identity))
+        originalCopy = await pipeline.diskEntry(CacheKey(request.identity))
         let isHit = originalCopy?.state == .fresh
         pipeline.counters.count { isHit ? ($0.originalHits += 1) : ($0.originalMisses += 1) }
         switch originalCopy?.state {
@@ -46,12 +46,5 @@ extension LoadFlowRunner {
         case .stale: report(.original(.stale))
         case nil: report(.original(.miss))
         }
-    }
-
-    private func entry(_ key: CacheKey) async -> DiskCache.Entry? {
-        let disk = pipeline.cache.disk
-        if let entry = disk.recentEntry(for: key, extending: .cacheTime) { return entry }
-        let found = try? await pipeline.diskThreads.run { disk.entry(for: key, extending: .cacheTime) }
-        return found ?? nil
     }
 }

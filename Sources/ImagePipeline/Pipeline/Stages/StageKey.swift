@@ -8,6 +8,8 @@ enum StageKey: Hashable, Sendable {
     case raster(SourceBytes.Identity, decoding: ProcessorIdentity, processors: [ProcessorIdentity])
     /// Encoding a result.
     case encoded(VariantIdentity, of: SourceBytes.Identity)
+    /// Rendering a batch of tiles.
+    case tiles(batch: Int)
     /// Writing a result to the disk.
     case stored(VariantIdentity, ContentDigest)
     /// Writing a source's bytes to the disk.

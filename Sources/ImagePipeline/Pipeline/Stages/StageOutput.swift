@@ -10,6 +10,7 @@ enum StageOutput: Sendable {
     case notModified(FetchedHead)
     case raster(SharedRaster)
     case encoded(EncodedResult)
+    case tiles(TileResults)
     case stored(DiskCache.Entry?)
 }
 
@@ -26,7 +27,7 @@ struct ReusableOutputs {
         switch key {
         case .bytes: bytes[key]?.value.map { .bytes($0) }
         case .raster: rasters[key]?.value.map { .raster($0) }
-        case .load, .encoded, .stored, .bytesStored: nil
+        case .load, .encoded, .tiles, .stored, .bytesStored: nil
         }
     }
 
@@ -34,7 +35,7 @@ struct ReusableOutputs {
         switch output {
         case .bytes(let value): bytes[key] = WeakBytes(value: value)
         case .raster(let value): rasters[key] = WeakRaster(value: value)
-        case .loaded, .notModified, .encoded, .stored: return
+        case .loaded, .notModified, .encoded, .tiles, .stored: return
         }
         // Sweeps when the count has doubled since the last sweep, so each addition costs constant time on average.
         guard bytes.count + rasters.count >= sweepCount else { return }

@@ -142,6 +142,9 @@ final class StageRunner: Sendable {
         state.withLock { ($0.graph.requestCount, $0.continuations.count, $0.graph.workCount) }
     }
 
+    /// The number of open requests from outside.
+    var externalRequestCount: Int { state.withLock { $0.requests.values.count { !$0.isInternal } } }
+
     // MARK: Performing the graph's actions
 
     private func apply(_ event: Graph.Event, also change: (inout State) -> Void = { _ in }) {

@@ -5,78 +5,71 @@ struct EpubContainer: Sendable {
     /// The EPUB's own name, for errors.
     let file: String
     let limits: PublicationLimits
-    let archive: ArchiveReader
-    private let entries: [String: ZipEntry]
+    private let storage: any EpubStorage
     /// The entry names by their lower-case forms. Of names that differ only in case, the first in alphabetical order
     /// counts.
     private let folded: [String: String]
 
     init(archive: ArchiveReader, entries: [String: ZipEntry], file: String, limits: PublicationLimits) {
-        self.archive = archive
-        self.entries = entries
+        self.init(ZipStorage(archive: archive, entries: entries, file: file), file: file, limits: limits)
+    }
+
+    init(_ storage: any EpubStorage, file: String, limits: PublicationLimits) {
+        self.storage = storage
         self.file = file
         self.limits = limits
         var folded: [String: String] = [:]
-        folded.reserveCapacity(entries.count)
-        for name in entries.keys {
+        for name in storage.names {
             folded[name.lowercased()] = folded[name.lowercased()].map { min($0, name) } ?? name
         }
         self.folded = folded
     }
 
-    /// The names of all entries, unordered.
-    var names: some Collection<String> { entries.keys }
+    /// The names of all files, unordered.
+    var names: [String] { storage.names }
 
     /// Returns the name of the entry for a path. It may differ in case, in Unicode normalization, or in
     /// percent-encoding.
     func name(_ path: String) -> String? {
-        if let index = entries.index(forKey: path) { return entries[index].key }
+        if storage.contains(path) { return path }
         if let name = folded[path.lowercased()] { return name }
         let encoded = Self.encoded(path)
         return encoded == path ? nil : folded[encoded.lowercased()]
     }
 
-    func entry(_ path: String) -> ZipEntry? {
-        entries[path] ?? name(path).flatMap { entries[$0] }
-    }
+    /// Returns whether there is a file for a path.
+    func contains(_ path: String) -> Bool { name(path) != nil }
 
     /// Returns the uncompressed size of a file; nil when it is missing.
     func byteSize(_ path: String) -> Int64? {
-        entry(path)?.byteSize
+        name(path).flatMap { storage.byteSize($0) }
     }
 
     /// Reads a whole file.
     func bytes(_ path: String) throws(PublicationError) -> [UInt8] {
-        guard let entry = entry(path) else {
+        guard let name = name(path) else {
             throw .pageUnreadable(file: file, page: path, reason: "it is missing")
         }
-        guard !entry.isEncrypted else {
-            throw .pageUnreadable(file: file, page: path, reason: "it is encrypted")
-        }
-        return try archive.bytes(of: entry, name: path)
+        return try storage.bytes(name)
     }
 
     /// Reads the first bytes of a file; nil when it can't be read.
     func head(_ path: String, byteCount: Int) -> [UInt8]? {
-        guard let entry = entry(path), !entry.isEncrypted else { return nil }
-        guard
-            case .bytes(let bytes) = archive.head(
-                of: entry,
-                byteCount: Int(clamping: min(entry.byteSize, Int64(byteCount)))
-            )
-        else { return nil }
-        return bytes
+        name(path).flatMap { storage.head($0, byteCount: byteCount) }
     }
+
+    /// Frees the buffers for reading the beginnings of files.
+    func releaseBuffers() { storage.releaseBuffers() }
 
     /// Parses an XML file of the container: package, navigation, encryption.
     ///
     /// - Returns: nil when it can't be read or is too large. The reason is added to `problems`.
     func tree(_ path: String, problems: inout [String]) -> XMLTree? {
-        guard let entry = entry(path) else {
+        guard let byteSize = byteSize(path) else {
             problems.append("\(path) is missing.")
             return nil
         }
-        guard entry.byteSize <= limits.maximumXMLBytes else {
+        guard byteSize <= limits.maximumXMLBytes else {
             problems.append("\(path) is larger than \(limits.maximumXMLBytes >> 20) MB.")
             return nil
         }

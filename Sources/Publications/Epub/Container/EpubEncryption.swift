@@ -7,10 +7,10 @@ struct EpubEncryption: Sendable {
 
     /// - Throws: `PublicationError.protected` when content is encrypted.
     init(in container: EpubContainer, problems: inout [String]) throws(PublicationError) {
-        if container.entry("META-INF/license.lcpl") != nil {
+        if container.contains("META-INF/license.lcpl") {
             throw .protected(file: container.file, scheme: "Readium LCP")
         }
-        guard container.entry(Self.encryptionPath) != nil,
+        guard container.contains(Self.encryptionPath),
             let root = container.tree(Self.encryptionPath, problems: &problems)?.root
         else { return }
         for data in root.descendants("EncryptedData") {
@@ -28,8 +28,8 @@ struct EpubEncryption: Sendable {
 
     /// Returns the name of the DRM scheme, identified by its files.
     private static func scheme(_ container: EpubContainer, algorithm: String) -> String {
-        if container.entry("META-INF/sinf.xml") != nil { return "Apple FairPlay" }
-        guard container.entry("META-INF/rights.xml") != nil else {
+        if container.contains("META-INF/sinf.xml") { return "Apple FairPlay" }
+        guard container.contains("META-INF/rights.xml") else {
             return algorithm.contains("readium") ? "Readium LCP" : "an unknown scheme"
         }
         var ignored: [String] = []

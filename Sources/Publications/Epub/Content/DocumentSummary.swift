@@ -10,6 +10,9 @@ struct DocumentSummary: Sendable, Equatable {
     var drawingSize: BookViewport?
     /// The reference to the image if the document shows nothing else; nil otherwise.
     var onlyImage: String?
+    /// The reference to an image that the document shows several times and nothing else. Kindle comics repeat a page to
+    /// show its panels.
+    var repeatedImage: String?
     /// The reference to the first image.
     var firstImage: String?
 
@@ -63,7 +66,12 @@ struct DocumentSummary: Sendable, Equatable {
         heading = headingIndex.flatMap { Self.title(XMLTree.Element(tree: body.tree, index: $0)) }
         firstImage = pictures.first { !$0.isEmpty }
         if drawings.count == 1 { drawingSize = BookViewport(svg: XMLTree.Element(tree: body.tree, index: drawings[0])) }
-        if pictures.count == 1, !hasMore, textCount <= Self.maximumTextBesideImage { onlyImage = firstImage }
+        guard !hasMore, textCount <= Self.maximumTextBesideImage else { return }
+        if pictures.count == 1 {
+            onlyImage = firstImage
+        } else if Set(pictures).count == 1 {
+            repeatedImage = firstImage
+        }
     }
 
     /// Returns the text of a heading, or the alternative text of its image.

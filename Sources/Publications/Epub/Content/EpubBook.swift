@@ -3,7 +3,7 @@
 /// Opening it reads the archive's directory, the container document, the package and the navigation. Content documents
 /// are read only as far as the layout depends on them (`EpubSections`).
 final class EpubBook: Book {
-    let format = PublicationFormat.epub
+    let format: PublicationFormat
     let metadata: PublicationMetadata
     let pages: [PageDescription]
     let coverIndex: Int
@@ -13,9 +13,11 @@ final class EpubBook: Book {
     private let package: EpubPackage
     private let protection: EpubEncryption
 
+    /// - Parameter format: the format of the file, which may have been converted to an EPUB.
     /// - Throws: `PublicationError` when the package can't be found or read, the book is encrypted, or it exceeds the
     ///   limits. Smaller problems are listed in `body.problems` and in the `problem` of the section.
-    init(_ container: EpubContainer) throws(PublicationError) {
+    init(_ container: EpubContainer, format: PublicationFormat = .epub) throws(PublicationError) {
+        self.format = format
         var problems: [String] = []
         guard let packagePath = EpubPackageFinder.packagePath(in: container, problems: &problems) else {
             throw .damaged(file: container.file, reason: "it has no package document")
@@ -26,7 +28,7 @@ final class EpubBook: Book {
             throw .damaged(file: container.file, reason: "its package document lists no sections")
         }
         let layout = EpubLayout(package, in: container, problems: &problems)
-        container.archive.releaseWindow()
+        container.releaseBuffers()
         self.container = container
         pages = layout.pages
         body = layout.body(problems: problems)
@@ -79,24 +81,13 @@ final class EpubBook: Book {
             let identifiers = [metadata.identifier].compactMap { $0 } + metadata.identifiers
             bytes = obfuscation.deobfuscated(bytes, identifiers: identifiers)
         }
-        let declared = package.manifest[path: name]?.mediaType
-        let mediaType = EpubMediaType.delivered(bytes, declared: declared, path: name)
-        if EpubMediaType.isDocument(mediaType) {
-            let document = sanitize(bytes, path: name, mediaType: mediaType)
-            return BookResource(bytes: document.bytes, mediaType: document.mediaType)
-        }
-        if mediaType == EpubMediaType.css {
-            let sheet = StyleSheetSanitizer.styleSheet(
-                bytes,
-                path: name,
-                isKnown: belongsToBook,
-                limits: container.limits
-            )
-            return BookResource(bytes: sheet, mediaType: mediaType)
-        }
-        // Other files can only be downloaded.
-        let isShown = EpubMediaType.isShownAsIs(mediaType)
-        return BookResource(bytes: bytes, mediaType: isShown ? mediaType : "application/octet-stream")
+        return BookResource.delivered(
+            bytes,
+            declared: package.manifest[path: name]?.mediaType,
+            path: name,
+            isKnown: belongsToBook,
+            limits: container.limits
+        )
     }
 
     var resourcePaths: [String] {

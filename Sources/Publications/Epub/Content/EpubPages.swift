@@ -30,6 +30,7 @@ struct EpubPages: Sendable {
     /// Describes an image from its first bytes. An image that is shown several times is read once.
     mutating func describe(_ path: String) -> PageDescription {
         if let known = sizes[path] { return known }
+        let container = container
         let byteSize = container.byteSize(path) ?? 0
         let head = container.head(path, byteCount: PageInspector.firstReadBytes) ?? []
         let page = head.withUnsafeBytes { head in

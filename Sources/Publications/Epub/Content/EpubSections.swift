@@ -70,7 +70,8 @@ struct EpubSections: Sendable {
         list[index].summary = summary
         // The rest of a partially read document may have any content.
         guard Int64(bytes.count) == section.section.byteSize else { return }
-        list[index].picture = summary.onlyImage.flatMap { picture(at: $0, in: section.section.path) }
+        let image = summary.onlyImage ?? (section.isFixed ? summary.repeatedImage : nil)
+        list[index].picture = image.flatMap { picture(at: $0, in: section.section.path) }
     }
 
     /// Returns the path of the image for a reference; nil if it isn't an image that can be a page.

@@ -22,6 +22,11 @@ struct EpubNavigation: Sendable {
         if landmarks.isEmpty, let guide = package.guide { readGuide(guide, path: package.path, in: container) }
     }
 
+    /// Reads only an NCX.
+    init(ncx tree: XMLTree, path: String, in container: EpubContainer) {
+        readNCX(tree, path: path, in: container)
+    }
+
     /// Reads the guide of EPUB 2 (OPF 2.0.1, section 2.6) and translates its types to the current vocabulary.
     private mutating func readGuide(_ guide: XMLTree.Element, path: String, in container: EpubContainer) {
         for reference in guide.children("reference").prefix(container.limits.maximumContentsCount) {

@@ -32,6 +32,8 @@ extension EpubMetadata {
         metadata.modified = value("dcterms:modified") ?? date(of: "modification")
         metadata.rights = elements["rights"]?.first?.value
         (metadata.series, metadata.number) = series
+        let ranges = properties["schema:typicalAgeRange"]?.map(\.value) ?? []
+        metadata.ageRating = AgeRange.lowestAge(of: ranges + [named["schema:typicalagerange"]].compactMap(\.self))
         return metadata
     }
 

@@ -83,7 +83,7 @@ struct EpubDisplayOptions: Sendable, Equatable {
         for path in Self.paths {
             // The file is optional: ignore its errors.
             var ignored: [String] = []
-            guard container.entry(path) != nil, let tree = container.tree(path, problems: &ignored) else { continue }
+            guard container.contains(path), let tree = container.tree(path, problems: &ignored) else { continue }
             for option in tree.root?.descendants("option") ?? [] {
                 let value = option.collapsedText?.lowercased()
                 switch option["name"] {

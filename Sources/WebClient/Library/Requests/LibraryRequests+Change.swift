@@ -28,7 +28,8 @@ extension LibraryRequests {
                 }
                 handler(.changed(change, isOwn: change.author.map { $0.isSame(as: client) } ?? false))
             case .interrupted:
-                break
+                // The server ends the stream with the session. The response shows it; a lost connection has none.
+                Network.get("/health") { _ in }
             }
         }
     }

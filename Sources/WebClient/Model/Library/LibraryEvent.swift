@@ -4,6 +4,6 @@ extension LibraryEvent {
     /// Whether the event names a series.
     func names(series id: String) -> Bool { series.contains { $0.isSame(as: id) } }
 
-    /// The identifiers of the publications as numbers.
-    var publicationNumbers: [Int64] { publications.compactMap { $0.identifierNumber } }
+    /// The numbers of the publications in lists of items.
+    var publicationNumbers: [Int64] { publications.map { $0.itemNumber } }
 }

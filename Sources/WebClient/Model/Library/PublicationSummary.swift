@@ -1,8 +1,8 @@
 import WireModel
 
 extension PublicationSummary {
-    /// The identifier as a number.
-    var identifier: Int64 { id.identifierNumber ?? 0 }
+    /// The number of the identifier in lists of items.
+    var identifier: Int64 { id.itemNumber }
 
     /// Whether the pages are text and not images.
     var isText: Bool { layout.map { !$0.isSame(as: "images") } ?? false }

@@ -133,7 +133,6 @@ final class ComicReadingSession: ReadingSession {
         var controls: ReaderControls = [.thumbnails, .readingMode]
         if mode.isPaged, mode != .vertical { controls.insert(.pageLayout) }
         if !mode.isPaged { controls.insert(.autoScroll) }
-        if !currentManifest.contents.isEmpty { controls.insert(.contents) }
         if currentManifest.hasText { controls.insert(.search) }
         return controls
     }
@@ -204,16 +203,24 @@ final class ComicReadingSession: ReadingSession {
     override var menuItems: [ActionMenu.Item] {
         guard let reader else { return [] }
         var items: [ActionMenu.Item] = []
+        if currentManifest.comicContents != nil {
+            items.append(.init(icon: .dictionary, label: .contents) { self.showTableOfContents() })
+        }
         if reader.seriesIdentifier != nil {
-            items.append(.init(icon: .chapters, label: .chapters) { self.showChapters() })
+            items.append(.init(icon: .chapters, label: .chapters) { self.showContents() })
         }
         items.append(.init(icon: .bookmarks, label: .bookmarks) { _ = AnnotationsSheet(self) })
         return items
     }
 
     override func showContents() {
-        guard let focus, !currentManifest.contents.isEmpty else { return showChapters() }
-        _ = PageContentsSheet(self, page: focus.page)
+        guard let reader, let series = reader.seriesIdentifier else { return }
+        _ = ChapterListSheet(series, reader: reader)
+    }
+
+    private func showTableOfContents() {
+        guard let focus, let contents = currentManifest.comicContents else { return }
+        _ = ComicContentsSheet(contents, of: currentManifest, page: focus.page) { self.go(toPage: $0) }
     }
 
     override func showSearch() { _ = BookSearchSheet(self) }
@@ -222,11 +229,6 @@ final class ComicReadingSession: ReadingSession {
 
     override func go(to result: SearchResult) {
         if let page = result.locator.page { go(toPage: page) }
-    }
-
-    private func showChapters() {
-        guard let reader, let series = reader.seriesIdentifier else { return }
-        _ = ChapterListSheet(series, reader: reader)
     }
 
     // MARK: Annotations

@@ -22,7 +22,7 @@ extension SettingsField {
             guard let tag = LanguageChoice.current else { return -1 }
             return languages.firstIndex { $0.tag.isSame(as: tag) } ?? -1
         } set: {
-            LanguageChoice.use(languages.indices.contains($0) ? languages[$0].tag : nil)
+            AccountLanguage.choose(languages.indices.contains($0) ? languages[$0].tag : nil)
         }
     }
 }

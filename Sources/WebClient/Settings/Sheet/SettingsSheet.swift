@@ -13,8 +13,12 @@ final class SettingsSheet {
     /// The section that was open last.
     nonisolated(unsafe) private static var lastSection: SettingsSection?
 
-    /// Shows the settings.
-    init() {
+    /// Opens the accounts; nil in the reader, where the settings are those of reading.
+    private let app: App?
+
+    /// Shows the settings. With `app`, they lead to the accounts.
+    init(app: App? = nil) {
+        self.app = app
         let isReading = reading != nil
         let titles = SettingsSection.allCases.map { Text.of($0.title) }
         frame = SettingsFrame(.settings, sections: titles, name: "settings", inputName: "setting")
@@ -72,6 +76,7 @@ final class SettingsSheet {
             if section == .app {
                 frame.form.add(.theme)
                 frame.form.add(.language)
+                addAccounts()
                 addEInkOffer()
             }
             for option in section.options where option.isAvailable && !ReaderOption.tapRows.contains(option) {
@@ -89,6 +94,24 @@ final class SettingsSheet {
             if section == .app { RecordingSettings.add(to: frame.form, in: frame.panel) }
             if section == .touch { KeyEditor.add(to: frame.panel) }
         }
+    }
+
+    /// Adds the way to the accounts for administrators, also for the only user.
+    private func addAccounts() {
+        guard let app else { return }
+        let line = Element("div", class: "setting setting-head")
+        let words = Element("div", class: "setting-words")
+        words.append(Element("span", class: "setting-name", text: Text.of(.accounts)))
+        words.append(Element("span", class: "setting-note", text: Text.of(.accountsAdvice)))
+        line.append(words)
+        line.append(
+            .button(.forward, label: .accounts) {
+                self.frame.sheet.close()
+                app.navigate(to: .users)
+            }
+        )
+        frame.form.add(line) { line.setHidden(!CurrentAccount.shared.isAdministrator) }
+        if CurrentAccount.shared.account == nil { CurrentAccount.shared.load { _ in self.frame.form.refresh() } }
     }
 
     /// Adds a line that offers the e-ink mode on a screen that looks like e-ink.

@@ -15,11 +15,13 @@ final class PipelineFixture: Sendable {
 
     /// - Parameters:
     ///   - directory: The cache directory; that of another fixture to find its files.
+    ///   - nap: Ends each `sleep` when it opens; nil to end them immediately.
     ///   - change: Changes the configuration.
     init(
         directory: TemporaryFolder = TemporaryFolder(),
         random: Double = 0,
         isNapping: Bool = false,
+        nap: AsyncGate? = nil,
         _ change: (inout ImagePipelineConfiguration) -> Void = { _ in }
     ) throws {
         #expect(TestProcess.isStarted)
@@ -39,6 +41,7 @@ final class PipelineFixture: Sendable {
                 uptime: { clock.fixture?.now ?? 1_000_000 },
                 sleep: { seconds in
                     clock.fixture?.naps.withLock { $0.append(seconds) }
+                    if let nap, await !nap.passes() { throw CancellationError() }
                     if isNapping { try await Task.sleep(for: .seconds(3_600)) }
                 },
                 random: { random },

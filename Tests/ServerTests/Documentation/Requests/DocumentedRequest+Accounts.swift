@@ -22,7 +22,7 @@ extension DocumentedRequest {
             account("DELETE \(users)/me/sessions/{session}", 404, at: "\(users)/me/sessions/999"),
             account("POST \(users)/me/keys", 201, #"{"name":"phone","scope":"reading"}"#),
             account("POST \(users)/me/keys", 400, #"{"name":"","scope":"reading"}"#),
-            account("GET \(users)/me/keys", 200),
+            account("GET \(users)/me/keys", 200), account("GET \(users)/me/outbox-key", 200),
             account("DELETE \(users)/me/keys/{key}", 404, at: "\(users)/me/keys/999"),
             account("DELETE \(users)/me/keys/{key}", 204, at: "\(users)/me/keys/1"),
             account("POST \(users)", 409, #"{"name":"Owner","password":"correct horse","role":"member"}"#),

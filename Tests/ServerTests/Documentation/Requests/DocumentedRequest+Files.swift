@@ -24,11 +24,19 @@ extension DocumentedRequest {
             request(image, "/images/\(content)/99?w=480", 404),
             Self(operation: image, path: page + "?w=original", status: 416, headers: [("Range", "bytes=99999999-")]),
             request(image, "/images/\(content)/1?w=480", 422),
+            access(page + "?w=480", 204), access(page, 400),
+            access("/images/\(String(repeating: "0", count: 64))/0?w=480", 404),
         ]
     }
 
+    /// A question about the access to an address.
+    private static func access(_ address: String, _ status: Int) -> Self {
+        let headers = [("X-Original-URI", address)]
+        return Self(operation: "GET /api/v1/access", path: "/api/v1/access", status: status, headers: headers)
+    }
+
     /// The pages and files of the app.
-    static let webFiles: [Self] = {
+    static func webFiles(publication: String, series: String) -> [Self] {
         let asset = "GET /assets/{name}"
         let form = ("Content-Type", "application/x-www-form-urlencoded")
         let unchanged = ("If-None-Match", "*")
@@ -38,13 +46,16 @@ extension DocumentedRequest {
             request("GET /login.css", "/login.css", 200),
             request("GET /", "/", 200),
             Self(operation: "GET /", path: "/", status: 304, headers: [unchanged]),
-            request("GET /series/{series}", "/series/1", 200),
-            request("GET /read/{publication}", "/read/1", 200),
-            request("GET /read/{publication}/{page}", "/read/1/2", 200),
+            request("GET /series/{series}", "/series/\(series)", 200),
+            request("GET /series/{series}", "/series/1", 308),
+            request("GET /read/{publication}", "/read/\(publication)", 200),
+            request("GET /read/{publication}", "/read/1", 308),
+            request("GET /read/{publication}/{page}", "/read/\(publication)/2", 200),
+            request("GET /read/{publication}/{page}", "/read/1/2", 308),
             request(asset, "/assets/app.0123abcd.js", 200),
             Self(operation: asset, path: "/assets/app.0123abcd.js", status: 304, headers: [unchanged]),
             request(asset, "/assets/app.js", 404),
             request("GET /service-worker.js", "/service-worker.js", 404),
         ]
-    }()
+    }
 }

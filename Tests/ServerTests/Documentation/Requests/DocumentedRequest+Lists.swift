@@ -52,7 +52,7 @@ extension DocumentedRequest {
                 ]
             }
         }
-        for page in ["/browse", "/lists", "/favourites", "/history", "/downloads"] {
+        for page in ["/browse", "/lists", "/favourites", "/history", "/downloads", "/profile", "/users"] {
             requests.append(request("GET \(page)", page, 200))
         }
         return requests

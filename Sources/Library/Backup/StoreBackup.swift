@@ -1,0 +1,152 @@
+public import Database
+import Foundation
+
+/// Backups of the store: one file with the library, all users and what they made, and the small files of settings beside
+/// the store. Caches are not part of it, nor the folders of fonts and dictionaries.
+///
+///     try StoreBackup.write(store.database, of: "/var/lib/quire", to: "/backup/quire.backup", version: "0.1.0")
+///     try StoreBackup.restore("/backup/quire.backup", to: "/var/lib/quire")
+///
+/// A backup is a copy of the store's database with two more tables.
+public enum StoreBackup {
+    /// The name of the store in the data folder.
+    public static let storeName = "library.sqlite"
+    /// The names of the files of settings in the data folder.
+    static let settingNames = ["access-key", "single-sign-on.json"]
+    /// The maximum size of a file of settings, in bytes.
+    static let settingByteLimit = 1 << 20
+
+    private static let tables = """
+        CREATE TABLE backup (version TEXT NOT NULL, madeAt INTEGER NOT NULL);
+        CREATE TABLE backupFiles (name TEXT PRIMARY KEY, content BLOB NOT NULL);
+        """
+
+    /// Writes a backup while the store is in use. Runs on the calling thread.
+    ///
+    /// The file appears when it is complete, and only its owner can read it.
+    ///
+    /// - Parameters:
+    ///   - database: the store.
+    ///   - folder: the data folder.
+    ///   - path: the file, which must not exist.
+    ///   - version: the version of Quire.
+    ///   - time: the time in milliseconds since 1970.
+    /// - Throws: `LibraryError.backupFailed`.
+    public static func write(
+        _ database: Database,
+        of folder: String,
+        to path: String,
+        version: String,
+        time: Int64 = LibraryClock.system.now()
+    ) throws(LibraryError) {
+        do throws(LibraryFileError) {
+            let file = try UnfinishedFile(for: path)
+            do {
+                let settings = try settingNames.compactMap { name in
+                    try contents(of: folder + "/" + name).map { (name: name, content: $0) }
+                }
+                try database.copy(to: file.temporaryPath) { transaction in
+                    try transaction.execute(script: tables)
+                    try transaction.execute("INSERT INTO backup (version, madeAt) VALUES (?, ?)", [version, time])
+                    for setting in settings {
+                        try transaction.execute(
+                            "INSERT INTO backupFiles (name, content) VALUES (?, ?)",
+                            [setting.name, setting.content]
+                        )
+                    }
+                }
+            } catch {
+                throw LibraryFileError(reason: String(describing: error))
+            }
+            try file.finish(replacing: false)
+        } catch {
+            throw .backupFailed(path: path, reason: error.reason)
+        }
+    }
+
+    /// Puts the store and the settings of a backup into a data folder. Runs on the calling thread.
+    ///
+    /// The present store is kept beside the new one as `library.sqlite.before-restore`. At each moment the folder has either
+    /// the old store or the new one.
+    ///
+    /// - Parameters:
+    ///   - path: the backup, which isn't changed.
+    ///   - folder: the data folder. No server may use it.
+    ///   - additionalMigrations: the migrations of other modules' tables, which tell whether the backup is too new.
+    /// - Throws: `LibraryError.notABackup`, `.storeIsNewer`, `.storeInUse` or `.backupFailed`.
+    public static func restore(
+        _ path: String,
+        to folder: String,
+        additionalMigrations: [Migration] = []
+    ) throws(LibraryError) {
+        let store = folder + "/" + storeName
+        do throws(LibraryFileError) {
+            try requireUnused(store)
+            let file = try UnfinishedFile(for: store)
+            try file.copyContents(of: path)
+            let settings = try takeSettings(from: file, of: path)
+            // Opening it migrates it, and refuses it if it is newer than this program.
+            do throws(LibraryError) {
+                try LibraryStore(path: file.temporaryPath, additionalMigrations: additionalMigrations).close()
+            } catch .storeIsNewer {
+                throw LibraryFileError(.storeIsNewer(path: path))
+            } catch {
+                throw LibraryFileError(error)
+            }
+            try file.keepPrevious(as: store + ".before-restore")
+            for setting in settings {
+                let target = try UnfinishedFile(for: folder + "/" + setting.name)
+                try target.write(setting.content)
+                try target.finish(replacing: true)
+            }
+            try file.finish(replacing: true)
+        } catch {
+            throw error.libraryError ?? .backupFailed(path: path, reason: error.reason)
+        }
+    }
+
+    /// Checks that no process uses a store, and moves the content of its companions into it.
+    private static func requireUnused(_ store: String) throws(LibraryFileError) {
+        guard FileManager.default.fileExists(atPath: store) else { return }
+        do {
+            try Database.withFile(store) { _ in }
+        } catch DatabaseError.busy {
+            throw LibraryFileError(.storeInUse(path: store))
+        } catch DatabaseError.damaged {
+            // A damaged store is a reason to restore a backup.
+        } catch {
+            throw LibraryFileError(reason: String(describing: error))
+        }
+    }
+
+    /// Returns the files of settings in a backup, and removes the tables that make it a backup.
+    private static func takeSettings(
+        from file: UnfinishedFile,
+        of path: String
+    ) throws(LibraryFileError) -> [(name: String, content: Data)] {
+        do {
+            return try Database.withFile(file.temporaryPath) { transaction in
+                let sql = "SELECT COUNT(*) FROM sqlite_master WHERE name IN ('backup', 'backupFiles')"
+                guard try transaction.value(sql) == 2 else { throw DatabaseError.damaged }
+                let settings = try transaction.rows("SELECT name, content FROM backupFiles") { row in
+                    (name: row[0] as String, content: row[1] as Data)
+                }
+                try transaction.execute(script: "DROP TABLE backup; DROP TABLE backupFiles")
+                return settings.filter { settingNames.contains($0.name) && $0.content.count <= settingByteLimit }
+            }
+        } catch DatabaseError.damaged {
+            throw LibraryFileError(.notABackup(path: path))
+        } catch {
+            throw LibraryFileError(reason: String(describing: error))
+        }
+    }
+
+    /// Returns the content of a file of settings; nil when there is no such file.
+    private static func contents(of path: String) throws(LibraryFileError) -> Data? {
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        guard let data = FileManager.default.contents(atPath: path), data.count <= settingByteLimit else {
+            throw LibraryFileError(reason: "\(path) can't be read")
+        }
+        return data
+    }
+}

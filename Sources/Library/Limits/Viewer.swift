@@ -1,0 +1,20 @@
+/// A user with the limits that apply: on whose behalf a function of the store reads the catalogue, and whose data it
+/// reads or changes.
+///
+/// Series that the limits hide, and their publications, don't exist for the functions of the store: they are in no list
+/// and in no count, and an identifier of one is that of nothing. See ``ReadingLimits``.
+public struct Viewer: Sendable, Hashable {
+    /// The user.
+    public let id: UserIdentifier
+    /// The series that the user can see.
+    public let limits: ReadingLimits
+
+    /// Creates a viewer.
+    public init(_ id: UserIdentifier, limits: ReadingLimits) {
+        self.id = id
+        self.limits = limits
+    }
+
+    /// The owner of the server, who is an administrator and sees every series.
+    public static let owner = Viewer(.owner, limits: .none)
+}

@@ -1,0 +1,103 @@
+/// Reads the `description` of an FB2.
+struct FB2Metadata {
+    private let titleInfo: XMLTree.Element?
+    private let documentInfo: XMLTree.Element?
+    private let publishInfo: XMLTree.Element?
+
+    init(_ root: XMLTree.Element) {
+        let description = root.first("description")
+        titleInfo = description?.first("title-info")
+        documentInfo = description?.first("document-info")
+        publishInfo = description?.first("publish-info")
+    }
+
+    /// The id of the cover image.
+    var coverID: String? {
+        titleInfo?.first("coverpage")?.descendants("image").lazy.compactMap { Self.reference($0) }.first
+    }
+
+    /// The metadata in the common form. The title is nil if there is none.
+    var publicationMetadata: PublicationMetadata {
+        let authors = people("author", role: "aut")
+        let (series, number) = self.series
+        var metadata = PublicationMetadata(
+            title: text("book-title", in: titleInfo),
+            series: series,
+            number: number,
+            language: text("lang", in: titleInfo),
+            summary: annotation,
+            writers: authors.map(\.name)
+        )
+        metadata.creators = authors
+        metadata.contributors = people("translator", role: "trl")
+        metadata.identifiers = [text("id", in: documentInfo), text("isbn", in: publishInfo)].compactMap { $0 }
+        metadata.identifier = metadata.identifiers.first
+        metadata.languages = metadata.language.map { [$0] } ?? []
+        metadata.subjects = subjects
+        metadata.publisher = text("publisher", in: publishInfo)
+        metadata.published = date(in: titleInfo) ?? text("year", in: publishInfo)
+        metadata.modified = date(in: documentInfo)
+        return metadata
+    }
+
+    /// Returns the id in a link to an element of the same document.
+    static func reference(_ element: XMLTree.Element) -> String? {
+        guard let value = element.tree.nodes[Int(element.index)].attributes.first(where: { $0.name == "href" })?.value,
+            value.hasPrefix("#"), value.utf8.count > 1
+        else { return nil }
+        return String(value.dropFirst())
+    }
+
+    private func text(_ name: String, in info: XMLTree.Element?) -> String? {
+        info?.first(name)?.collapsedText
+    }
+
+    /// The first series with a name: of the work, else of the publisher. A series inside another one is its part.
+    private var series: (String?, String?) {
+        for info in [titleInfo, publishInfo] {
+            for sequence in info?.descendants("sequence") ?? [] {
+                guard let name = sequence["name"]?.collapsingWhiteSpace, !name.isEmpty else { continue }
+                let number = sequence["number"]?.collapsingWhiteSpace
+                return (name, number.flatMap { $0.isEmpty ? nil : $0 })
+            }
+        }
+        return (nil, nil)
+    }
+
+    private func people(_ name: String, role: String) -> [PublicationContributor] {
+        (titleInfo?.children(name) ?? []).compactMap { person in
+            let last = text("last-name", in: person)
+            let others = ["first-name", "middle-name"].compactMap { text($0, in: person) }
+            let name = (others + [last].compactMap { $0 }).joined(separator: " ")
+            let sortName = last.map { others.isEmpty ? $0 : "\($0), \(others.joined(separator: " "))" }
+            guard let shown = name.isEmpty ? text("nickname", in: person) : name else { return nil }
+            return PublicationContributor(name: shown, roles: [role], sortName: sortName)
+        }
+    }
+
+    /// The annotation, one line per paragraph.
+    private var annotation: String? {
+        guard let annotation = titleInfo?.first("annotation") else { return nil }
+        let lines = annotation.children.compactMap(\.collapsedText)
+        return lines.isEmpty ? annotation.collapsedText : lines.joined(separator: "\n")
+    }
+
+    private var subjects: [String] {
+        var subjects: [String] = []
+        let genres = (titleInfo?.children("genre") ?? []).compactMap(\.collapsedText).map { FB2Genres.name($0) }
+        let keywords = text("keywords", in: titleInfo)?.split(separator: ",").map { $0.collapsingWhiteSpace } ?? []
+        for subject in genres + keywords where !subject.isEmpty && !subjects.contains(subject) {
+            subjects.append(subject)
+            if subjects.count == Self.maximumSubjects { break }
+        }
+        return subjects
+    }
+
+    private static let maximumSubjects = 64
+
+    private func date(in info: XMLTree.Element?) -> String? {
+        let date = info?.first("date")
+        let value = date?["value"]?.collapsingWhiteSpace
+        return value.flatMap { $0.isEmpty ? nil : $0 } ?? date?.collapsedText
+    }
+}

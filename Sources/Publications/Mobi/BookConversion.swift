@@ -1,0 +1,33 @@
+import Synchronization
+
+/// Converts books whose decoders must not run in this process. Programs supply one that uses worker processes.
+public protocol BookConverter: Sendable {
+    /// Converts a MOBI, AZW3 or PRC file.
+    ///
+    /// - Returns: the parts of the book, in the form that `CMobi.h` describes.
+    func convertMobi(_ bytes: [UInt8]) throws(BookConversionError) -> [UInt8]
+}
+
+/// Why a book can't be converted.
+public enum BookConversionError: Error, Sendable, Equatable {
+    case damaged
+    /// The text is encrypted (DRM).
+    case protected
+    /// It is another kind of file, or contains a PDF.
+    case unsupported
+    case tooLarge
+    /// The converter failed or is not available, with the reason.
+    case failed(String)
+}
+
+/// The converter of this process. Without one, the books can't be opened, and this module never decodes one itself.
+public enum BookConversion {
+    private static let current = Mutex<(any BookConverter)?>(nil)
+
+    /// Chooses the converter. Call it first in `main`.
+    public static func use(_ converter: any BookConverter) {
+        current.withLock { $0 = converter }
+    }
+
+    static var converter: (any BookConverter)? { current.withLock { $0 } }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import Database
+import Glibc
+import Library
+import Readers
+
+/// `quire backup FILE`
+struct BackupCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup",
+        abstract: "Write a backup of the store and the settings to a file, also while the server runs.",
+        discussion: "Comics, books, fonts, dictionaries and the image cache are not part of it."
+    )
+
+    @Argument(help: "The new file.", completion: .file())
+    var file: String
+
+    @Option(name: .customLong("data"), help: "The folder for the library's store and the image cache.")
+    var dataPath: String?
+
+    func run() throws {
+        let data = try DataDirectory(dataPath)
+        guard access(data.storePath, F_OK) == 0 else {
+            throw CommandFailure("there is no store in \(data.path). Choose the data folder with --data.")
+        }
+        do {
+            // The store isn't migrated: a server of another version may use it.
+            let database = try Database(path: data.storePath)
+            try StoreBackup.write(database, of: data.path, to: file, version: QuireVersion.text)
+            try database.close()
+        } catch {
+            throw CommandFailure(error)
+        }
+        Terminal.write("Wrote \(file).\n")
+    }
+}
+
+/// `quire restore FILE`
+struct RestoreCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore",
+        abstract: "Replace the store and the settings by those of a backup, while no server runs.",
+        discussion: "The present store is kept as library.sqlite.before-restore."
+    )
+
+    @Argument(help: "A file that “quire backup” or the server wrote.", completion: .file())
+    var file: String
+
+    @Option(name: .customLong("data"), help: "The folder for the library's store and the image cache.")
+    var dataPath: String?
+
+    func run() throws {
+        guard access(file, R_OK) == 0 else { throw CommandFailure("there is no readable file \(file).") }
+        let data = try DataDirectory(dataPath)
+        do {
+            try StoreBackup.restore(file, to: data.path, additionalMigrations: AccountSchema.migrations)
+        } catch {
+            throw CommandFailure(error)
+        }
+        Terminal.write("Restored \(file) to \(data.path).\n")
+    }
+}

@@ -1,0 +1,31 @@
+import Library
+import Logging
+import NIOPosix
+import ServiceLifecycle
+
+/// Writes a backup each day while the server runs.
+struct BackupService: Service {
+    let backups: DailyBackups
+    let logger: Logger
+
+    /// The time between two looks at the day.
+    private static let interval = Duration.seconds(3600)
+    /// The time after the start at which the first backup is written, so that it doesn't delay the first pages.
+    private static let delay = Duration.seconds(60)
+
+    func run() async throws {
+        try? await cancelWhenGracefulShutdown {
+            try await Task.sleep(for: Self.delay)
+            while true {
+                do {
+                    try await NIOThreadPool.singleton.runIfActive { _ = try backups.writeIfNeeded() }
+                } catch is CancellationError {
+                    return
+                } catch {
+                    logger.warning("\(error)")
+                }
+                try await Task.sleep(for: Self.interval)
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Publications
+
+@testable import Library
+
+/// A plain model of a catalogue and of the data of two users. It answers by looking at everything.
+struct LimitModel {
+    struct Publication {
+        var id: Int64
+        var content: Data
+        var ageRating: Int?
+    }
+
+    struct Series {
+        var id: Int64
+        var library: Int64
+        var key: [UInt8]
+        var genre: String
+        var addedAt: Int64
+        var labels: Set<ContentLabel> = []
+        var publications: [Publication]
+    }
+
+    struct List {
+        var id: Int64
+        var kind: ListKind
+        /// The entries, also those that are hidden.
+        var entries: [Int64] = []
+    }
+
+    struct Progress {
+        var isCompleted: Bool
+        var updatedAt: Int64
+    }
+
+    /// A user's data, limits and what a client of the user knows from events.
+    struct User {
+        let id: UserIdentifier
+        var limits = ReadingLimits.none
+        var progress: [Data: Progress] = [:]
+        var favouriteSeries: Set<Int64> = []
+        var favourites: [Data: Int64] = [:]
+        var lists: [List] = []
+
+        var viewer: Viewer { Viewer(id, limits: limits) }
+    }
+
+    var series: [Int64: Series] = [:]
+    var users: [User]
+
+    // MARK: - What a user sees
+
+    func isVisible(_ series: Series, to user: User) -> Bool {
+        let limits = user.limits
+        if case .chosen(let libraries) = limits.libraries, !libraries.contains(series.library) { return false }
+        for publication in series.publications {
+            if let age = publication.ageRating, let highest = limits.highestAge, age > highest { return false }
+            if publication.ageRating == nil, !limits.showsUnrated { return false }
+        }
+        if !limits.includedLabels.isEmpty, limits.includedLabels.isDisjoint(with: series.labels) { return false }
+        return limits.excludedLabels.isDisjoint(with: series.labels)
+    }
+
+    /// The visible series in the order of their titles.
+    func visible(to user: User) -> [Series] {
+        series.values.filter { isVisible($0, to: user) }.sorted { a, b in
+            a.key == b.key ? a.id < b.id : a.key.lexicographicallyPrecedes(b.key)
+        }
+    }
+
+    func publication(_ id: Int64) -> (series: Series, publication: Publication)? {
+        for series in series.values {
+            if let found = series.publications.first(where: { $0.id == id }) { return (series, found) }
+        }
+        return nil
+    }
+
+    func isVisible(publication id: Int64, to user: User) -> Bool {
+        publication(id).map { isVisible($0.series, to: user) } ?? false
+    }
+
+    /// The visible publications, by identifier.
+    func visiblePublications(of user: User) -> [Publication] {
+        visible(to: user).flatMap(\.publications).sorted { $0.id < $1.id }
+    }
+
+    func readCount(_ series: Series, of user: User) -> Int {
+        series.publications.count { user.progress[$0.content]?.isCompleted == true }
+    }
+
+    /// The visible publications with these contents, the latest first. Of copies the one that was added first counts.
+    func shelf(_ times: [Data: Int64], of user: User) -> [Int64] {
+        let visible = visiblePublications(of: user)
+        let contents = times.sorted { a, b in
+            a.value == b.value ? b.key.lexicographicallyPrecedes(a.key) : a.value > b.value
+        }
+        return contents.compactMap { content, _ in visible.first { $0.content == content }?.id }
+    }
+
+    /// The visible publications, the recently added ones first.
+    func added(_ user: User) -> [Int64] {
+        let all = visible(to: user).flatMap { series in
+            series.publications.map { (time: series.addedAt, id: $0.id) }
+        }
+        return all.sorted { ($0.time, $0.id) > ($1.time, $1.id) }.map(\.id)
+    }
+
+    /// The visible entries of a list.
+    func entries(_ list: List, of user: User) -> [Int64] {
+        list.entries.filter { entry in
+            switch list.kind {
+            case .collection: series[entry].map { isVisible($0, to: user) } ?? false
+            case .readingList: isVisible(publication: entry, to: user)
+            }
+        }
+    }
+
+    // MARK: - Changes of the catalogue
+
+    /// Removes a series from the catalogue and from the lists and favourites of all users. What belongs to contents stays.
+    mutating func remove(_ id: Int64) {
+        guard let removed = series.removeValue(forKey: id) else { return }
+        let publications = Set(removed.publications.map(\.id))
+        for user in users.indices {
+            users[user].favouriteSeries.remove(id)
+            for list in users[user].lists.indices {
+                let isCollection = users[user].lists[list].kind == .collection
+                users[user].lists[list].entries.removeAll { isCollection ? $0 == id : publications.contains($0) }
+            }
+        }
+    }
+}
