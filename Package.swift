@@ -14,6 +14,28 @@ let strict: [SwiftSetting] = [
 /// app, and no dependencies to resolve.
 let buildsForBrowser = Context.environment["QUIRE_WEB"] != nil
 
+/// The optional parts that are left out, named in `QUIRE_WITHOUT` and separated by commas. `pdf` leaves out PDF, whose
+/// library poppler is under the GPL.
+let omittedParts = Set((Context.environment["QUIRE_WITHOUT"] ?? "").split(separator: ",").map(String.init))
+let hasPDF = !omittedParts.contains("pdf")
+
+/// The modules that read PDF files.
+let documentTargets: [Target] =
+    hasPDF
+    ? [
+        .systemLibrary(
+            name: "CPopplerLibrary",
+            pkgConfig: "poppler-glib",
+            providers: [.apt(["libpoppler-glib-dev"])]
+        ),
+        .target(
+            name: "CPoppler",
+            dependencies: ["CPopplerLibrary"],
+            linkerSettings: [.linkedLibrary("qpdf"), .linkedLibrary("cairo")]
+        ),
+    ] : []
+let documentDependencies: [Target.Dependency] = hasPDF ? ["CPoppler"] : []
+
 /// Permits declarations of functions that WebAssembly imports from JavaScript.
 let extern: [SwiftSetting] = [.enableExperimentalFeature("Extern")]
 
@@ -81,7 +103,7 @@ if buildsForBrowser {
             .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
             .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
         ],
-        targets: engineTargets + [
+        targets: engineTargets + documentTargets + [
             .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
             .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
             .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -105,7 +127,7 @@ if buildsForBrowser {
             // Only the workers and tests link the decoders.
             .target(
                 name: "ImageCodecs",
-                dependencies: ["CMobi", "CPlanarImages", "CVips", "Workers"],
+                dependencies: ["CMobi", "CPlanarImages", "CVips", "Workers"] + documentDependencies,
                 swiftSettings: strict
             ),
             .executableTarget(
@@ -116,7 +138,7 @@ if buildsForBrowser {
             .target(
                 name: "Publications",
                 dependencies: [
-                    "CCmark", "CPCRE2", "CUchardet", "CXML", "CZip", "PageImages", "TextCoding", "WireModel",
+                    "CCmark", "CPCRE2", "CUchardet", "CXML", "CZip", "PageImages", "TextCoding", "WireModel", "Workers",
                     .product(name: "Crypto", package: "swift-crypto"),
                 ],
                 swiftSettings: strict
@@ -169,7 +191,7 @@ if buildsForBrowser {
                 name: "Server",
                 dependencies: [
                     "CFiles", "CZlib", "Database", "Library", "ImagePipeline", "PageImages", "Publications", "Readers",
-                    "TextCoding", "WireModel",
+                    "TextCoding", "WireModel", "Workers",
                     .product(name: "Hummingbird", package: "hummingbird"),
                     .product(name: "HummingbirdCore", package: "hummingbird"),
                     .product(name: "Crypto", package: "swift-crypto"),
@@ -251,7 +273,7 @@ if buildsForBrowser {
             .testTarget(
                 name: "PublicationsTests",
                 dependencies: [
-                    "Publications", "CZip", "TestSupport", "TextCoding", "WireModel",
+                    "Publications", "CZip", "ImageCodecs", "TestSupport", "TextCoding", "WireModel", "Workers",
                     .product(name: "Crypto", package: "swift-crypto"),
                 ],
                 swiftSettings: strict

@@ -1,4 +1,5 @@
 import PageImages
+public import Publications
 import Workers
 
 /// Decodes, processes and encodes an image, on the calling thread.
@@ -19,6 +20,22 @@ public enum ImageCodec {
         timeLimit: Double? = 30
     ) throws(ImagePipelineError) -> EncodedImage {
         try render(source, as: variant, cancellation: RenderCancellation(timeLimit: timeLimit))
+    }
+
+    /// Renders a variant of a page that is drawn: in the size of the variant.
+    public static func render(
+        _ drawing: PageDrawing,
+        as variant: ImageVariant,
+        timeLimit: Double? = 30
+    ) throws(ImagePipelineError) -> EncodedImage {
+        let context = ProcessingContext(cancellation: RenderCancellation(timeLimit: timeLimit))
+        let plan = try DrawnArea(of: drawing.size, variant.width.map { [Downsample(width: $0)] } ?? [])
+        let raster = try plan.draw(drawing, context)
+        return try RasterEncoder.encode(
+            raster,
+            as: ImageEncoding(variant.format),
+            cancellation: context.cancellation
+        )
     }
 
     static func render(

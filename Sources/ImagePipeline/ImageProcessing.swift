@@ -56,14 +56,25 @@ public enum ImageProcessing {
         do throws(WorkerError) {
             return try codec.perform(operation, on: input, cancellation.control)
         } catch {
-            switch error {
-            case .failed(let message): throw failure(message)
-            case .cancelled: throw .cancelled
-            case .timedOut: throw .timedOut(seconds: cancellation.timeLimit ?? 0)
-            case .crashed: throw .codecCrashed
-            case .crashedRepeatedly: throw .codecCrashedRepeatedly
-            case .unavailable(let reason): throw .codecUnavailable(reason)
-            }
+            throw Self.error(error, cancellation, failure)
+        }
+    }
+
+    /// Returns the error of an operation.
+    ///
+    /// - Parameter failure: Returns the error for a message of the library.
+    static func error(
+        _ error: WorkerError,
+        _ cancellation: RenderCancellation,
+        _ failure: (String) -> ImagePipelineError
+    ) -> ImagePipelineError {
+        switch error {
+        case .failed(let message): failure(message)
+        case .cancelled: .cancelled
+        case .timedOut: .timedOut(seconds: cancellation.timeLimit ?? 0)
+        case .crashed: .codecCrashed
+        case .crashedRepeatedly: .codecCrashedRepeatedly
+        case .unavailable(let reason): .codecUnavailable(reason)
         }
     }
 }

@@ -15,7 +15,7 @@ enum PageNames {
             guard !isIgnored(text, fromLastComponent: true), let suffix = lowercasedExtension(of: text) else {
                 return false
             }
-            return publicationExtensions.contains(suffix)
+            return publicationExtensions.contains(suffix) || suffix == Extension("pdf")
         }
     }
 
@@ -71,6 +71,11 @@ enum PageNames {
         return name.withUTF8 { text in
             !isIgnored(text, fromLastComponent: true) && lowercasedExtension(of: text) == Extension(suffix)
         }
+    }
+
+    static func hasDocumentExtension(_ name: String) -> Bool {
+        var name = name
+        return name.withUTF8 { lowercasedExtension(of: $0) == Extension("pdf") }
     }
 
     static func hasDivinaExtension(_ name: String) -> Bool {

@@ -10,4 +10,6 @@ public enum PageResource: Sendable, Hashable {
     case remote(url: String, alternatives: [String])
     /// In the manifest, as this `data:` URL. `Publication.bytes(ofPageAt:)` decodes it too.
     case data(String)
+    /// Drawn in any size: a page of a document. `Publication.bytes(ofPageAt:)` draws it in its full size.
+    case drawn(PageDrawing)
 }

@@ -1,3 +1,5 @@
+public import Workers
+
 /// A comic or book. A comic has pages, whose sizes are known from their headers. A book of text also conforms to `Book`
 /// and has sections.
 ///
@@ -29,6 +31,25 @@ public protocol Publication: Sendable {
     /// - Parameter index: the page's index in `pages`, from 0.
     /// - Throws: `PublicationError` when the page doesn't exist or its URL is invalid.
     func resource(ofPageAt index: Int) throws(PublicationError) -> PageResource
+
+    /// The table of contents and the printed page numbers of a publication of pages; empty for a `Book`, which has
+    /// contents of its own.
+    var pageContents: PageContents { get }
+
+    /// Reads a page as an image for an analysis, which may be smaller than the page.
+    ///
+    /// - Parameter index: the page's index in `pages`, from 0.
+    func sample(ofPageAt index: Int) throws(PublicationError) -> [UInt8]
+
+    /// Reads the words of a page in reading order; empty for a page that is only an image.
+    ///
+    /// - Parameter index: the page's index in `pages`, from 0.
+    func words(ofPageAt index: Int) throws(PublicationError) -> [DocumentWord]
+
+    /// Reads the links of a page.
+    ///
+    /// - Parameter index: the page's index in `pages`, from 0.
+    func links(ofPageAt index: Int) throws(PublicationError) -> [DocumentLink]
 }
 
 extension Publication {
@@ -39,6 +60,18 @@ extension Publication {
         }
         return .stored
     }
+
+    /// No contents, which is correct for most publications.
+    public var pageContents: PageContents { PageContents() }
+
+    /// Reads the page as stored.
+    public func sample(ofPageAt index: Int) throws(PublicationError) -> [UInt8] { try bytes(ofPageAt: index) }
+
+    /// Returns no words.
+    public func words(ofPageAt index: Int) throws(PublicationError) -> [DocumentWord] { [] }
+
+    /// Returns no links.
+    public func links(ofPageAt index: Int) throws(PublicationError) -> [DocumentLink] { [] }
 }
 
 /// The format of a publication.
@@ -60,6 +93,8 @@ public enum PublicationFormat: String, Sendable, Codable {
     case epub
     /// A plain text.
     case txt
+    /// A PDF document.
+    case pdf
     /// An FB2 (FictionBook 2), also in a ZIP archive.
     case fb2
     /// One HTML document, or several in a ZIP archive.

@@ -14,6 +14,8 @@ public enum PublicationError: Error, Sendable, Equatable {
     case damaged(file: String, reason: String)
     /// The pages need a password.
     case encrypted(file: String)
+    /// The document can only be opened with a password.
+    case passwordNeeded(file: String)
     /// The file is protected by DRM. `scheme` is the name of the protection.
     case protected(file: String, scheme: String)
     /// The file is malicious: it is a ZIP bomb, or contains paths that lead out of it.
@@ -30,6 +32,20 @@ public enum PublicationError: Error, Sendable, Equatable {
     case changed(file: String)
 }
 
+extension PublicationError {
+    /// Whether the same file may be readable later.
+    ///
+    /// - Parameter isDocument: whether a worker reads the file.
+    public func mayBeTemporary(isDocument: Bool) -> Bool {
+        switch self {
+        case .notReadable, .unsupported: isDocument
+        // The program may be installed before the next scan.
+        case .programMissing: true
+        default: false
+        }
+    }
+}
+
 extension PublicationError: CustomStringConvertible {
     /// The error, the affected file and a suggested remedy, on one line.
     public var description: String {
@@ -39,7 +55,7 @@ extension PublicationError: CustomStringConvertible {
         case .notReadable(let file, let reason):
             "\(printable(file)): can't be read (\(printable(reason))). Check its permissions."
         case .unsupported(let file, let reason):
-            "\(printable(file)): \(printable(reason)). Quire opens EPUB, FB2, MOBI, HTML, Markdown, TXT, CBZ, CBR, CB7, CBT and Divina files and folders of images."
+            "\(printable(file)): \(printable(reason)). Quire opens EPUB, FB2, MOBI, HTML, Markdown, TXT, PDF, CBZ, CBR, CB7, CBT and Divina files and folders of images."
         case .programMissing(let file, let reason):
             "\(printable(file)): \(printable(reason))."
         case .invalidOption(let file, let reason):
@@ -48,6 +64,8 @@ extension PublicationError: CustomStringConvertible {
             "\(printable(file)): the file is damaged (\(printable(reason))). Get a fresh copy."
         case .encrypted(let file):
             "\(printable(file)): the file is encrypted. Unpack it with its password and pack it again without one."
+        case .passwordNeeded(let file):
+            "\(printable(file)): needs a password. Save a copy without one, for example with qpdf --decrypt."
         case .protected(let file, let scheme):
             "\(printable(file)): is protected by \(printable(scheme)) (DRM). Quire only opens books without protection."
         case .unsafe(let file, let reason):

@@ -3,13 +3,13 @@ public enum PublicationOpener {
     /// Opens a file or folder.
     ///
     /// It reads the archive's directory, the first bytes of every page and `ComicInfo.xml` or the manifest. Of an EPUB,
-    /// it reads the package and the navigation; a plain text and an FB2 are read completely. No page is read completely,
+    /// it reads the package and the navigation; a plain text and an FB2 are read completely. A worker reads a PDF. No page is read completely,
     /// and no request is sent to the web. The format is detected from the content, not from the extension, except for
     /// plain text, which has no signature and must be named `.txt`.
     ///
     /// - Parameters:
-    ///   - source: a comic archive (ZIP, RAR, 7-Zip or TAR), an EPUB, an FB2, a MOBI, an HTML or Markdown document, a plain
-    ///     text, a Divina package, the manifest of a web publication (`.divina` or `.json`), or a folder of images.
+    ///   - source: a comic archive (ZIP, RAR, 7-Zip or TAR), a PDF, an EPUB, an FB2, a MOBI, an HTML or Markdown document, a
+    ///     plain text, a Divina package, the manifest of a web publication (`.divina` or `.json`), or a folder of images.
     ///   - textOptions: the known properties of a plain text.
     ///   - knownPages: the pages that an earlier opening has found, for formats in which reading their sizes is slow.
     ///   - limits: the limits of the publication.
@@ -35,6 +35,10 @@ public enum PublicationOpener {
             }
             if let book = try ConvertedBookOpener.open(content, name: name, kind: kind, limits: limits) { return book }
             switch kind {
+            case .pdf: return try DocumentPublication.open(content, name: name, limits: limits)
+            case .unknown where PageNames.hasDocumentExtension(name):
+                // The header of a PDF may be preceded by other bytes.
+                return try DocumentPublication.open(content, name: name, limits: limits)
             case .json: return try DivinaOpener.open(content, name: name, limits: limits)
             case .packed(let format):
                 return try PackedOpener.open(
@@ -56,7 +60,7 @@ public enum PublicationOpener {
         }
     }
 
-    /// Returns whether a file name is that of a comic, such as `.cbz`, `.cbr`, `.cb7`, `.cbt` or `.divina`, and not
+    /// Returns whether a file name is that of a comic, such as `.cbz`, `.cbr`, `.cb7`, `.cbt`, `.pdf` or `.divina`, and not
     /// hidden. Manifests with other names (`manifest.json`) can be opened, but are not found by a scan.
     ///
     /// - Parameter fileName: a name or a path; only its last component is used.
@@ -77,6 +81,13 @@ public enum PublicationOpener {
     /// - Parameter name: a name or a relative path.
     public static func isPageName(_ name: String) -> Bool {
         PageNames.isPage(name)
+    }
+
+    /// Returns whether a file name is that of a document, whose pages are drawn: `.pdf`.
+    ///
+    /// - Parameter fileName: a name or a path; only its last component is used.
+    public static func isDocumentName(_ fileName: String) -> Bool {
+        PageNames.hasDocumentExtension(fileName)
     }
 
     /// Returns whether a file name is that of a book of text, such as `.epub` or `.txt`, not hidden.

@@ -245,6 +245,7 @@ public struct QuireServer: Service {
             to: &routes,
             store: store,
             hub: scans,
+            publications: publications,
             storedPages: storedPages
         )
         DictionaryRoutes(

@@ -35,6 +35,26 @@ public struct Manifest: WireObject {
         }
     }
 
+    /// An entry of the table of contents of a publication of pages.
+    public struct ContentsEntry: WireObject {
+        /// The title.
+        public var title = ""
+        /// The depth, counted from 0.
+        public var level = 0
+        /// The page, counted from 0; nil for a heading without a page.
+        public var page: Int?
+
+        /// Creates an object with default values.
+        public init() {}
+
+        /// Reads or writes the members.
+        public mutating func code(with coder: inout WireCoder) {
+            coder.code("level", &level)
+            coder.code("page", &page)
+            coder.code("title", &title)
+        }
+    }
+
     /// A neighbouring publication of the series.
     public struct Link: WireObject {
         /// The identifier.
@@ -89,6 +109,14 @@ public struct Manifest: WireObject {
     public var cropState = ""
     /// The pages in reading order.
     public var pages: [Page] = []
+    /// The table of contents of a document; empty for other publications.
+    public var contents: [ContentsEntry] = []
+    /// The printed number of each page; empty if they are 1, 2, 3 and so on.
+    public var pageLabels: [String] = []
+    /// Whether the first two pages face each other when two pages are shown. Otherwise the first page is shown alone.
+    public var pairsFirstPage = false
+    /// Whether pages may have text that can be searched, as in a document.
+    public var hasText = false
     /// The contents of a book; nil for a comic.
     public var book: BookManifest?
     /// The reading progress.
@@ -105,15 +133,19 @@ public struct Manifest: WireObject {
     public mutating func code(with coder: inout WireCoder) {
         coder.code("book", &book, .optional)
         coder.code("content", &content, .required)
+        if coder.isReading || !contents.isEmpty { coder.code("contents", &contents, .optional) }
         coder.code("coverIndex", &coverIndex)
         coder.code("cropState", &cropState)
         coder.code("fileCoverIndex", &fileCoverIndex)
+        if coder.isReading || hasText { coder.code("hasText", &hasText, .optional) }
         coder.code("id", &id, .required)
         coder.code("metadata", &metadata)
         coder.code("next", &next)
         coder.code("number", &number)
+        if coder.isReading || !pageLabels.isEmpty { coder.code("pageLabels", &pageLabels, .optional) }
         coder.code("pages", &pages)
         coder.code("pairing", &pairing)
+        if coder.isReading || pairsFirstPage { coder.code("pairsFirstPage", &pairsFirstPage, .optional) }
         coder.code("previous", &previous)
         coder.code("progress", &progress)
         coder.code("progressionSource", &progressionSource)

@@ -3,7 +3,7 @@
     import ImageCodecs
     import Workers
 
-    /// `quire-worker --check FILE…`: performs the operations on picture files without a server and without the sandbox,
+    /// `quire-worker --check FILE…`: performs the operations on pictures and PDF files without a server and without the sandbox,
     /// so that a tool such as valgrind can observe the decoders.
     enum FileCheck {
         /// The argument before the files.
@@ -19,7 +19,11 @@
                     continue
                 }
                 do throws(WorkerError) {
-                    try check(.file(bytes))
+                    if bytes.withBytes({ $0.starts(with: Array("%PDF".utf8)) }) {
+                        try check(DocumentFile(bytes.copy()))
+                    } else {
+                        try check(.file(bytes))
+                    }
                     write("\(path): decoded")
                 } catch {
                     write("\(path): \(error)")
@@ -73,6 +77,21 @@
             var tiling = PixelOperation.Tiling(corner, edge: edge, tiles: [])
             tiling.tiles = Array(0..<tiling.columns * tiling.rows)
             _ = try codec.perform(.renderTiles(tiling), on: file, control)
+        }
+
+        private static func check(_ document: DocumentFile) throws(WorkerError) {
+            let codec = PopplerCodec()
+            let control = WorkControl(timeLimit: 60)
+            guard case .description(let found) = try codec.perform(.readDescription, on: document, control) else {
+                return
+            }
+            for page in 0..<min(found.pages.count, 3) {
+                let operations: [DocumentOperation] = [
+                    .readWords(page: page), .readLinks(page: page), .readPicture(page: page),
+                    .render(DocumentArea(page: page, width: 200, height: 250)),
+                ]
+                for operation in operations { _ = try codec.perform(operation, on: document, control) }
+            }
         }
 
         private static func bytes(of path: String) -> SharedBytes? {

@@ -38,8 +38,22 @@ enum Worker {
         _exit(0)
     }
 
+    private static func document(_ request: WorkerServer.DocumentRequest) -> WorkerServer.Response {
+        do throws(WorkerError) {
+            let result = try PopplerCodec().perform(
+                request.operation,
+                on: request.document,
+                request.control,
+                placingIn: request.file
+            )
+            return .document(result)
+        } catch {
+            return .failure(error)
+        }
+    }
+
     private static func serve(_ description: WorkerDescription) {
-        let server = WorkerServer()
+        let server = WorkerServer(performDocument: document)
         let archives = ArchiveRequests()
         server.run(description, archives: { archives.perform($0) }) { request in
             if case .misbehave(let misbehaviour) = request.operation {

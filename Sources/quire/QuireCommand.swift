@@ -25,6 +25,7 @@ struct QuireCommand: AsyncParsableCommand {
             MemoryAllocator.configure()
             let pool = WorkerPool(.quire(drawsDemo: command is DemoCommand))
             ImageProcessing.use(pool)
+            DocumentReading.use(pool)
             BookConversion.use(WorkerBookConverter(pool: pool))
             ArchiveUnpacking.use(unpacker)
             if var command = command as? any AsyncParsableCommand {

@@ -11,6 +11,7 @@ from random import Random
 
 import seeds
 from binary_mutations import dictionary_mutation, font_mutation, picture_mutation
+from document_mutations import document_mutation
 from mutations import (
     Entry, Mutation, archive, bytes_mutation, css_mutation, entries_mutation, json_mutation, markup_mutation, patterns_mutation,
     text_mutation, zip_mutation,
@@ -23,7 +24,7 @@ MAXIMUM_SEED_SIZE = 1 << 20
 
 #: The kinds, as often as they are made.
 KINDS = (
-    *("comic",) * 4, *("packed",) * 2, *("picture",) * 5, *("epub",) * 7, *("divina",) * 2, *("text",) * 3, "dictionary", "font", "hyphenation", *("json",) * 3,
+    *("comic",) * 4, *("packed",) * 2, *("picture",) * 5, *("epub",) * 7, *("divina",) * 2, *("text",) * 3, *("document",) * 3, "dictionary", "font", "hyphenation", *("json",) * 3,
 )  # fmt: skip
 
 
@@ -101,6 +102,7 @@ class Inputs:
         self.fonts = [(path.name, path.read_bytes()) for path in sorted((folder / "font").iterdir())]
         self.patterns = files("hyphenation")
         self.manifests = files("divina")
+        self.documents = files("document")
         self.comics = [entries_of(content) for content in files("comic") + corpus("comics/*.cbz")]
         fixtures = sorted((ROOT / "Tests" / "Fixtures" / "archives").iterdir())
         self.packed = [path.read_bytes() for path in fixtures if path.suffix in (".rar", ".7z", ".tar", ".gz", ".zst")]
@@ -157,6 +159,10 @@ class Inputs:
         content = self._archive(entries_of(content), chance) if content.startswith(b"PK") else json_mutation(content, chance)
         # Pages with addresses: no request to other hosts.
         input.publications[f"{input.number}.divina"] = re.sub(rb"example\.org", b"127.0.0.1", content)
+        return input
+
+    def _document(self, input: Input, chance: Random) -> Input:
+        input.publications[f"{input.number}.pdf"] = document_mutation(chance.choice(self.documents), chance)
         return input
 
     def _text(self, input: Input, chance: Random) -> Input:

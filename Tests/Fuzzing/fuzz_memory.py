@@ -23,6 +23,8 @@ from fuzz_inputs import CORPUS, ROOT, Inputs
 from fuzz_targets import quire
 
 PICTURES = (".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".jxl")
+#: The files that the worker reads itself.
+WORKER_FILES = (*PICTURES, ".pdf")
 PUBLICATIONS = (".cbz", ".epub", ".txt", ".divina", ".zip")
 #: A larger file takes minutes.
 MAXIMUM_SIZE = 2 << 20
@@ -35,7 +37,7 @@ def stored() -> Iterator[tuple[str, bytes]]:
     """The names and contents of the files to replay, and of the pictures in their archives."""
     for folder in (CORPUS, ROOT / "Tests" / "Fixtures", ROOT / "Artefacts" / "fuzz"):
         for path in sorted(folder.rglob("*")):
-            if path.is_file() and path.suffix.lower() in PICTURES + PUBLICATIONS:
+            if path.is_file() and path.suffix.lower() in WORKER_FILES + PUBLICATIONS:
                 yield from with_entries(path.name, path.read_bytes())
 
 
@@ -83,7 +85,7 @@ class Check:
         self.seen.add(hash(content))
         path = self.folder / f"{len(self.seen)}-{name[-80:]}"
         path.write_bytes(content)
-        if path.suffix.lower() in PICTURES:
+        if path.suffix.lower() in WORKER_FILES:
             self.pictures.append(path)
             if len(self.pictures) == BATCH:
                 self.flush()

@@ -115,6 +115,35 @@ def dictionary(compressed: bool) -> dict[str, bytes]:
     return files | {".idx.gz": gzip.compress(index, mtime=0), ".dict.dz": head + b"".join(chunks) + compressor.flush() + end}
 
 
+def document(picture: bytes) -> bytes:
+    """A PDF with a page of text, a page that is one picture, an outline and page labels."""
+    text = b"BT /F 24 Tf 72 700 Td (Some words) Tj ET"
+    place = b"q 16 0 0 24 0 0 cm /I Do Q"
+    objects = [
+        b"<< /Type /Catalog /Pages 2 0 R /Outlines 9 0 R /PageLabels << /Nums [0 << /S /r >>] >> /Lang (en) "
+        b"/ViewerPreferences << /Direction /R2L >> /PageLayout /TwoPageRight >>",
+        b"<< /Type /Pages /Count 2 /Kids [4 0 R 6 0 R] /MediaBox [0 0 612 792] >>",
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+        b"<< /Type /Page /Parent 2 0 R /Rotate 90 /CropBox [9 9 600 780] /Contents 5 0 R /Annots [11 0 R] "
+        b"/Resources << /Font << /F 3 0 R >> >> >>",
+        b"<< /Length %d >>\nstream\n%b\nendstream" % (len(text), text),
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 16 24] /Contents 7 0 R /Resources << /XObject << /I 8 0 R >> >> >>",
+        b"<< /Length %d >>\nstream\n%b\nendstream" % (len(place), place),
+        b"<< /Type /XObject /Subtype /Image /Width 16 /Height 24 /BitsPerComponent 8 /ColorSpace /DeviceRGB "
+        b"/Filter /DCTDecode /Length %d >>\nstream\n%b\nendstream" % (len(picture), picture),
+        b"<< /First 10 0 R /Last 10 0 R /Count 1 >>",
+        b"<< /Title (One) /Parent 9 0 R /Dest [6 0 R /Fit] >>",
+        b"<< /Type /Annot /Subtype /Link /Rect [72 690 200 720] /A << /S /URI /URI (https://example.org) >> >>",
+        b"<< /Title (Title) /Author (Name) /Keywords (a, b) >>",
+    ]
+    content, table = b"%PDF-1.7\n", b"0000000000 65535 f \n"
+    for number, body in enumerate(objects, 1):
+        table += b"%010d 00000 n \n" % len(content)
+        content += b"%d 0 obj\n%b\nendobj\n" % (number, body)
+    end = b"trailer\n<< /Size %d /Root 1 0 R /Info 12 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, len(content))
+    return content + b"xref\n0 %d\n" % (len(objects) + 1) + table + end
+
+
 def font(magic: bytes) -> bytes:
     """A font with the tables that the server reads."""
     family = "Test".encode("utf-16-be")
@@ -174,6 +203,7 @@ def main() -> None:
         write("epub", name, archive(book, compression))
         write("divina", f"package-{name}", archive({"manifest.json": json.dumps(MANIFEST), "1.jpg": images["JPEG"]}, compression))
     write("divina", "manifest", json.dumps(MANIFEST))
+    write("document", "pdf", document(images["JPEG"]))
     write("fb2", "book", FB2.format(picture=base64.b64encode(images["PNG"]).decode()))
     write("fb2", "koi8-r", FB2.format(picture="AA==").replace("utf-8", "koi8-r").encode("koi8-r"))
     write("html", "chapter", CHAPTER)

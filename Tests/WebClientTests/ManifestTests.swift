@@ -39,6 +39,25 @@ struct ManifestTests {
         #expect(manifest.address(ofPage: 4, .original) == "/images/ab12/4?w=original")
     }
 
+    @Test("the contents, the printed page numbers and the first spread of a document are read")
+    func document() throws {
+        let json = try JSON(
+            parsing:
+                """
+                {"id":"7","content":"ab","readingProgression":"rtl","hasText":true,"pairsFirstPage":true,
+                 "pages":[{"width":9,"height":9},{"width":9,"height":9}],"pageLabels":["i",""],
+                 "contents":[{"title":"One","level":0,"page":1},{"title":"Part","level":0,"page":null},
+                             {"title":"Lost","level":1,"page":2},{"title":"Odd","level":-1,"page":0}]}
+                """
+        )
+        let manifest = try #require(Manifest(json).map { ReaderManifest($0) })
+        let contents = try #require(manifest.comicContents)
+        #expect(contents.entries.map(\.title) == ["One", "Part", "Lost", "Odd"])
+        #expect(contents.entries.map(\.page) == [1, nil, nil, 0] && contents.entries.map(\.level) == [0, 0, 1, 0])
+        #expect((0...2).map { manifest.label(ofPage: $0) } == ["i", "2", "3"])
+        #expect(manifest.hasText && manifest.pageSides == [.right])
+    }
+
     @Test("a strip is cropped left and right by the border that all its pages share")
     func strip() throws {
         func crop(_ first: String, _ second: String) throws -> CropBox {

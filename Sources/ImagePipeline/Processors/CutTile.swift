@@ -25,16 +25,22 @@ public struct CutTile: ImageProcessor {
     ///
     /// - Throws: ``ImagePipelineError/outsideImage`` when the tile is outside the image.
     public func process(_ raster: Raster, _ context: ProcessingContext) throws(ImagePipelineError) -> Raster {
+        try raster.reshaped(try rectangle(in: raster.size), context)
+    }
+
+    /// Returns the tile of an image of that size.
+    ///
+    /// - Throws: ``ImagePipelineError/outsideImage`` when the tile is outside the image.
+    func rectangle(in size: PixelSize) throws(ImagePipelineError) -> PixelRectangle {
         let edge = PageTile.edge
         let (left, isFarRight) = column.multipliedReportingOverflow(by: edge)
         let (top, isFarDown) = row.multipliedReportingOverflow(by: edge)
-        guard !isFarRight, !isFarDown, left < raster.width, top < raster.height else { throw .outsideImage }
-        let tile = PixelRectangle(
+        guard !isFarRight, !isFarDown, left < size.width, top < size.height else { throw .outsideImage }
+        return PixelRectangle(
             left: left,
             top: top,
-            width: min(edge, raster.width - left),
-            height: min(edge, raster.height - top)
+            width: min(edge, size.width - left),
+            height: min(edge, size.height - top)
         )
-        return try raster.reshaped(tile, context)
     }
 }

@@ -27,7 +27,8 @@ public struct Halve: ImageProcessor {
         try raster.downscaled(to: halved(raster.fullSize), context)
     }
 
-    private func halved(_ size: PixelSize) -> PixelSize {
+    /// Returns the size of an image after this processor.
+    func halved(_ size: PixelSize) -> PixelSize {
         PixelSize(
             width: PageTile.extent(of: size.width, level: times),
             height: PageTile.extent(of: size.height, level: times)

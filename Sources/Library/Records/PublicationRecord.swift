@@ -81,10 +81,13 @@ public struct PublicationManifest: Sendable, Hashable, Codable {
     public var metadata: PublicationMetadata
     /// The pages in reading order; for a text book, only its cover image, if it has one.
     public var pages: [PageDescription]
+    /// The table of contents and the printed page numbers of a document; empty for other publications.
+    public var contents: PageContents
 
     /// Creates a manifest.
-    public init(metadata: PublicationMetadata, pages: [PageDescription]) {
+    public init(metadata: PublicationMetadata, pages: [PageDescription], contents: PageContents = PageContents()) {
         self.metadata = metadata
         self.pages = pages
+        self.contents = contents
     }
 }

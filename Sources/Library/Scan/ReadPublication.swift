@@ -139,8 +139,8 @@ struct PublicationReader: ~Copyable {
             take(try opener(source, reading.options), reading, into: &result)
         } catch {
             result.error = error.description
-            // The program may be installed before the next scan.
-            if case .programMissing = error { result.readerVersion = 0 }
+            // The worker of a document may have had no time, or a later build may read PDF files.
+            if error.mayBeTemporary(isDocument: PublicationOpener.isDocumentName(fileName)) { result.readerVersion = 0 }
         }
     }
 
@@ -166,7 +166,9 @@ struct PublicationReader: ~Copyable {
             result.coverWidth = cover.width
             result.coverHeight = cover.height
         }
-        result.manifest = StoredManifest.encode(PublicationManifest(metadata: metadata, pages: pages))
+        result.manifest = StoredManifest.encode(
+            PublicationManifest(metadata: metadata, pages: pages, contents: publication.pageContents)
+        )
         if let book = pictures?.book { take(book, reading, into: &result) }
     }
 

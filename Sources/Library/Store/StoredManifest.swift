@@ -36,13 +36,20 @@ enum StoredManifest {
             writer.endArray()
         }
         writer.endArray()
+        if !manifest.contents.isEmpty, let contents = try? JSONEncoder().encode(manifest.contents) {
+            writer.add("contents", json: String(decoding: contents, as: UTF8.self))
+        }
         writer.endObject()
         return writer.bytes
     }
 
     static func decode(_ data: Data) throws -> PublicationManifest {
         let stored = try JSONDecoder().decode(Stored.self, from: data)
-        return PublicationManifest(metadata: stored.metadata, pages: stored.pages.map(\.value))
+        return PublicationManifest(
+            metadata: stored.metadata,
+            pages: stored.pages.map(\.value),
+            contents: stored.contents
+        )
     }
 
     /// Returns the complete metadata as JSON if it has values that comics usually don't have; otherwise nil.
@@ -68,8 +75,9 @@ enum StoredManifest {
     private struct Stored: Decodable {
         var metadata: PublicationMetadata
         var pages: [Page]
+        var contents: PageContents
 
-        private enum CodingKeys: CodingKey { case metadata, details, pages }
+        private enum CodingKeys: CodingKey { case metadata, details, pages, contents }
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -77,6 +85,7 @@ enum StoredManifest {
             // Details that another version stored may lack a key. The next scan then reads the book again.
             if let details = try? container.decode(PublicationMetadata.self, forKey: .details) { metadata = details }
             pages = try container.decode([Page].self, forKey: .pages)
+            contents = try container.decodeIfPresent(PageContents.self, forKey: .contents) ?? PageContents()
         }
     }
 

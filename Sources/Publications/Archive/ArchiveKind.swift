@@ -11,6 +11,8 @@ enum ArchiveKind: Equatable {
     case json
     /// An archive that needs an unpacker.
     case packed(PackedFormat)
+    /// A PDF document.
+    case pdf
     /// Another known type, described in words.
     case other(String)
     case unknown
@@ -34,7 +36,7 @@ enum ArchiveKind: Equatable {
             return start.matches("mimetypeapplication/epub+zip", at: 30) ? .epub : .zip
         }
         if let format = packedFormat(start) { return .packed(format) }
-        if start.matches("%PDF", at: 0) { return .other("it is a PDF document") }
+        if start.matches("%PDF", at: 0) { return .pdf }
         if start.signature != nil { return .other("it is a single image") }
         return isJSON(start) ? .json : .unknown
     }

@@ -58,6 +58,16 @@ struct PublicationRoutes: Sendable {
             $0.pairing = pairing
             $0.cropState = crop?.state ?? "ready"
             $0.pages = crop.map { zip(manifest.pages, $0.boxes).map { Manifest.Page($0, $1) } } ?? []
+            $0.contents = manifest.contents.entries.map { entry in
+                Manifest.ContentsEntry.with {
+                    $0.title = entry.title
+                    $0.level = entry.level
+                    $0.page = entry.page
+                }
+            }
+            $0.pageLabels = manifest.contents.labels
+            $0.pairsFirstPage = manifest.contents.pairsFirstPage
+            $0.hasText = record.format == .pdf
             $0.book = book
             $0.progress = record.progress.map { ReadingProgress($0) }
             $0.previous = neighbours.previous.map { Manifest.Link($0, missing: neighbours.missingBefore) }

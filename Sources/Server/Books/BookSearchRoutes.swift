@@ -5,10 +5,11 @@ import NIOCore
 import Publications
 import WireModel
 
-/// `…/search`: full-text search in a book. The response is a stream of JSON objects, one per line.
+/// `…/search`: full-text search in a book or a document. The response is a stream of JSON objects, one per line.
 struct BookSearchRoutes: Sendable {
     let store: LibraryStore
     let openBooks: OpenBookCache
+    let publications: OpenPublicationCache
     let workers: BookThreadPool
     /// Limits parallel searches, because each keeps a core busy.
     let slots = ConcurrencyLimit(4)
@@ -35,8 +36,18 @@ struct BookSearchRoutes: Sendable {
             guard let record = try await store.publication(id, user: context.user) else {
                 throw Problem.notFound("publication")
             }
-            guard record.isText else { throw Problem.noText(record) }
+            guard record.isText || (record.format == .pdf && record.error == nil) else { throw Problem.noText(record) }
             let slot = try slots.take(for: "Searching")
+            if record.format == .pdf {
+                let publication = try await publications.publication(record.content)
+                let search = PageSearch(
+                    searchRequest.query,
+                    options: searchRequest.options,
+                    limits: searchRequest.limits,
+                    publication: publication
+                )
+                return response(search, sections: publication.pages.count, slot)
+            }
             let book = try await openBooks.book(of: record).book
             let search = BookSearch(
                 searchRequest.query,
@@ -45,15 +56,23 @@ struct BookSearchRoutes: Sendable {
                 book: book,
                 positions: BookPositions(sections: book.body.sections, contents: book.body.contents)
             )
-            return Response(
-                status: .ok,
-                headers: [.contentType: "application/x-ndjson", .cacheControl: "no-store"],
-                body: ResponseBody { writer in
-                    try await write(search, sections: book.body.sections.count, to: &writer)
-                    withExtendedLifetime(slot) {}
-                }
-            )
+            return response(search, sections: book.body.sections.count, slot)
         }
+    }
+
+    private func response(
+        _ search: some PublicationSearch,
+        sections: Int,
+        _ slot: ConcurrencyLimit.Slot
+    ) -> Response {
+        Response(
+            status: .ok,
+            headers: [.contentType: "application/x-ndjson", .cacheControl: "no-store"],
+            body: ResponseBody { writer in
+                try await write(search, sections: sections, to: &writer)
+                withExtendedLifetime(slot) {}
+            }
+        )
     }
 
     private static func searchRequest(_ query: String?) throws(Problem) -> SearchRequest {
@@ -73,13 +92,17 @@ struct BookSearchRoutes: Sendable {
     }
 
     /// The state of the search after a step, and the results of the step.
-    private struct SearchFindings: Sendable {
-        var search: BookSearch
+    private struct SearchFindings<Search: PublicationSearch>: Sendable {
+        var search: Search
         var results: [BookSearch.SectionResults] = []
     }
 
     /// Writes results until the book is searched, the server stops, or the connection closes, which fails the write.
-    private func write(_ search: BookSearch, sections: Int, to writer: inout any ResponseBodyWriter) async throws {
+    private func write(
+        _ search: some PublicationSearch,
+        sections: Int,
+        to writer: inout any ResponseBodyWriter
+    ) async throws {
         var search = search
         var count = 0
         var isCut = false
@@ -121,7 +144,7 @@ struct BookSearchRoutes: Sendable {
     }
 
     /// Searches until there are results or ``writeInterval`` has passed.
-    private static func step(_ search: BookSearch) -> SearchFindings {
+    private static func step<Search: PublicationSearch>(_ search: Search) -> SearchFindings<Search> {
         var findings = SearchFindings(search: search)
         let clock = ContinuousClock()
         let deadline = clock.now.advanced(by: writeInterval)

@@ -25,6 +25,7 @@ struct BookServices: Sendable {
         to routes: inout RouteTable,
         store: LibraryStore,
         hub: EventHub,
+        publications: OpenPublicationCache,
         storedPages: StoredPageReader
     ) {
         BookRoutes(
@@ -34,7 +35,9 @@ struct BookServices: Sendable {
             storedPages: storedPages
         )
         .add(to: &routes)
-        BookSearchRoutes(store: store, openBooks: openBooks, workers: workers).add(to: &routes)
+        BookSearchRoutes(store: store, openBooks: openBooks, publications: publications, workers: workers)
+            .add(to: &routes)
+        PageTextRoutes(store: store, publications: publications, workers: workers).add(to: &routes)
         EncodingRoutes(store: store, openBooks: openBooks, workers: workers, hub: hub).add(to: &routes)
         ResourceRoutes(openBooks: openBooks).add(to: &routes)
         NarrationRoutes(openBooks: openBooks, workers: workers).add(to: &routes)

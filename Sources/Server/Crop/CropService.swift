@@ -54,7 +54,7 @@ struct CropService: Service {
         ThreadPriority.lower()
         let bytes: [UInt8]
         do throws(PublicationError) {
-            bytes = try publication.bytes(ofPageAt: page)
+            bytes = try publication.sample(ofPageAt: page)
         } catch {
             switch error {
             case .changed: throw error

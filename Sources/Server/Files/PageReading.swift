@@ -20,8 +20,11 @@ enum PageReading {
         try await threads(for: file.format).runIfActive { try file.open() }
     }
 
-    /// Reads the stored bytes of a page.
-    static func bytes(of publication: any Publication, page: Int) async throws -> [UInt8] {
-        try await threads(for: publication.format).runIfActive { try publication.bytes(ofPageAt: page) }
+    /// Reads from a publication.
+    static func read<Value: Sendable>(
+        _ publication: any Publication,
+        _ body: @escaping @Sendable (any Publication) throws -> Value
+    ) async throws -> Value {
+        try await threads(for: publication.format).runIfActive { try body(publication) }
     }
 }

@@ -175,6 +175,10 @@ struct ImageRoutes: Sendable {
         if !info.hasRemotePages, EntityTags.match(tag, in: request.headers) {
             return Response(status: .notModified, headers: headers)
         }
+        if info.hasDrawnPages {
+            headers[.acceptRanges] = nil
+            return try await drawn(address, page: page, info, headers)
+        }
         let publication = try await publications.publication(address.content)
         if info.hasRemotePages, try publication.resource(ofPageAt: page) != .stored {
             let image = try await renderer.original(
@@ -218,6 +222,18 @@ struct ImageRoutes: Sendable {
         }
         headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(size)"
         return Response(status: .partialContent, headers: headers, body: body(bytes[part], share))
+    }
+
+    /// Responds with a page of a document: its picture as stored, or the page drawn in its full size.
+    private func drawn(
+        _ address: ImageURL,
+        page: Int,
+        _ info: OpenPublicationCache.Info,
+        _ headers: HTTPFields
+    ) async throws -> Response {
+        let image = try await renderer.original(address.content, page: page, info, forceRefresh: false)
+        guard let response = try await respond(with: image, headers) else { throw Problem.failed }
+        return response
     }
 
     private func body(_ bytes: ArraySlice<UInt8>, _ share: StoredPageReader.Share) -> ResponseBody {

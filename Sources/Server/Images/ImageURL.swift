@@ -27,8 +27,8 @@ struct ImageURL: Hashable, Sendable {
     /// The variant. Its format is nil when the client's `Accept` header decides.
     let variant: PageVariant
 
-    /// The highest page number: one below the maximum number of entries of a publication.
-    private static let lastPage = 19_999
+    /// The highest page number: one below the maximum number of pages of a document. Archives have fewer.
+    private static let lastPage = 99_999
 
     /// The prefix of the page number of a chosen cover.
     private static let chosenCover = "cover-"

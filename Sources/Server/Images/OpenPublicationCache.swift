@@ -16,6 +16,8 @@ final class OpenPublicationCache: Sendable {
         let readingProgression: ReadingProgression
         /// Whether pages may be outside the publication's file.
         let hasRemotePages: Bool
+        /// Whether pages may be drawn.
+        var hasDrawnPages = false
     }
 
     private struct State {
@@ -44,7 +46,8 @@ final class OpenPublicationCache: Sendable {
             pageCount: record.pictureCount,
             coverIndex: record.fileCoverIndex,
             readingProgression: record.readingProgression,
-            hasRemotePages: record.format == .divina
+            hasRemotePages: record.format == .divina,
+            hasDrawnPages: record.format == .pdf
         )
         state.withLock { _ = $0.info.put(info, for: content, cost: 1, now: 0) }
         return info

@@ -82,7 +82,7 @@ final class PageRenderer: Sendable {
 
     /// Returns the pipeline's request for an image of a page in a local file.
     func request(_ image: PageImage, _ info: OpenPublicationCache.Info) -> ImageRequest {
-        request(image, .entry(entry(image.content, image.page)), info)
+        request(image, .entry(entry(image.content, image.page, info)), info)
     }
 
     private func request(
@@ -139,10 +139,10 @@ extension PageRenderer {
         forceRefresh: Bool
     ) async throws -> (ImageSource, ImageOptions) {
         var options = ImageOptions()
-        guard info.hasRemotePages else { return (.entry(entry(image.content, image.page)), options) }
+        guard info.hasRemotePages else { return (.entry(entry(image.content, image.page, info)), options) }
         switch try await publications.publication(image.content).resource(ofPageAt: image.page) {
-        case .stored:
-            return (.entry(entry(image.content, image.page)), options)
+        case .stored, .drawn:
+            return (.entry(entry(image.content, image.page, info)), options)
         case .data(let text):
             return (.data(text), options)
         case .remote(let url, let alternatives):
@@ -153,28 +153,46 @@ extension PageRenderer {
         }
     }
 
-    private func entry(_ content: String, _ page: Int) -> PublicationEntry {
+    private func entry(_ content: String, _ page: Int, _ info: OpenPublicationCache.Info) -> PublicationEntry {
         PublicationEntry(content: content, page: page) { [self] in
-            do {
-                return try await bytes(content, page)
-            } catch {
-                failures.withLock { _ = $0.put(Problem(error), for: Self.name(content, page), cost: 1, now: 0) }
-                throw error
+            guard info.hasDrawnPages else { return nil }
+            return try await read(content, page) { publication in
+                guard case .drawn(let drawing) = try publication.resource(ofPageAt: page) else { return nil }
+                return drawing
             }
+        } read: { [self] in
+            try await read(content, page) { try $0.bytes(ofPageAt: page) }
         }
     }
 
-    /// Reads a page. If the file was replaced while the publication was open, opens it again.
-    private func bytes(_ content: String, _ page: Int) async throws -> [UInt8] {
+    /// Reads from a publication, and keeps the error of a page for the response.
+    private func read<Value: Sendable>(
+        _ content: String,
+        _ page: Int,
+        _ body: @escaping @Sendable (any Publication) throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await read(content, body)
+        } catch {
+            failures.withLock { _ = $0.put(Problem(error), for: Self.name(content, page), cost: 1, now: 0) }
+            throw error
+        }
+    }
+
+    /// Reads from a publication on a thread pool. If the file was replaced while it was open, opens it again.
+    private func read<Value: Sendable>(
+        _ content: String,
+        _ body: @escaping @Sendable (any Publication) throws -> Value
+    ) async throws -> Value {
         let publication = try await publications.publication(content)
         do {
-            return try await PageReading.bytes(of: publication, page: page)
+            return try await PageReading.read(publication, body)
         } catch let error as PublicationError {
             publications.close(content)
             guard case .changed = error else { throw error }
         }
         let reopened = try await publications.publication(content)
-        return try await PageReading.bytes(of: reopened, page: page)
+        return try await PageReading.read(reopened, body)
     }
 
     private static func name(_ image: PageImage) -> String { name(image.content, image.page) }

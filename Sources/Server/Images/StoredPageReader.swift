@@ -42,6 +42,6 @@ final class StoredPageReader: Sendable {
 
     /// Reads the stored bytes of a page on a thread pool.
     func read(_ publication: any Publication, page: Int) async throws -> [UInt8] {
-        try await PageReading.bytes(of: publication, page: page)
+        try await PageReading.read(publication) { try $0.bytes(ofPageAt: page) }
     }
 }

@@ -64,7 +64,7 @@ struct PreviewService: Service {
         guard let file = try? await store.file(content: cover.content) else { return nil }
         return try? await worker.runIfActive {
             ThreadPriority.lower()
-            let bytes = try file.open().bytes(ofPageAt: cover.page)
+            let bytes = try file.open().sample(ofPageAt: cover.page)
             return try CoverColours.fields(
                 of: bytes,
                 columns: CoverPreview.columns,

@@ -1,6 +1,6 @@
 import WireModel
 
-/// The table of contents of a book whose sections are images. Its entries lead to pages.
+/// The table of contents of a book whose sections are images, or of a document of pages. Its entries lead to pages.
 struct ComicContents {
     struct Entry: Equatable {
         var title: String
@@ -22,6 +22,15 @@ struct ComicContents {
             entries.append(Entry(title: entry.title, level: max(0, min(entry.level, 8)), page: page))
         }
         if !leadsToPage { entries = [] }
+    }
+
+    /// Creates the contents of a document. They are empty if no entry leads to a page.
+    init(_ document: [Manifest.ContentsEntry], pageCount: Int) {
+        for entry in document where !entry.title.utf8.isEmpty {
+            let page = entry.page.flatMap { $0 >= 0 && $0 < pageCount ? $0 : nil }
+            entries.append(Entry(title: entry.title, level: max(0, min(entry.level, 8)), page: page))
+        }
+        if entries.allSatisfy({ $0.page == nil }) { entries = [] }
     }
 
     /// Returns the page of each section. A section that is not an image, such as a blank page, has the page of the next

@@ -32,9 +32,13 @@ struct ReaderManifest {
     var next: Manifest.Link?
     /// The number of chapters that are skipped between the previous one and this one, and between this and the next one.
     var skipped = (before: 0, after: 0)
+    /// Whether the pages may have text that can be searched.
+    var hasText = false
+    /// The printed number of each page; empty if they are 1, 2, 3 and so on.
+    var pageLabels: [String] = []
     /// The contents of a book; nil if the pages are images.
     var book: BookContents?
-    /// The table of contents of a book of images; nil if it has none.
+    /// The table of contents of a book of images or a document; nil if it has none.
     var comicContents: ComicContents?
     /// The images of the image viewer; nil for a publication.
     private(set) var pictures: [ViewableImage]?
@@ -64,12 +68,17 @@ struct ReaderManifest {
         progress = manifest.progress
         previous = manifest.previous
         next = manifest.next
+        let contents = ComicContents(manifest.contents, pageCount: manifest.pages.count)
+        if !contents.entries.isEmpty { comicContents = contents }
+        pageLabels = manifest.pageLabels
+        hasText = manifest.hasText
+        if manifest.pairsFirstPage { pageSides = [progression == .rightToLeft ? .right : .left] }
         guard let body = manifest.book else { return }
         book = BookContents(body)
         guard book == nil else { return }
         pageSides = Self.sides(body, pageCount: pageSizes.count)
-        let contents = ComicContents(body, pageCount: pageSizes.count)
-        if !contents.entries.isEmpty { comicContents = contents }
+        let ownContents = ComicContents(body, pageCount: pageSizes.count)
+        if !ownContents.entries.isEmpty { comicContents = ownContents }
     }
 
     /// The declared spread sides of a publication whose pages are images.
@@ -104,6 +113,12 @@ struct ReaderManifest {
         pageCrops = []
         stripCrop = .none
         pairing = PairingChoices()
+    }
+
+    /// The printed number of a page (from 0), or its number.
+    func label(ofPage page: Int) -> String {
+        guard pageLabels.indices.contains(page), !pageLabels[page].utf8.isEmpty else { return "\(page + 1)" }
+        return pageLabels[page]
     }
 
     /// The URL of a variant of a page (from 0).

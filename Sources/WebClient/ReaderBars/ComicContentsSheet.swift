@@ -2,19 +2,21 @@ import WebBinding
 import WebLocalization
 import WebViews
 
-/// The table of contents of a book of images, with the current entry marked. Elements exist for visible entries only.
+/// The table of contents of a book of images or a document, with the current entry marked. Elements exist for visible entries only.
 final class ComicContentsSheet {
     private let sheet = Sheet(title: Text.of(.contents))
     private let contents: ComicContents
+    private let manifest: ReaderManifest
     private let current: Int?
     private let onChoice: (Int) -> Void
     private var list: WindowedList?
     /// The height of an entry in points, the same as in the style sheet.
     private static let lineHeight = 52.0
 
-    /// Shows the contents. `onChoice` is called with the page (from 0) of the chosen entry.
-    init(_ contents: ComicContents, page: Int, onChoice: @escaping (Int) -> Void) {
+    /// Shows the contents of a publication. `onChoice` is called with the page (from 0) of the chosen entry.
+    init(_ contents: ComicContents, of manifest: ReaderManifest, page: Int, onChoice: @escaping (Int) -> Void) {
         self.contents = contents
+        self.manifest = manifest
         self.onChoice = onChoice
         current = contents.entry(ofPage: page)
         let list = sheet.addList { self.element($0) }
@@ -37,7 +39,9 @@ final class ComicContentsSheet {
         button.setFlag("disabled", entry.page == nil)
         if index == current { button.setAttribute("aria-current", "true") }
         button.append(Element("span", class: "chapter-title", text: entry.title))
-        if let page = entry.page { button.append(Element("span", class: "contents-place", text: "\(page + 1)")) }
+        if let page = entry.page {
+            button.append(Element("span", class: "contents-place", text: manifest.label(ofPage: page)))
+        }
         button.on(.click) {
             self.sheet.close()
             if let page = entry.page { self.onChoice(page) }

@@ -25,6 +25,11 @@ enum PageMenu {
                 .init(icon: .copy, label: .copyPicture) { export(page, of: manifest, to: .clipboard, reader) }
             )
         }
+        if manifest.hasText {
+            items.append(
+                .init(icon: .typography, label: .pageText) { _ = PageTextSheet(page: page.page, of: manifest) }
+            )
+        }
         let isBookmarked = AnnotationStore.shared.bookmark(page: page.page, of: manifest.id) != nil
         items.append(
             .init(icon: .bookmark, label: isBookmarked ? .bookmarkRemove : .bookmarkPage) {

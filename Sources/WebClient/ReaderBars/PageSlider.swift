@@ -12,6 +12,8 @@ final class PageSlider {
     var onEnded: (() -> Void)?
     /// The number of pages.
     private(set) var count = 0
+    /// The printed numbers of the pages; empty if they are 1, 2, 3 and so on.
+    private var labels: [String] = []
     /// Whether the thumb is held.
     private(set) var isSliding = false
     private let slider = Element("input", class: "slider")
@@ -38,9 +40,10 @@ final class PageSlider {
         didSet { root.setAttribute("dir", isMirrored ? "rtl" : "ltr") }
     }
 
-    /// Sets the number of pages.
-    func setCount(_ count: Int) {
+    /// Sets the number of pages and their printed numbers.
+    func setCount(_ count: Int, labels: [String]) {
         self.count = count
+        self.labels = labels
         slider.setAttribute("max", max(count, 1))
     }
 
@@ -56,7 +59,7 @@ final class PageSlider {
     private func thumbMoved() {
         isSliding = true
         let page = page
-        bubble.setText("\(page + 1)")
+        bubble.setText(labels.indices.contains(page) ? labels[page] : "\(page + 1)")
         bubble.setClass("is-shown", true)
         describe(page)
         onSliding?(page)

@@ -112,7 +112,7 @@ final class ReaderBottomBar {
         track.insert(back, before: slider.root)
         track.append(forward)
         (self.back, self.forward) = (back, forward)
-        slider.setCount(manifest.pageSizes.count)
+        slider.setCount(manifest.pageSizes.count, labels: manifest.pageLabels)
         if controls.contains(.thumbnails) { strip.show(manifest) }
         pages = nil
     }

@@ -6,7 +6,7 @@ public enum MemoryFile {
     /// Creates an empty file.
     ///
     /// - Throws: ``WorkerError/unavailable(_:)``.
-    static func make() throws(WorkerError) -> OwnedDescriptor {
+    public static func make() throws(WorkerError) -> OwnedDescriptor {
         let number = quire_memory_file()
         guard number >= 0 else { throw .unavailable(SystemError.text(-number)) }
         return OwnedDescriptor(owning: number)

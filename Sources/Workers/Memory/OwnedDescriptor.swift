@@ -10,5 +10,14 @@ public final class OwnedDescriptor: Sendable {
         self.number = number
     }
 
+    /// Duplicates a descriptor that belongs to another object.
+    ///
+    /// - Throws: ``WorkerError/unavailable(_:)`` when the process has no descriptors left.
+    public convenience init(copying descriptor: Int32) throws(WorkerError) {
+        let number = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard number >= 0 else { throw .unavailable(SystemError.text(errno)) }
+        self.init(owning: number)
+    }
+
     deinit { close(number) }
 }

@@ -33,7 +33,7 @@ public final class SharedBytes: Sendable {
     }
 
     /// Creates bytes from a file that has at least `count` bytes and can't shrink.
-    init(file: OwnedDescriptor, count: Int) {
+    public init(file: OwnedDescriptor, count: Int) {
         self.count = count
         access = nil
         self.file = Mutex(file)

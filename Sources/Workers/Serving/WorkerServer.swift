@@ -34,12 +34,26 @@ public final class WorkerServer: Sendable {
         public let control: WorkControl
     }
 
+    /// A request on a document.
+    public struct DocumentRequest: Sendable {
+        /// The operation with its parameters.
+        public let operation: DocumentOperation
+        /// The document.
+        public let document: DocumentFile
+        /// Cancels the operation.
+        public let control: WorkControl
+        /// The empty file for the bytes of the result.
+        public let file: OwnedDescriptor
+    }
+
     /// What the worker does with a request.
     public enum Response: Sendable {
         /// The result. Its bytes are not in the file yet.
         case result(PixelResult)
         /// The result, whose samples the operation has placed in the file.
         case placed(PixelResult)
+        /// The result of an operation on a document. A bitmap is already in the file.
+        case document(DocumentResult)
         /// The operation failed.
         case failure(WorkerError)
         /// A header and a wrong number of bytes in the file, for tests of the server.
@@ -49,11 +63,17 @@ public final class WorkerServer: Sendable {
     private let socket: OwnedDescriptor
     private let current = Mutex<(number: UInt32, control: WorkControl)?>(nil)
     private let queue = DispatchQueue(label: "quire.worker")
+    private let performDocument: @Sendable (DocumentRequest) -> Response
     /// The milliseconds without a request after which free memory is returned to the system.
     private static let restTime: Int32 = 500
 
     /// Creates the loop with the socket that the server has passed.
-    public init() {
+    ///
+    /// - Parameter performDocument: Performs a request on a document, on the same thread as other requests.
+    public init(
+        performDocument: @escaping @Sendable (DocumentRequest) -> Response = { _ in .document(.refused(.unsupported)) }
+    ) {
+        self.performDocument = performDocument
         socket = OwnedDescriptor(owning: Int32(QUIRE_WORKER_SOCKET))
     }
 
@@ -132,6 +152,7 @@ public final class WorkerServer: Sendable {
         _ perform: @escaping @Sendable (Request) -> Response
     ) throws(ProtocolViolation) {
         guard message.descriptors.count == 2 else { throw ProtocolViolation("a file is missing") }
+        if DocumentOperation.numbers.contains(message.operation) { return try beginDocument(message) }
         let parameters = try PixelRequest(message)
         guard let bytes = MappedFile(message.descriptors[0], count: message.bodyCount)?.bytes else {
             throw ProtocolViolation("the input can't be mapped")
@@ -150,11 +171,34 @@ public final class WorkerServer: Sendable {
             control: control,
             file: message.descriptors[1]
         )
+        start(message, control, request.file) { perform(request) }
+    }
+
+    private func beginDocument(_ message: WorkerMessage) throws(ProtocolViolation) {
+        let parameters = try Workers.DocumentRequest(message)
+        let control = WorkControl(timeLimit: parameters.timeLimit)
+        let request = DocumentRequest(
+            operation: parameters.operation,
+            document: DocumentFile(message.descriptors[0], password: parameters.password),
+            control: control,
+            file: message.descriptors[1]
+        )
+        let perform = performDocument
+        start(message, control, request.file) { perform(request) }
+    }
+
+    /// Performs a request on the other thread and answers it.
+    private func start(
+        _ message: WorkerMessage,
+        _ control: WorkControl,
+        _ file: OwnedDescriptor,
+        _ perform: @escaping @Sendable () -> Response
+    ) {
         current.withLock { $0 = (message.request, control) }
         queue.async { [self] in
-            let response = perform(request)
+            let response = perform()
             current.withLock { $0 = nil }
-            send(answer(response, to: message.request, request.file))
+            send(answer(response, to: message.request, file))
         }
     }
 
@@ -209,16 +253,29 @@ public final class WorkerServer: Sendable {
             }
         case .wrongBody(let result, let count):
             return WorkerMessage(.answer, request: number, bodyCount: count, payload: result.payload)
+        case .document(.pixels(let pixels)):
+            let payload = DocumentResult.pixels(pixels).payload
+            return WorkerMessage(.answer, request: number, bodyCount: pixels.samples.count, payload: payload)
+        case .document(let result):
+            return result.body.withUnsafeBytes { write($0, result.payload, to: number, file) }
         case .result(let result):
-            return result.withBody { body in
-                let error = MemoryFile.write(body, to: file)
-                guard error == 0 else {
-                    let failure = WorkerFailure.failed("the result can't be written: \(SystemError.text(error))")
-                    return WorkerMessage(.failure, request: number, payload: failure.payload)
-                }
-                return WorkerMessage(.answer, request: number, bodyCount: body.count, payload: result.payload)
-            }
+            return result.withBody { write($0, result.payload, to: number, file) }
         }
+    }
+
+    /// Writes the bytes of a result to its file, and returns the answer.
+    private func write(
+        _ body: UnsafeRawBufferPointer,
+        _ payload: [UInt8],
+        to number: UInt32,
+        _ file: OwnedDescriptor
+    ) -> WorkerMessage {
+        let error = MemoryFile.write(body, to: file)
+        guard error == 0 else {
+            let failure = WorkerFailure.failed("the result can't be written: \(SystemError.text(error))")
+            return WorkerMessage(.failure, request: number, payload: failure.payload)
+        }
+        return WorkerMessage(.answer, request: number, bodyCount: body.count, payload: payload)
     }
 
     /// Sends a message. If the server has closed the socket, the reading thread ends the process.

@@ -12,7 +12,8 @@ struct InspectCommand: ParsableCommand {
 
     @Argument(
         help: """
-            A comic (CBZ, CBR, CB7, CBT, Divina, a folder of images) or a book (EPUB, FB2, MOBI, HTML, Markdown, TXT).
+            A comic (CBZ, CBR, CB7, CBT, Divina, a folder of images), a PDF, or a book (EPUB, FB2, MOBI, HTML, Markdown, \
+            TXT).
             """,
         completion: .file()
     )
@@ -62,7 +63,7 @@ struct InspectionReport: Encodable {
         let mediaType: String
         @Nullable var width: Int?
         @Nullable var height: Int?
-        /// Nil for a remote page.
+        /// Nil for a remote page and for a page of a PDF.
         @Nullable var byteSize: Int64?
         /// The URL of a remote page.
         let url: String?
@@ -90,6 +91,8 @@ struct InspectionReport: Encodable {
         @Nullable var number: String?
         let readingProgression: ReadingProgression
         let pages: [Page]
+        /// The table of contents of a PDF; nil when there is none.
+        let contents: [PageContents.Entry]?
     }
 
     /// The members that only books have.
@@ -131,6 +134,8 @@ extension InspectionReport.CommonPart {
         series = publication.metadata.series
         number = publication.metadata.number
         readingProgression = publication.metadata.readingProgression
+        let entries = publication.pageContents.entries
+        contents = entries.isEmpty ? nil : entries
         pages = publication.pages.enumerated().map { index, page in
             var remote: (url: String, alternatives: [String])?
             if case .remote(let url, let alternatives)? = try? publication.resource(ofPageAt: index) {
@@ -142,7 +147,7 @@ extension InspectionReport.CommonPart {
                 mediaType: page.mediaType,
                 width: page.width,
                 height: page.height,
-                byteSize: remote == nil ? page.byteSize : nil,
+                byteSize: remote == nil && publication.format != .pdf ? page.byteSize : nil,
                 url: remote?.url,
                 alternatives: (remote?.alternatives).flatMap { $0.isEmpty ? nil : $0 }
             )

@@ -10,7 +10,7 @@ struct PageCommand: ParsableCommand {
         abstract: "Write one page of a comic as an image file."
     )
 
-    @Argument(help: "A CBZ, CBR, CB7, CBT or Divina file, or a folder of images.", completion: .file())
+    @Argument(help: "A CBZ, CBR, CB7, CBT, PDF or Divina file, or a folder of images.", completion: .file())
     var file: String
 
     @Argument(help: "The page, counted from 1.")
@@ -38,9 +38,13 @@ struct PageCommand: ParsableCommand {
     func run() throws {
         do {
             let publication = try PublicationOpener.open(PublicationSource(path: file))
-            let bytes = try publication.bytes(ofPageAt: number - 1)
             let variant = ImageVariant(width: width, format: format ?? formatOfOutput ?? .webp)
-            try write(ImageCodec.render(bytes, as: variant).bytes)
+            if case .drawn(let drawing) = try publication.resource(ofPageAt: number - 1) {
+                try write(ImageCodec.render(drawing, as: variant).bytes)
+            } else {
+                let bytes = try publication.bytes(ofPageAt: number - 1)
+                try write(ImageCodec.render(bytes, as: variant).bytes)
+            }
         } catch let error as PublicationError {
             throw CommandFailure(error)
         } catch let error as ImagePipelineError {

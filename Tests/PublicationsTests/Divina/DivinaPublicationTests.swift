@@ -147,6 +147,7 @@ struct DivinaPublicationTests {
         case .stored: #expect(publication.pages[0].name == target)
         case .remote(let url, _): #expect(url == target)
         case .data: Issue.record("data")
+        case .drawn: Issue.record("the page is drawn")
         }
     }
 

@@ -1,3 +1,5 @@
+public import Publications
+
 /// The source of an image's bytes.
 public enum ImageSource: Sendable, Hashable {
     /// A page of a publication on this machine.
@@ -34,15 +36,23 @@ public struct PublicationEntry: Sendable, Hashable {
     /// Reads the page's file. Called only when the bytes are needed. Must not block its thread: read from the disk on
     /// a thread pool.
     public let read: @Sendable () async throws -> [UInt8]
+    /// Returns the page if it is drawn in the needed size; nil if its file is read. Must not block its thread.
+    public let drawing: @Sendable () async throws -> PageDrawing?
 
     /// Creates an entry.
-    public init(content: String, page: Int, read: @escaping @Sendable () async throws -> [UInt8]) {
+    public init(
+        content: String,
+        page: Int,
+        drawing: @escaping @Sendable () async throws -> PageDrawing? = { nil },
+        read: @escaping @Sendable () async throws -> [UInt8]
+    ) {
         self.content = content
         self.page = page
+        self.drawing = drawing
         self.read = read
     }
 
-    /// Returns whether both are the same page of the same content. `read` is not compared.
+    /// Returns whether both are the same page of the same content. The functions are not compared.
     public static func == (left: PublicationEntry, right: PublicationEntry) -> Bool {
         left.page == right.page && left.content == right.content
     }

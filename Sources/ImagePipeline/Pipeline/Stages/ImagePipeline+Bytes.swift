@@ -14,7 +14,11 @@ extension ImagePipeline {
             switch request.source {
             case .entry(let entry):
                 let lease = try await stages.admission(workID, to: reads, cost: 1)
-                return .success(.bytes(SourceBytes(try await read(entry.read), .fixed(request.identity), lease: lease)))
+                if let drawing = try await call(entry.drawing) {
+                    return .success(.bytes(SourceBytes(drawing, .fixed(request.identity), lease: lease)))
+                }
+                counters.count { $0.reads += 1 }
+                return .success(.bytes(SourceBytes(try await call(entry.read), .fixed(request.identity), lease: lease)))
             case .url(let url), .data(let url):
                 return .success(try await fetch(url, request.identity, validators, workID))
             }
@@ -44,12 +48,12 @@ extension ImagePipeline {
         }
     }
 
-    private func read(
-        _ read: @Sendable () async throws -> [UInt8]
-    ) async throws(ImagePipelineError) -> [UInt8] {
-        counters.count { $0.reads += 1 }
+    /// Calls a function of a source.
+    private func call<Value>(
+        _ function: @Sendable () async throws -> Value
+    ) async throws(ImagePipelineError) -> Value {
         do {
-            return try await read()
+            return try await function()
         } catch let error as ImagePipelineError {
             throw error
         } catch {

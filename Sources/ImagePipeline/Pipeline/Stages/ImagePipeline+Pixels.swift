@@ -34,6 +34,10 @@ extension ImagePipeline {
         let key = StageKey.encoded(request.variant, of: bytes.identity)
         let result = await stages.value(for: key, as: participant) { [self] workID in
             do throws(ImagePipelineError) {
+                if let drawing = bytes.drawing {
+                    let raster = try await drawn(drawing, bytes, request, as: .work(workID))
+                    return .success(.encoded(try await encode(raster, request.serialiser, bytes)))
+                }
                 if let encoded = try await encodedFast(request, bytes, workID) { return .success(.encoded(encoded)) }
                 let raster = try await raster(of: bytes, request.decoding, request.processors[...], as: .work(workID))
                 return .success(.encoded(try await encode(raster, request.serialiser, bytes)))
@@ -82,7 +86,7 @@ extension ImagePipeline {
         return SharedRaster(raster, lease)
     }
 
-    private func process(
+    func process(
         _ shared: SharedRaster,
         _ processor: any ImageProcessor
     ) async throws(ImagePipelineError) -> SharedRaster {
@@ -94,7 +98,7 @@ extension ImagePipeline {
         return SharedRaster(raster, shared.lease)
     }
 
-    private func encode(
+    func encode(
         _ shared: SharedRaster,
         _ serialiser: any ImageSerialiser,
         _ bytes: SourceBytes

@@ -37,7 +37,12 @@ extension LoadFlowRunner {
     /// Uses the source's bytes as the result. Returns false and fails the load when they are not an image.
     private mutating func passThrough(_ bytes: SourceBytes) async -> Bool {
         do throws(ImagePipelineError) {
-            let encoded = try await pipeline.unprocessed(bytes)
+            let encoded =
+                if let drawing = bytes.drawing {
+                    try await pipeline.drawnOriginal(drawing, bytes, request, as: .work(workID))
+                } else {
+                    try await pipeline.unprocessed(bytes)
+                }
             self.encoded = encoded
             image = encoded.image
             return true

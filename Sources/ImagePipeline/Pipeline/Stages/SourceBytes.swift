@@ -1,5 +1,6 @@
 import NIOCore
 import PageImages
+import Publications
 import Workers
 
 /// A source's bytes in memory.
@@ -25,6 +26,8 @@ final class SourceBytes: Sendable {
     private let content: Content
     /// The bytes for the workers.
     let shared: SharedBytes
+    /// The page that is drawn instead; nil if there are bytes.
+    let drawing: PageDrawing?
     /// Held as long as the bytes: the queue admits the next read when the lease is released.
     private let lease: AdmissionLease?
 
@@ -35,6 +38,18 @@ final class SourceBytes: Sendable {
         self.identity = identity
         self.digest = digest
         head = nil
+        drawing = nil
+        self.lease = lease
+    }
+
+    /// Creates a page that is drawn. It has no bytes.
+    init(_ drawing: PageDrawing, _ identity: Identity, lease: AdmissionLease?) {
+        content = .array([])
+        shared = SharedBytes([])
+        self.identity = identity
+        digest = nil
+        head = nil
+        self.drawing = drawing
         self.lease = lease
     }
 
@@ -46,6 +61,7 @@ final class SourceBytes: Sendable {
         identity = .digest(source, digest)
         self.digest = digest
         head = body.head
+        drawing = nil
         self.lease = lease
     }
 

@@ -5,14 +5,14 @@ import WebLocalization
 import WebViews
 import WireModel
 
-/// The search in a book. The results show the text around each match.
+/// The search in a book or a document. The results show the text around each match.
 final class BookSearchSheet {
     private let sheet = Sheet(title: Text.of(.searchBook))
-    private let session: BookReadingSession
+    private let session: ReadingSession
     private let state = SheetStatusView()
     private let count = Element("p", class: "found-count")
     private var list: WindowedList?
-    private var results: [(section: Int, place: BookPosition)] = []
+    private var results: [SearchResult] = []
     private var task: HostTask?
     /// The last search, with which the sheet opens again in the same book.
     nonisolated(unsafe) private static var last = (book: "", words: "")
@@ -22,7 +22,7 @@ final class BookSearchSheet {
     private static let limit = 500
 
     /// Opens with a search for `words`, or with the last search in this book.
-    init(_ session: BookReadingSession, words: String? = nil) {
+    init(_ session: ReadingSession, words: String? = nil) {
         self.session = session
         let field = SearchField { self.search($0) }
         field.root.setClass("found-field", true)
@@ -70,12 +70,12 @@ final class BookSearchSheet {
     }
 
     private func received(_ text: String) {
-        var results: [(section: Int, place: BookPosition)] = []
+        var results: [SearchResult] = []
         var isCut = false
         for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
             guard let json = try? JSON(parsing: String(decoding: line, as: UTF8.self)) else { continue }
             if let end = SearchEnd(json) { isCut = end.isTruncated }
-            if let result = SearchResult(json) { results.append((result.section, BookPosition(result.locator))) }
+            if let result = SearchResult(json) { results.append(result) }
         }
         if results.isEmpty {
             state.show(.noSearchResults, .noWordsFoundAdvice)
@@ -87,34 +87,28 @@ final class BookSearchSheet {
         show(results)
     }
 
-    private func show(_ results: [(section: Int, place: BookPosition)]) {
+    private func show(_ results: [SearchResult]) {
         self.results = results
         list?.root.setHidden(results.isEmpty)
         list?.show((0...results.count).map { Double($0) * Self.lineHeight })
     }
 
     private func element(_ index: Int) -> Element {
-        let (section, place) = results[index]
+        let result = results[index]
+        let text = result.locator.text
         let row = Element("div", class: "windowed-row found-line")
         row.setAttribute("role", "listitem")
         let button = Element("button", class: "chapter-button found-button")
         button.setAttribute("type", "button")
         let words = Element("span", class: "found-words")
-        words.append(Element("span", class: "found-around", text: place.before))
-        words.append(Element("mark", class: "found-mark", text: place.highlight))
-        words.append(Element("span", class: "found-around", text: place.after))
+        words.append(Element("span", class: "found-around", text: text.before ?? ""))
+        words.append(Element("mark", class: "found-mark", text: text.highlight ?? ""))
+        words.append(Element("span", class: "found-around", text: text.after ?? ""))
         button.append(words)
-        let isKnown = session.contents.sections.indices.contains(section)
-        button.append(
-            Element(
-                "span",
-                class: "contents-place",
-                text: isKnown ? session.bookChapters.title(ofSection: section) : ""
-            )
-        )
+        button.append(Element("span", class: "contents-place", text: session.title(of: result)))
         button.on(.click) {
             self.sheet.close()
-            self.session.go(to: place)
+            self.session.go(to: result)
         }
         row.append(button)
         return row

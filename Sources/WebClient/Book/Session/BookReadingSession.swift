@@ -259,6 +259,12 @@ final class BookReadingSession: ReadingSession {
 
     override func showSearch() { _ = BookSearchSheet(self) }
 
+    override func title(of result: SearchResult) -> String {
+        contents.sections.indices.contains(result.section) ? bookChapters.title(ofSection: result.section) : ""
+    }
+
+    override func go(to result: SearchResult) { go(to: BookPosition(result.locator)) }
+
     private var canReadAloud: Bool { Speech.isAvailable || contents.hasNarration }
 
     override func toggleReadAloud() {

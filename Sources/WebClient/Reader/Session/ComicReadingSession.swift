@@ -133,6 +133,7 @@ final class ComicReadingSession: ReadingSession {
         var controls: ReaderControls = [.thumbnails, .readingMode]
         if mode.isPaged, mode != .vertical { controls.insert(.pageLayout) }
         if !mode.isPaged { controls.insert(.autoScroll) }
+        if currentManifest.hasText { controls.insert(.search) }
         return controls
     }
 
@@ -202,12 +203,8 @@ final class ComicReadingSession: ReadingSession {
     override var menuItems: [ActionMenu.Item] {
         guard let reader else { return [] }
         var items: [ActionMenu.Item] = []
-        if let contents = reader.manifest?.comicContents, let focus {
-            items.append(
-                .init(icon: .dictionary, label: .contents) {
-                    _ = ComicContentsSheet(contents, page: focus.page) { self.go(toPage: $0) }
-                }
-            )
+        if currentManifest.comicContents != nil {
+            items.append(.init(icon: .dictionary, label: .contents) { self.showTableOfContents() })
         }
         if reader.seriesIdentifier != nil {
             items.append(.init(icon: .chapters, label: .chapters) { self.showContents() })
@@ -219,6 +216,19 @@ final class ComicReadingSession: ReadingSession {
     override func showContents() {
         guard let reader, let series = reader.seriesIdentifier else { return }
         _ = ChapterListSheet(series, reader: reader)
+    }
+
+    private func showTableOfContents() {
+        guard let focus, let contents = currentManifest.comicContents else { return }
+        _ = ComicContentsSheet(contents, of: currentManifest, page: focus.page) { self.go(toPage: $0) }
+    }
+
+    override func showSearch() { _ = BookSearchSheet(self) }
+
+    override func title(of result: SearchResult) -> String { currentManifest.label(ofPage: result.section) }
+
+    override func go(to result: SearchResult) {
+        if let page = result.locator.page { go(toPage: page) }
     }
 
     // MARK: Annotations

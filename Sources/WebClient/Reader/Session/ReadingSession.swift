@@ -153,6 +153,12 @@ class ReadingSession {
     /// Shows the search in the publication's text.
     func showSearch() {}
 
+    /// The chapter or page of a search result.
+    func title(of result: SearchResult) -> String { "" }
+
+    /// Goes to a search result.
+    func go(to result: SearchResult) {}
+
     /// Starts reading aloud at the visible page; pauses or resumes it when it has started.
     func toggleReadAloud() {}
 

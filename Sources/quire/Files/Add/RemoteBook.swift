@@ -56,25 +56,26 @@ struct RemoteBook {
     func save(in folder: String) throws(CommandFailure) -> AddedBook {
         switch Content(body.bytes) {
         case .manifest: try saveManifest(in: folder)
-        case .archive: try saveArchive(in: folder)
+        case .file: try saveFile(in: folder)
         case .other:
             throw CommandFailure(
                 "\(body.finalURL): not a publication\(body.mediaType.map { " (\($0))" } ?? ""). "
-                    + "Use the URL of a manifest, or of a .divina, .cbz, .cbr, .cb7 or .cbt file."
+                    + "Use the URL of a manifest, or of a .divina, .pdf, .cbz, .cbr, .cb7 or .cbt file."
             )
         }
     }
 
     private enum Content {
         case manifest
-        case archive
+        /// An archive or a PDF.
+        case file
         case other
 
         /// Detects the kind from the first bytes, because the media types that servers send are often wrong.
         init(_ bytes: ByteBuffer) {
             var start = Array(bytes.readableBytesView.prefix(1024))[...]
-            if PublicationOpener.isArchive(BytesSource(Array(start))) {
-                self = .archive
+            if PublicationOpener.isArchive(BytesSource(Array(start))) || start.starts(with: "%PDF".utf8) {
+                self = .file
                 return
             }
             if start.starts(with: [0xEF, 0xBB, 0xBF]) { start = start.dropFirst(3) }
@@ -103,7 +104,7 @@ struct RemoteBook {
         return try save(file, as: name, ending: ".divina")
     }
 
-    private func saveArchive(in folder: String) throws(CommandFailure) -> AddedBook {
+    private func saveFile(in folder: String) throws(CommandFailure) -> AddedBook {
         let suggested = body.suggestedFileName ?? "Book"
         var name = suggested
         var ending: String?
@@ -132,7 +133,7 @@ struct RemoteBook {
             throw CommandFailure(error)
         }
         let format = publication.format
-        let hasOwnEnding = format == .divina || format.needsUnpacking
+        let hasOwnEnding = format == .divina || format == .pdf || format.needsUnpacking
         let path = try file.save(as: name, ending: ending ?? (hasOwnEnding ? ".\(format.rawValue)" : ".cbz"))
         return AddedBook(publication, path: path, name: name)
     }
