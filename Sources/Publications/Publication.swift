@@ -109,7 +109,7 @@ public enum PublicationFormat: String, Sendable, Codable {
     public var needsUnpacking: Bool {
         switch self {
         case .cbr, .cb7, .cbt: true
-        case .cbz, .folder, .divina, .epub, .txt, .fb2, .html, .markdown, .mobi: false
+        case .cbz, .folder, .divina, .epub, .txt, .pdf, .fb2, .html, .markdown, .mobi: false
         }
     }
 }

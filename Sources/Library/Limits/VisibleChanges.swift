@@ -34,7 +34,7 @@ public struct VisibleChanges: Sendable {
             seen = nil
             guard var change = store.changes.since(since, user: user.id) else { return nil }
             version = change.version
-            if hasNewLimits { change.reload() }
+            if hasNewLimits || change.more { change.reload() }
             return change.isEmpty ? nil : change
         }
         let before = hasNewLimits ? nil : seen
@@ -43,8 +43,11 @@ public struct VisibleChanges: Sendable {
             let merged = changes.since(since, user: user.id)
             let now = try lists.admitted(by: user.limits, changes, transaction)
             guard var change = merged else { return (nil, now) }
-            if hasNewLimits { change.reload() }
-            guard !change.more else { return (change, now) }
+            if hasNewLimits || change.more {
+                // The changes that are known are not named, because some are of hidden series.
+                change.reload()
+                return (change, now)
+            }
             change.publications = try Self.visible(change.publications, in: now, transaction)
             change.lists = changes.hasNewLists(since: since, until: change.version, user: user.id)
             if let before {

@@ -72,7 +72,7 @@ enum ArchiveKind: Equatable {
     var isArchive: Bool {
         switch self {
         case .zip, .epub, .packed: true
-        case .empty, .json, .other, .unknown: false
+        case .empty, .json, .pdf, .other, .unknown: false
         }
     }
 
