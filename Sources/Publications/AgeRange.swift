@@ -1,9 +1,9 @@
 /// Age ranges as texts: `schema:typicalAgeRange` of books.
 enum AgeRange {
-    /// The maximum age of readers from which a work can be meant.
+    /// The highest age that is accepted, in years.
     private static let maximumAge = 99
 
-    /// Returns the lowest age in years of a range; nil when the text is no range.
+    /// Returns the lowest age in years of a range; nil when the text is not a range.
     ///
     ///     AgeRange.lowestAge(of: "9-12")   // 9
     ///     AgeRange.lowestAge(of: "13+")    // 13, also for "13-" and "13"
@@ -23,8 +23,8 @@ enum AgeRange {
         return lowest
     }
 
-    /// Returns the highest of the lowest ages of some ranges, so that a publication with several isn't shown to readers
-    /// whom one of them excludes; nil when none is a range.
+    /// Returns the highest of the lowest ages of some ranges, so that a publication with several ranges isn't shown to
+    /// readers whom one of them excludes; nil when none is a range.
     static func lowestAge(of texts: [String]) -> Int? {
         texts.compactMap { lowestAge(of: $0) }.max()
     }

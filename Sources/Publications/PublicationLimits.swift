@@ -10,9 +10,9 @@ public struct PublicationLimits: Sendable, Hashable {
     public var maximumCompressionRatio: Int64 = 200
     /// The uncompressed size from which the ratio is checked. A small blank bitmap compresses well and is harmless.
     public var ratioThresholdBytes: Int64 = 16 << 20
-    /// The maximum number of archives in an archive.
+    /// The maximum number of nested archives in an archive.
     public var maximumNestedArchiveCount = 200
-    /// The largest archive in an archive. It is in memory while one of its pages is read.
+    /// The maximum size of a nested archive, in bytes. It is in memory while one of its pages is read.
     public var maximumNestedBytes: Int64 = 128 << 20
     /// The number of bytes that are unpacked from a solid archive to find the sizes of its pages.
     public var maximumSolidBytes: Int64 = 64 << 20

@@ -48,7 +48,7 @@ public struct PublicationMetadata: Sendable, Codable, Hashable {
     public var modified: String? = nil
     /// The rights statement.
     public var rights: String? = nil
-    /// The age in years from which the publication is meant; nil if it declares none.
+    /// The minimum age of readers in years; nil if the publication declares none.
     public var ageRating: Int? = nil
 
     /// Creates metadata.

@@ -19,7 +19,7 @@ public struct ServerSettings: Sendable {
     public var access: AccessPolicy
     /// The key that signs the owner in when there are several users; nil for none. The policy's key has precedence.
     public var ownerKey: AccessKey?
-    /// The proxies whose headers are believed.
+    /// The proxies whose headers are trusted.
     public var proxies = TrustedProxies.none
     /// The providers with which users can sign in.
     public var singleSignOn = SingleSignOn.none
@@ -33,7 +33,7 @@ public struct ServerSettings: Sendable {
     public var hyphenationFolder: String?
     /// Whether pages that were sent as JPEG are rendered again as WebP for later readers, while the server is idle.
     public var rendersSmallerPages = false
-    /// The seconds without requests before it does. Tests reduce it.
+    /// The seconds without requests before the server renders them. Tests reduce it.
     var idlePause = 10.0
     /// The version that `/health` reports.
     public var version: String

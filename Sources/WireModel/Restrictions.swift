@@ -1,4 +1,4 @@
-/// What the limits of users refer to in a series, for administrators.
+/// The properties of a series that the limits of users refer to, for administrators.
 public struct WorkRestrictions: Equatable, WireObject {
     /// The labels in alphabetical order.
     public var labels: [String] = []

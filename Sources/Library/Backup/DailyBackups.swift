@@ -28,7 +28,7 @@ public struct DailyBackups: Sendable {
     ///
     /// - Parameter time: the time in milliseconds since 1970. Days begin at midnight UTC.
     /// - Returns: the path of the backup; nil when it existed.
-    /// - Throws: `LibraryError.backupFailed`. Older backups stay then.
+    /// - Throws: `LibraryError.backupFailed`. Older backups are then kept.
     @discardableResult
     public func writeIfNeeded(time: Int64 = LibraryClock.system.now()) throws(LibraryError) -> String? {
         let files = FileManager.default

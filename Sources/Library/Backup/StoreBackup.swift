@@ -1,8 +1,8 @@
 public import Database
 import Foundation
 
-/// Backups of the store: one file with the library, all users and what they made, and the small files of settings beside
-/// the store. Caches are not part of it, nor the folders of fonts and dictionaries.
+/// Backups of the store: one file with the library, all users and their data, and the settings files in the data
+/// folder. Caches and the folders of fonts and dictionaries are not part of it.
 ///
 ///     try StoreBackup.write(store.database, of: "/var/lib/quire", to: "/backup/quire.backup", version: "0.1.0")
 ///     try StoreBackup.restore("/backup/quire.backup", to: "/var/lib/quire")
@@ -11,9 +11,9 @@ import Foundation
 public enum StoreBackup {
     /// The name of the store in the data folder.
     public static let storeName = "library.sqlite"
-    /// The names of the files of settings in the data folder.
+    /// The names of the settings files in the data folder.
     static let settingNames = ["access-key", "single-sign-on.json"]
-    /// The maximum size of a file of settings, in bytes.
+    /// The maximum size of a settings file, in bytes.
     static let settingByteLimit = 1 << 20
 
     private static let tables = """
@@ -66,13 +66,14 @@ public enum StoreBackup {
 
     /// Puts the store and the settings of a backup into a data folder. Runs on the calling thread.
     ///
-    /// The present store is kept beside the new one as `library.sqlite.before-restore`. At each moment the folder has either
-    /// the old store or the new one.
+    /// The current store is kept beside the new one as `library.sqlite.before-restore`. At every moment, the folder
+    /// contains either the old store or the new one.
     ///
     /// - Parameters:
     ///   - path: the backup, which isn't changed.
     ///   - folder: the data folder. No server may use it.
-    ///   - additionalMigrations: the migrations of other modules' tables, which tell whether the backup is too new.
+    ///   - additionalMigrations: the migrations of other modules' tables. They show whether the backup is newer than
+    ///     this program.
     /// - Throws: `LibraryError.notABackup`, `.storeIsNewer`, `.storeInUse` or `.backupFailed`.
     public static func restore(
         _ path: String,
@@ -105,7 +106,7 @@ public enum StoreBackup {
         }
     }
 
-    /// Checks that no process uses a store, and moves the content of its companions into it.
+    /// Checks that no process uses a store, and moves the content of its write-ahead log into it.
     private static func requireUnused(_ store: String) throws(LibraryFileError) {
         guard FileManager.default.fileExists(atPath: store) else { return }
         do {
@@ -119,7 +120,7 @@ public enum StoreBackup {
         }
     }
 
-    /// Returns the files of settings in a backup, and removes the tables that make it a backup.
+    /// Returns the settings files in a backup, and removes the two tables that only backups have.
     private static func takeSettings(
         from file: UnfinishedFile,
         of path: String
@@ -141,7 +142,7 @@ public enum StoreBackup {
         }
     }
 
-    /// Returns the content of a file of settings; nil when there is no such file.
+    /// Returns the content of a settings file; nil when there is no such file.
     private static func contents(of path: String) throws(LibraryFileError) -> Data? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         guard let data = FileManager.default.contents(atPath: path), data.count <= settingByteLimit else {

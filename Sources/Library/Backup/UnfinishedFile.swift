@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
 
-/// The failure of an operation on files, until the operation's function knows the file to name.
+/// The error of an operation on files. The caller adds the name of the file and throws it as a `LibraryError`.
 struct LibraryFileError: Error {
     /// The error to report; nil when only the reason is known.
     var libraryError: LibraryError?
-    /// A phrase for people.
+    /// The reason, as a phrase for an error message.
     var reason: String
 
     init(reason: String) {
@@ -21,12 +21,12 @@ struct LibraryFileError: Error {
     static func lastCall() -> LibraryFileError { LibraryFileError(reason: String(cString: strerror(errno))) }
 }
 
-/// A new file that takes its place when it is complete. Until then it has another name, so that a crash or a full disk
-/// leaves the place as it was.
+/// A new file that gets its final path when it is complete. Until then it has another name, so that a crash or a full
+/// disk doesn't affect the file at this path.
 final class UnfinishedFile {
-    /// The place.
+    /// The final path.
     let path: String
-    /// The name until the file is complete.
+    /// The path until the file is complete.
     let temporaryPath: String
 
     /// Creates an empty file that only its owner can read. Removes one that an earlier attempt left.
@@ -70,17 +70,17 @@ final class UnfinishedFile {
         }
     }
 
-    /// Gives the file at the place a second name, so that it still exists when this one has replaced it. Does nothing
-    /// without such a file.
+    /// Gives the existing file at the final path a second name, so that it still exists after this one has replaced it.
+    /// Does nothing if there is no such file.
     func keepPrevious(as name: String) throws(LibraryFileError) {
         guard access(path, F_OK) == 0 else { return }
         unlink(name)
         guard link(path, name) == 0 else { throw .lastCall() }
     }
 
-    /// Moves the file to its place. It is on the disk when this returns.
+    /// Moves the file to its final path. It is on the disk when this returns.
     ///
-    /// - Parameter replacing: whether a file at the place is replaced. Otherwise it is an error.
+    /// - Parameter replacing: whether an existing file is replaced. Otherwise it is an error.
     func finish(replacing: Bool) throws(LibraryFileError) {
         try Self.synchronise(temporaryPath)
         if replacing {

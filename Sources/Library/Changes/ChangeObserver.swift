@@ -62,7 +62,7 @@ final class ChangeObserver: TransactionObserver {
     func rowDidChange(_ row: RowChange) {
         pending.withLock { entry in
             if row.table == "users" {
-                // Other limits can change everything that the user sees.
+                // A change of the limits can affect everything that the user sees.
                 guard row.kind == .update else { return }
                 entry.record(for: UserIdentifier(rawValue: row.id)) { change in
                     change.more = true

@@ -64,7 +64,8 @@ public final class LibraryChanges: Sendable {
         }
     }
 
-    /// Returns whether a user's lists changed between two versions, apart from entries that the catalogue lost.
+    /// Returns whether a user's lists changed between two versions, not counting entries that were removed from the
+    /// catalogue.
     func hasNewLists(since version: Int64, until current: Int64, user: UserIdentifier) -> Bool {
         state.withLock { state in
             state.journal.contains {

@@ -4,7 +4,8 @@ import Publications
 import TextCoding
 
 /// The content hash of a publication, 32 bytes of SHA-256. For a file, the input is the first 64 KiB, the last 64 KiB
-/// and the size. For a text, also in markup, it is the whole file. For a folder, it is the names, sizes and dates of the images.
+/// and the size. For an uncompressed text, also HTML, Markdown or FB2, it is the whole file. For a folder, it is the
+/// names, sizes and dates of the images.
 ///
 /// Reading archives of hundreds of megabytes completely would limit the first scan to the speed of the disk. The end of
 /// an archive contains its directory with a checksum of every entry, so two different archives have different ends. A
@@ -16,7 +17,7 @@ enum ContentHash {
     ///
     /// - Parameters:
     ///   - source: the content.
-    ///   - isWhole: whether it is hashed whole.
+    ///   - isWhole: whether the whole content is hashed.
     ///   - buffer: a buffer of at least `partSize` bytes, reused for the next file.
     static func of(
         _ source: any RandomAccessSource,

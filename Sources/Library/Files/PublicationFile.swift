@@ -31,7 +31,7 @@ public struct PublicationFile: Sendable {
     /// - Throws: `PublicationError.changed` when it is not the scanned file, other errors when it can't be opened.
     public func open() throws(PublicationError) -> any Publication {
         if format == .pdf {
-            // Another version of the library that reads documents may describe the same pages differently.
+            // The stored layout may differ: another version of poppler or qpdf may describe the same pages differently.
             let (source, name) = try scannedFile()
             return try PublicationOpener.open(.file(source, name: name))
         }

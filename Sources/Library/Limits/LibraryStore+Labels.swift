@@ -38,8 +38,8 @@ extension LibraryStore {
         }
     }
 
-    /// Replaces the labels of a series. The change is durable when this returns, and holds for the next request of each
-    /// user.
+    /// Replaces the labels of a series. The change is durable when this returns, and applies to the next request of
+    /// each user.
     ///
     /// - Throws: `LibraryError.noSuchSeries`, `.tooManyLabels`.
     public func setLabels(

@@ -1,8 +1,8 @@
-/// A user with the limits that apply: on whose behalf a function of the store reads the catalogue, and whose data it
-/// reads or changes.
+/// A user with the limits that apply. A function of the store reads the catalogue as this user sees it, and reads or
+/// changes this user's data.
 ///
 /// Series that the limits hide, and their publications, don't exist for the functions of the store: they are in no list
-/// and in no count, and an identifier of one is that of nothing. See ``ReadingLimits``.
+/// and in no count, and their identifiers aren't found. See ``ReadingLimits``.
 public struct Viewer: Sendable, Hashable {
     /// The user.
     public let id: UserIdentifier

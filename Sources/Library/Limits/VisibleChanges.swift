@@ -21,8 +21,8 @@ public struct VisibleChanges: Sendable {
 
     /// Returns the changes since the last call, merged into one; nil when there are none that concern the user.
     ///
-    /// - Parameter user: the user with the limits that apply now. When they are others than in the last call, the result
-    ///   has `more` set, and the client must reload everything.
+    /// - Parameter user: the user with the limits that apply now. When they differ from those of the last call, the
+    ///   result has `more` set, and the client must reload everything.
     public mutating func next(
         in store: LibraryStore,
         user: Viewer
@@ -44,23 +44,24 @@ public struct VisibleChanges: Sendable {
             let now = try lists.admitted(by: user.limits, changes, transaction)
             guard var change = merged else { return (nil, now) }
             if hasNewLimits || change.more {
-                // The changes that are known are not named, because some are of hidden series.
+                // Replace the single changes, because some may be of hidden series.
                 change.reload()
                 return (change, now)
             }
             change.publications = try Self.visible(change.publications, in: now, transaction)
             change.lists = changes.hasNewLists(since: since, until: change.version, user: user.id)
             if let before {
-                // The sets can be newer than the version, so their differences count and not the changed series.
+                // The sets can be newer than the version, so the differences of the sets are used and not the changed
+                // series.
                 let (hidden, shown) = (before.subtracting(now).identifiers, now.subtracting(before).identifiers)
                 change.removed = Set(hidden)
                 change.removedIdentifiers = try Self.identifiers(of: hidden, change.removedIdentifiers, transaction)
                 change.series = change.series.filter(now.contains).union(shown)
-                // Series that enter or leave what the user sees are also entries of lists.
+                // Series that become visible or hidden may be entries of lists.
                 if !hidden.isEmpty || !shown.isEmpty { change.lists = true }
                 change.bound()
             } else {
-                // Which of the hidden series the client knows is unknown, and naming them all would tell of others.
+                // It is unknown which of the hidden series the client has seen, and naming all would reveal others.
                 let hasHidden = !change.removed.isEmpty || !change.series.allSatisfy(now.contains)
                 change.removed = []
                 change.removedIdentifiers = [:]

@@ -25,7 +25,7 @@ final class SeriesListCache: Sendable {
         let ordering: SeriesOrdering
         /// The user; nil for a list that is the same for all users.
         let user: UserIdentifier?
-        /// The limits, which hold in every list.
+        /// The limits, which apply to every list.
         let limits: ReadingLimits
     }
 

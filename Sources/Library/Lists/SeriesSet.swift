@@ -29,7 +29,7 @@ enum SeriesSet: Hashable, Sendable {
         }
     }
 
-    /// The query of the whole set; with limits, without regard to labels.
+    /// The query of the whole set. For limits, it ignores the labels.
     var wholeSQL: String {
         if case .admitted(let limits) = self, limits != limits.withoutLabels {
             return SeriesSet.admitted(limits.withoutLabels).wholeSQL

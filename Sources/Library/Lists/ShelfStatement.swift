@@ -52,8 +52,8 @@ struct ShelfStatement {
         return Array(positions.sorted { ($0.time, $0.publicationID) > ($1.time, $1.publicationID) }.prefix(limit))
     }
 
-    /// Returns the recently added publications of visible series of a library. If few are visible, most publications of
-    /// the library are not, so that reading those in the order of time would take long.
+    /// Returns the recently added publications of visible series of a library. If few are visible, they are read series
+    /// by series: reading all publications in the order of time would skip most of them.
     ///
     /// - Parameter start: the library, and the time and the identifier after which the part begins.
     private func added(

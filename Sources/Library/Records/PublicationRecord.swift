@@ -3,9 +3,9 @@ public import Publications
 
 /// A comic or book in the database.
 public struct PublicationRecord: Sendable, Hashable {
-    /// The number of its row. It stays the same when the file is moved or renamed, but not in a store that is made again.
+    /// The number of its row. It stays the same when the file is moved or renamed, but not in a store that is rebuilt.
     public var id: Int64
-    /// The identifier for clients, which stays the same in a store that is made again from the same files. See
+    /// The identifier for clients, which stays the same in a store that is rebuilt from the same files. See
     /// `PermanentIdentifier`.
     public var identifier: String
     /// The row of its series.

@@ -3,9 +3,9 @@ public import Publications
 
 /// A series: a folder that directly contains publications, or loose files in a root that are grouped by their names.
 public struct SeriesRecord: Sendable, Hashable {
-    /// The number of its row. It stays the same when the folder is renamed, but not in a store that is made again.
+    /// The number of its row. It stays the same when the folder is renamed, but not in a store that is rebuilt.
     public var id: Int64
-    /// The identifier for clients, which stays the same in a store that is made again from the same folders. See
+    /// The identifier for clients, which stays the same in a store that is rebuilt from the same folders. See
     /// `PermanentIdentifier`.
     public var identifier: String
     /// The identifier of its library.

@@ -24,8 +24,8 @@ struct FolderListing {
         var hasPublicationName: Bool
         /// Whether the name has the extension of a text that may be a note.
         var isText = false
-        /// Whether it is a folder whose name is that of pictures of an HTML or Markdown document beside it. Images in it
-        /// are not a comic.
+        /// Whether the name is one for the pictures of an HTML or Markdown document beside the folder. Images in such a
+        /// folder are not a comic.
         var isPictureFolder = false
     }
 

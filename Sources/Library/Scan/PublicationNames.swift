@@ -12,7 +12,7 @@ enum PublicationNames {
         PublicationOpener.isTextName(name)
     }
 
-    /// Returns whether the content hash of a file with this name is that of the whole file. Such files have neither
+    /// Returns whether the content hash of a file with this name covers the whole file. Such files have neither
     /// checksums nor a directory at their end, and the scan reads them completely anyway.
     static func isHashedWhole(_ name: String) -> Bool {
         isText(name) || PublicationOpener.isMarkupName(name)

@@ -18,7 +18,7 @@ final class PublicationWriter {
     /// every file finds its own row. The number of deferred files is bounded.
     private var deferred: [ReadPublication] = []
     private static let deferredLimit = 256
-    /// The contents of which this scan found more than one file.
+    /// The content hashes for which this scan found more than one file.
     var copies: Set<[UInt8]> = []
     static let copiesLimit = 100_000
 

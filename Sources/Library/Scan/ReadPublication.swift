@@ -24,7 +24,7 @@ struct ReadPublication: Sendable {
     var searchText = ""
     var details = PublicationDetails()
     var readingProgression = ReadingProgression.ltr
-    /// The age in years from which it is meant; nil without a rating.
+    /// The minimum age of readers in years; nil without a rating.
     var ageRating: Int?
     var pageCount = 0
     var coverIndex = 0
@@ -139,7 +139,7 @@ struct PublicationReader: ~Copyable {
             take(try opener(source, reading.options), reading, into: &result)
         } catch {
             result.error = error.description
-            // The worker of a document may have had no time, or a later build may read PDF files.
+            // Read the file again in the next scan: the worker may have timed out, or this build can't read PDF files.
             if error.mayBeTemporary(isDocument: PublicationOpener.isDocumentName(fileName)) { result.readerVersion = 0 }
         }
     }

@@ -2,7 +2,8 @@ import Database
 public import WireModel
 
 extension LibraryStore {
-    /// Returns the description of a series, collected from its publications. The caller has found the series for its user.
+    /// Returns the description of a series, collected from its publications. The caller has checked that the user can
+    /// see the series.
     public func details(ofSeries id: Int64) async throws(LibraryError) -> SeriesDetails {
         try await read { transaction in
             let details = try transaction.row(

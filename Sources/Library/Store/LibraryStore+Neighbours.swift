@@ -9,7 +9,7 @@ extension LibraryStore {
         user: Viewer
     ) async throws(LibraryError) -> PublicationNeighbours {
         try await read { transaction in
-            // The neighbours are in the same series, so they are as visible.
+            // The neighbours are in the same series, so the user can see them too.
             guard let own = try PublicationRow.fetch(id, user: user, transaction) else {
                 return PublicationNeighbours()
             }

@@ -59,7 +59,7 @@ extension LibraryStore {
     }
 
     /// Returns a publication with this content, preferably one that is not missing, without the data of a user; nil
-    /// when there is none. It is for the server's own work, and doesn't know limits.
+    /// when there is none. It is for the server's own work, and ignores limits.
     ///
     /// - Parameters:
     ///   - content: the content hash, 64 hexadecimal digits.

@@ -9,7 +9,7 @@ extension LibraryStore {
     public func libraries(user: Viewer) async throws(LibraryError) -> [LibraryRecord] {
         let (lists, changes) = (seriesListCache, changes)
         return try await read { transaction in
-            // Before the first query of the transaction, which must see all changes that the cache knows.
+            // Read before the first query of the transaction, which must see all changes that the cache has seen.
             let totals =
                 user.limits == .none
                 ? nil

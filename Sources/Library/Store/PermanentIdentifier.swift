@@ -4,12 +4,12 @@ import Foundation
 import TextCoding
 
 /// The identifiers of publications and series for clients and other programs. They stay the same when a file is moved,
-/// renamed or edited, and when the store is made again from the same files. The numbers of rows stay the same only as long
+/// renamed or edited, and when the store is rebuilt from the same files. The numbers of rows stay the same only as long
 /// as the store exists, so they don't leave the server.
 ///
 /// A row keeps its first identifier. When the content of a publication or the folder of a series changes, the
-/// identifier that they would have now becomes an alias. Aliases refer to identifiers, not to rows: when the tables of the
-/// catalogue are filled again, publications and series get the identifiers to which lists and favourites refer.
+/// identifier that they would have now becomes an alias. Aliases refer to identifiers, not to rows: when the catalogue
+/// is rebuilt, publications and series get the identifiers to which lists and favourites refer.
 public enum PermanentIdentifier {
     /// The kinds of rows that have identifiers.
     public enum Kind: String, Sendable {
@@ -28,7 +28,7 @@ public enum PermanentIdentifier {
         Kind.publication.letter + Hexadecimal.encode(Array(content.prefix(byteCount)))
     }
 
-    /// Returns the identifier for the place of a series.
+    /// Returns the identifier for the location of a series.
     ///
     /// - Parameters:
     ///   - library: the name of the library, which doesn't depend on where its folder is mounted.
@@ -38,8 +38,8 @@ public enum PermanentIdentifier {
         Kind.series.letter + hash(library, directory, Array(looseName.utf8))
     }
 
-    /// Returns the identifier for the place of a file that was never readable. When it becomes readable, its content gives
-    /// it another identifier, and this one becomes an alias.
+    /// Returns the identifier for the location of a file that was never readable. When the file becomes readable, it
+    /// gets the identifier of its content, and this one becomes an alias.
     static func unreadable(
         library: String,
         directory: some Sequence<UInt8>,
@@ -84,8 +84,8 @@ public enum PermanentIdentifier {
 
     // MARK: - Rows
 
-    /// Returns an identifier for a new row: the given one or the one whose alias it is. If another row has it, returns one
-    /// with an ordinal.
+    /// Returns an identifier for a new row: the given one, or the identifier that it is an alias of. If another row has
+    /// it, returns one with an ordinal.
     ///
     /// - Parameter count: the number of rows that probably have the identifier, to find a free ordinal at once.
     static func available(
@@ -95,7 +95,7 @@ public enum PermanentIdentifier {
         count: () throws -> Int? = { 1 }
     ) throws -> String {
         if let former = try target(of: identifier, transaction) {
-            // The catalogue is filled again: no row has the former identifier.
+            // The catalogue is being rebuilt: no row has the former identifier.
             if try find(former, kind, transaction) == nil { return former }
         } else if try find(identifier, kind, transaction) == nil {
             return identifier

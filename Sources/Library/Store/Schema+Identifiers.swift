@@ -60,7 +60,7 @@ extension Schema {
     }
 
     /// Makes aliases, favourite series and entries of lists refer to permanent identifiers instead of rows, so that the
-    /// tables of the catalogue can be filled again from the files.
+    /// catalogue can be rebuilt from the files.
     static func referByIdentifier(_ transaction: Transaction) throws {
         let unreadable = try transaction.rows(
             """

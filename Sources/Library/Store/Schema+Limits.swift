@@ -1,11 +1,11 @@
 // The properties of works that limits of users refer to.
 
 extension Schema {
-    /// `ageRating` is the age in years from which a work is meant, and that of a series is the highest of its
-    /// publications. `hasUnrated` is whether a series has readable publications without a rating. Until the next scan has
-    /// read the files again, all series count as unrated.
+    /// `ageRating` is the minimum age of readers in years. That of a series is the highest of its publications.
+    /// `hasUnrated` is whether a series has readable publications without a rating. Until the next scan has read the
+    /// files again, all series count as unrated.
     ///
-    /// Labels refer to the permanent identifiers of series, so that they are kept when the catalogue is filled again.
+    /// Labels refer to the permanent identifiers of series, so that they are kept when the catalogue is rebuilt.
     ///
     /// The indexes contain every column of their queries, so that the visible series and publications are found without
     /// their rows. SQLite also needs the columns of the condition of the index for that.

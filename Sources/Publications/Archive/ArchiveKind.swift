@@ -44,7 +44,7 @@ enum ArchiveKind: Equatable {
     private static func packedFormat(_ start: HeaderBytes) -> PackedFormat? {
         if start.matches("Rar!\u{1A}\u{7}", at: 0) { return start.byte(6) == 1 ? .rar5 : .rar4 }
         if start.matches("7z", at: 0), start.bigEndian(4, at: 2) == 0xBCAF_271C { return .sevenZip }
-        // The signatures of gzip with its only method, and of Zstandard. Quire knows no other compressed files.
+        // The signatures of gzip with its only method, and of Zstandard. Quire supports no other compressed files.
         if start.bigEndian(3, at: 0) == 0x1F8B08 || start.bigEndian(4, at: 0) == 0x28B5_2FFD { return .tar }
         return start.matches("ustar", at: 257) || isTar(start) ? .tar : nil
     }

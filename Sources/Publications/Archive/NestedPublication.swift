@@ -2,9 +2,9 @@ import Synchronization
 
 /// A comic whose archive contains other archives and no pages: the pages of these archives, one after the other.
 ///
-/// Archives in these archives are not opened.
+/// Archives inside these archives are not opened.
 final class NestedPublication: ContentPublication {
-    /// An archive in the archive.
+    /// A nested archive.
     struct Part: Sendable {
         /// Its name in the outer archive.
         let name: String
@@ -48,7 +48,7 @@ final class NestedPublication: ContentPublication {
                 reason: "it contains \(parts.count) archives, where \(limits.maximumNestedArchiveCount) are allowed"
             )
         }
-        // Of two parts with the same name, the first counts.
+        // If two parts have the same name, the first is used.
         var names: Set<String> = []
         self.parts = NaturalOrder.sorted(parts.filter { names.insert($0.name).inserted }) { $0.name }
         (self.file, self.format, self.limits) = (file, format, limits)

@@ -8,7 +8,7 @@ struct ZipDirectory {
 
     private(set) var pages: [Page] = []
     private(set) var comicInfo: ZipEntry?
-    /// The archives in the archive.
+    /// The nested archives.
     private(set) var archives: [Page] = []
     /// The `manifest.json` at the top level, possibly of a web publication.
     private(set) var manifest: ZipEntry?

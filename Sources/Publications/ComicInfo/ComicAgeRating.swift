@@ -1,8 +1,8 @@
 /// The ages of the values of `AgeRating` in ComicInfo.
 enum ComicAgeRating {
     /// All values of `AgeRating` in the schema of ComicInfo 2.1
-    /// (https://anansi-project.github.io/docs/comicinfo/schemas/v2.1), with the age in years from which each is meant. The
-    /// schema has values of two systems and defines no ages; these are those of the systems:
+    /// (https://anansi-project.github.io/docs/comicinfo/schemas/v2.1), with the minimum age of readers in years. The
+    /// schema has values of two systems and defines no ages. These are the ages of the systems:
     /// - ESRB (https://www.esrb.org/ratings-guide): Early Childhood, Everyone, Kids to Adults, Everyone 10+, Teen,
     ///   Mature 17+, Adults Only 18+. Kids to Adults was the name of a rating from the age of 6, until 1998.
     /// - Australian Classification (https://www.classification.gov.au/classification-ratings): G, PG, M, MA15+, R18+,
@@ -22,8 +22,8 @@ enum ComicAgeRating {
         uniquingKeysWith: { first, _ in first }
     )
 
-    /// Returns the age from which a publication is meant; nil when the text is no rating. A number such as `15+`, which the
-    /// schema doesn't have, is read like the age range of a book.
+    /// Returns the minimum age for a rating, in years; nil when the text is not a rating. A number such as `15+`, which
+    /// the schema doesn't have, is read like the age range of a book.
     static func age(of text: String) -> Int? {
         // The longest value of the schema has 15 characters.
         guard text.utf8.count <= 32 else { return nil }

@@ -19,7 +19,7 @@ extension ComicMetadata {
         case "Writer": publication.writers = names(value)
         case "Penciller": publication.pencillers = names(value)
         case "AgeRating":
-            // Of several ratings the highest counts.
+            // If there are several ratings, the highest counts.
             if let age = ComicAgeRating.age(of: value) { publication.ageRating = max(age, publication.ageRating ?? 0) }
         case "Manga" where value.lowercased() == "yesandrighttoleft": readingProgression = .rtl
         case "Tags", "Genre", "Format":

@@ -9,7 +9,7 @@ extension ComicMetadata {
         publication.writers = Self.list(document.author, separators: ";&")
         publication.creators = publication.writers.map { PublicationContributor(name: $0, roles: ["aut"]) }
         publication.subjects = Self.list(document.keywords, separators: ";,")
-        // Many programs write the other direction without a choice of the author.
+        // Many programs write left to right as a default that the author didn't choose.
         if document.isRightToLeft == true { readingProgression = .rtl }
     }
 

@@ -2,8 +2,8 @@ import Workers
 
 /// The size of a document's page in pixels.
 ///
-/// A page that is one picture has the picture's size. Another page has no pixels: it gets 360 to the inch, so that an A4
-/// page can be enlarged four times on a usual screen and is shown in tiles then. All smaller sizes, and tiles, are drawn
+/// A page that is one picture has the picture's size. Any other page has no pixels of its own and gets 360 pixels per
+/// inch, so that an A4 page can be enlarged four times on a usual screen, in tiles. Smaller sizes and tiles are drawn
 /// from the document and not scaled.
 enum DocumentPageSize {
     /// Pixels for each point, which is 1/72 inch.

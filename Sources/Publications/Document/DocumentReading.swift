@@ -3,7 +3,7 @@ public import Workers
 
 /// The codec that reads the documents of this process. Documents are files whose pages are drawn, such as PDF files.
 ///
-/// Programs choose worker processes. Without a choice, documents can't be opened, and this module never reads one itself.
+/// Programs choose worker processes. Without a choice, documents can't be opened: this module never reads one itself.
 public enum DocumentReading {
     /// A codec that reads documents and encodes their pages.
     public typealias Codec = DocumentCodec & PixelCodec

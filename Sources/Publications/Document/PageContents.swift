@@ -21,7 +21,7 @@ public struct PageContents: Sendable, Codable, Hashable {
     public var entries: [Entry]
     /// The printed number of each page; empty if they are 1, 2, 3 and so on.
     public var labels: [String]
-    /// Whether the publication asks for two pages side by side, of which the first two face each other. Otherwise the
+    /// Whether the publication asks for two pages side by side and its first two pages face each other. Otherwise the
     /// first page is a cover, which is shown alone.
     public var pairsFirstPage: Bool
 

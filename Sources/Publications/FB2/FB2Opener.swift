@@ -45,7 +45,7 @@ enum FB2Opener {
         return try ConvertedBook(.fb2, file: file, content: book, resources: binaries, limits: limits)
     }
 
-    /// Returns the content in an encoding of which ASCII is a part, in which `FB2Scanner` finds tags.
+    /// Returns the content in an encoding that is compatible with ASCII, in which `FB2Scanner` finds tags.
     private static func converted(_ content: any StreamedContent) throws(PublicationError) -> any StreamedContent {
         let head = try content.bytes(in: 0..<min(content.byteSize, 64))
         guard head.contains(0) else { return content }
@@ -79,7 +79,7 @@ enum FB2Opener {
                 isLinear: part.isLinear
             )
         }
-        // A book of a cover alone has no text.
+        // A book with only a cover has no text.
         if outline.parts.allSatisfy({ $0.kind == .cover }) { book.documents = [] }
         book.contents = outline.contents
         book.coverPath = coverPath

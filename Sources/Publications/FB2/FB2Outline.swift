@@ -53,7 +53,7 @@ struct FB2Outline {
 
     private static func sizes(of tree: XMLTree) -> [Int] {
         var sizes = tree.nodes.map { $0.text.utf8.count }
-        // A node is behind its parent.
+        // Nodes follow their parents, so the sizes of children are complete here.
         for index in tree.nodes.indices.reversed() where tree.nodes[index].parent >= 0 {
             sizes[Int(tree.nodes[index].parent)] += sizes[index]
         }

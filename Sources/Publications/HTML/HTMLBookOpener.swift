@@ -80,8 +80,8 @@ enum HTMLBookOpener {
         return (markdown.html, markdown.metadata)
     }
 
-    /// Makes the levels of the contents relative to the highest one. A book without a title has that of its only
-    /// heading of the highest level.
+    /// Makes the levels of the contents relative to the highest one. If there is no title and one heading of the
+    /// highest level, that heading is the title.
     private static func finish(_ book: inout ConvertedBook.Content) {
         let highest = book.contents.map(\.level).min() ?? 0
         for index in book.contents.indices { book.contents[index].level -= highest }

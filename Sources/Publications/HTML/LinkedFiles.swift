@@ -1,6 +1,6 @@
 /// The files that the documents of an HTML book refer to. Other files of the folder are not part of the book.
 ///
-/// The sanitizer asks for each reference whether its target is known, which finds the files.
+/// The sanitizer calls ``take(_:)`` for each reference that it finds, which records the file.
 final class LinkedFiles {
     private let files: any BookFiles
     private let documents: Set<String>

@@ -92,7 +92,7 @@ final class MarkupDivider {
         var node: Int32
         var level: Int
         var title: String
-        /// The outermost element without content before the heading; nil if a section can't begin here.
+        /// The outermost element that contains the heading and nothing before it; nil if a section can't begin here.
         var start: Int32?
     }
 
@@ -134,7 +134,7 @@ final class MarkupDivider {
         list(found)
     }
 
-    /// Lets a section begin at a node, unless the one before would be empty.
+    /// Begins a section at a node, unless the section before it would be empty.
     private func addBreak(at start: Int32, in body: XMLTree.Element) {
         guard start > (breaks.last ?? -1), hasContent(before: start, in: body),
             breaks.count + 1 < limits.maximumSectionCount

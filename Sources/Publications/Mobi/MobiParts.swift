@@ -1,4 +1,4 @@
-/// The files of a converted MOBI book. The converter is not trusted: its answer is checked.
+/// The files of a converted MOBI book. The converter is not trusted: its result is checked.
 struct MobiParts: EpubStorage {
     private enum Content {
         /// A range of the converter's answer.

@@ -5,7 +5,7 @@ public struct ExternalIdentity: Sendable, Equatable {
     /// The maximum number of groups that are read.
     private static let maximumGroupCount = 1000
 
-    /// The provider's issuer. Together with ``subject`` it identifies the person for ever.
+    /// The provider's issuer. Together with ``subject`` it identifies the person permanently.
     public var issuer: String
     /// The provider's identifier of the person.
     public var subject: String
@@ -44,7 +44,7 @@ public struct ExternalIdentity: Sendable, Equatable {
     }
 }
 
-/// What the groups of a person give them.
+/// The role and the libraries that a person gets from their groups.
 public struct GroupGrants: Sendable, Equatable {
     /// The role; nil if no group gives one.
     public var role: UserRole?
@@ -53,7 +53,7 @@ public struct GroupGrants: Sendable, Equatable {
 }
 
 extension OpenIDProvider {
-    /// Returns what groups give, at each sign-in.
+    /// Returns the role and the libraries that a person gets from their groups. Called at each sign-in.
     ///
     /// - Throws: `SingleSignOnFailure.noGroup` if the person is in no group that may sign in.
     public func grants(for identity: ExternalIdentity) throws(SingleSignOnFailure) -> GroupGrants {

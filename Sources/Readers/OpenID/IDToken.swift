@@ -21,7 +21,7 @@ struct IDToken: Sendable {
         guard text.utf8.count <= Self.maximumByteCount, parts.count == 3,
             let header = Self.json(parts[0]), let claims = Self.json(parts[1])
         else { throw .token(.format) }
-        // Extensions that must be understood (RFC 7515, section 4.1.11). None are.
+        // `crit` lists extensions that a recipient must support (RFC 7515, section 4.1.11). None is supported here.
         guard header["crit"].isNull, !parts[2].isEmpty else { throw .token(.format) }
         guard let algorithm = header["alg"].string.flatMap({ OpenIDKey.Algorithm(rawValue: $0) }) else {
             throw .token(.algorithm)

@@ -16,7 +16,7 @@ public actor OpenIDClient {
     public struct Completion: Sendable {
         /// The person.
         public var identity: ExternalIdentity
-        /// What the groups of the person give them.
+        /// The role and the libraries that the person gets from their groups.
         public var grants: GroupGrants
         /// The path in the app that was requested before the sign-in.
         public var returnPath: String
@@ -54,7 +54,7 @@ public actor OpenIDClient {
     ///
     /// - Parameters:
     ///   - redirectAddress: The address of this server to which the provider redirects back.
-    ///   - returnPath: The path in the app to open afterwards. Anything else than a local path is replaced by `/`.
+    ///   - returnPath: The path in the app to open afterwards. Anything other than a local path is replaced by `/`.
     public func begin(
         redirectAddress: String,
         returnPath: String

@@ -37,7 +37,7 @@ struct OpenIDKeySet: Sendable, Equatable {
 
     /// Reads a key set. Keys for encryption and keys of other kinds are left out.
     ///
-    /// - Throws: `SingleSignOnFailure.discovery` if the document is no key set.
+    /// - Throws: `SingleSignOnFailure.discovery` if the document is not a key set.
     init(_ body: [UInt8]) throws(SingleSignOnFailure) {
         guard let json = try? JSON(parsing: body), let elements = json["keys"].array else {
             throw .discovery("Its key set is not valid.")

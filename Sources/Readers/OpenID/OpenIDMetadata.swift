@@ -2,7 +2,7 @@ import TextCoding
 
 /// What a provider publishes about itself (OpenID Connect Discovery 1.0, section 3), as far as it is used.
 struct OpenIDMetadata: Sendable, Equatable {
-    /// How this server proves itself at the token endpoint.
+    /// How this server authenticates at the token endpoint.
     enum ClientAuthentication: Sendable, Equatable {
         /// HTTP Basic.
         case basic
@@ -34,13 +34,13 @@ struct OpenIDMetadata: Sendable, Equatable {
     /// - Throws: `SingleSignOnFailure.discovery` if an address is missing or not secure, or the document is that of another
     ///   issuer.
     init(_ body: [UInt8], for provider: OpenIDProvider) throws(SingleSignOnFailure) {
-        guard let json = try? JSON(parsing: body) else { throw .discovery("The document is no JSON.") }
+        guard let json = try? JSON(parsing: body) else { throw .discovery("The document is not JSON.") }
         guard json["issuer"].string == provider.issuer else {
             throw .discovery("Its issuer is not exactly the configured one.")
         }
         func endpoint(_ text: String?, _ name: String) throws(SingleSignOnFailure) -> ProviderURL {
             guard let url = text.flatMap({ ProviderURL($0) }) else {
-                throw .discovery("“\(name)” is missing or no https address.")
+                throw .discovery("“\(name)” is missing or not an https address.")
             }
             return url
         }

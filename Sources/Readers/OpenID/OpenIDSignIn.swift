@@ -63,7 +63,7 @@ struct OpenIDSignIn: Sendable {
     /// The value that identifies the sign-in, also in a cookie of the browser.
     let state = Self.randomText()
     private let nonce = Self.randomText()
-    /// The secret of PKCE (RFC 7636): only who began the sign-in can exchange the code.
+    /// The secret of PKCE (RFC 7636): only the server that began the sign-in can exchange the code.
     private let verifier = Self.randomText()
     private let provider: OpenIDProvider
     private let metadata: OpenIDMetadata
@@ -179,7 +179,7 @@ struct OpenIDSignIn: Sendable {
     // MARK: - Answers
 
     private static func tokens(_ response: OpenIDResponse) throws(SingleSignOnFailure) -> (IDToken, String?) {
-        guard let json = try? JSON(parsing: response.body) else { throw .exchange("It is no JSON.") }
+        guard let json = try? JSON(parsing: response.body) else { throw .exchange("It is not JSON.") }
         guard response.status == 200 else {
             throw .exchange(json["error"].string.map { "It reports \(printable($0))." } ?? "Status \(response.status).")
         }

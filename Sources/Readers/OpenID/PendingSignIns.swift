@@ -9,7 +9,7 @@ struct PendingSignIns: Sendable {
 
     /// The time that a user has to sign in at the provider, in seconds.
     static let duration = 600.0
-    /// The maximum number of sign-ins. When it is exceeded, the oldest is forgotten.
+    /// The maximum number of sign-ins. When it is exceeded, the oldest is removed.
     static let capacity = 1000
 
     private var entries: [String: Entry] = [:]

@@ -1,6 +1,6 @@
 /// The reason why a sign-in with a provider failed. `description` is a message of one line for users.
 public enum SingleSignOnFailure: Error, Sendable, Equatable {
-    /// The provider did not answer, or with an error.
+    /// The provider did not answer, or answered with an error.
     case unreachable
     /// The provider's discovery document can't be used.
     case discovery(String)

@@ -9,7 +9,7 @@ public struct Password: Sendable, Equatable {
 
     let bytes: [UInt8]
 
-    /// Reads a password that is to be checked; nil if it can't be one.
+    /// Reads a typed password to check; nil if it is empty or too long.
     public init?(typed: String) {
         guard (1...Self.maximumByteCount).contains(typed.utf8.count) else { return nil }
         let bytes = Array(typed.precomposedStringWithCanonicalMapping.utf8)

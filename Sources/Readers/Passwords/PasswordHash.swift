@@ -54,7 +54,7 @@ public struct PasswordHash: Sendable, Equatable {
         }
     }
 
-    /// Reads a stored hash; nil if the text is none.
+    /// Reads a stored hash; nil if the text is not a hash.
     public init?(stored text: String) {
         guard text.utf8.count <= 512 else { return nil }
         let parts = text.split(separator: "$", omittingEmptySubsequences: false)

@@ -41,7 +41,8 @@ public struct APIKey: Sendable, Equatable {
         return APIKey(text: text, digest: digest(of: sent))
     }
 
-    /// Reads a key that a request contains; nil if the text can't be a key. A secret for ``Scope/sync`` is never sent itself.
+    /// Reads a key that a request contains; nil if the text can't be a key. A secret for ``Scope/sync`` is not
+    /// accepted, because clients send only its MD5.
     public init?(_ text: String) {
         guard text.hasPrefix(Self.prefix),
             SecretText.isValid(text.dropFirst(Self.prefix.count), symbolCount: Self.symbolCount)
@@ -58,7 +59,7 @@ public struct APIKey: Sendable, Equatable {
         self.digest = digest
     }
 
-    /// The digest for the MD5 of a sync secret, as `x-auth-key` contains it; nil if the text is no MD5.
+    /// The digest for the MD5 of a sync secret, as `x-auth-key` contains it; nil if the text is not an MD5.
     public static func digest(ofSyncHeader header: String) -> [UInt8]? {
         guard header.utf8.count == 32, header.utf8.allSatisfy(Hexadecimal.isDigit) else { return nil }
         return digest(of: header.lowercased())

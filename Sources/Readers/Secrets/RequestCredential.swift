@@ -1,6 +1,6 @@
 import TextCoding
 
-/// What a request proves its user with, other than a cookie.
+/// The credential in the headers of a request, other than a cookie.
 public enum RequestCredential: Sendable, Equatable {
     /// An API key. `userName` is the name beside it in HTTP Basic, which must then be that of the key's user; nil without one.
     case key(APIKey, userName: String?)

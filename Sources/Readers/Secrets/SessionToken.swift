@@ -1,8 +1,8 @@
 import Crypto
 import TextCoding
 
-/// The secret in the cookie of a session: 256 random bits. The store has only its digest, so a copy of the store opens no
-/// session.
+/// The secret in the cookie of a session: 256 random bits. The store has only its digest, so a copy of the store
+/// contains no valid token.
 public struct SessionToken: Sendable, Equatable {
     private static let byteCount = 32
     private static let textCount = 43

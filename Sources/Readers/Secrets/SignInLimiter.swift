@@ -9,7 +9,8 @@ public struct SignInLimiter: Sendable {
     private static let userSettings = AttemptLimiter.Settings(
         freeFailures: 10,
         maximumWait: 60,
-        // Only addresses have a budget. A user's name is part of every attempt, so it would be taken twice.
+        // Only addresses share a budget: an attempt with a user's name is counted twice, and must not use the budget
+        // twice.
         budget: .infinity
     )
 

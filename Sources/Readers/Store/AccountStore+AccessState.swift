@@ -1,7 +1,7 @@
 import Database
 public import Library
 
-/// What the access of a user depends on. A response that continues for a long time ends when it changes.
+/// The values on which the access of a request depends. A long-lived response ends when one of them changes.
 public struct AccessState: Sendable, Equatable {
     /// The role, the permissions and the limits.
     private let rights: String
@@ -25,7 +25,7 @@ public struct AccessState: Sendable, Equatable {
 }
 
 extension AccountStore {
-    /// Returns what the access of a request depends on; nil if its user was removed.
+    /// Returns the values on which the access of a request depends; nil if its user was removed.
     ///
     /// - Parameters:
     ///   - session: The identifier of the session; nil for a request without one.

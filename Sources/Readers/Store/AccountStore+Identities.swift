@@ -7,7 +7,7 @@ extension AccountStore {
     ///
     /// - Parameters:
     ///   - identity: The person.
-    ///   - grants: What the groups of the person give them.
+    /// - grants: The role and the libraries that the person gets from their groups.
     ///   - provider: The configuration.
     ///   - libraries: The identifiers of the libraries by name.
     /// - Throws: `ReadersError.singleSignOn(.noAccount)` if no user belongs to the person.
@@ -34,7 +34,7 @@ extension AccountStore {
             if let names = grants.libraries {
                 user.account.limits.libraries = .chosen(Set(names.compactMap { libraries[$0] }))
             }
-            // The limits of a child hold from the moment at which the groups make a user a child.
+            // A user who becomes a child through their groups gets the limits of a new child at once.
             if user.account.role == .child, previous.role != .child {
                 let initial = ReadingLimits.initial(for: .child)
                 user.account.limits.highestAge = user.account.limits.highestAge ?? initial.highestAge
@@ -63,7 +63,7 @@ extension AccountStore {
         guard createsUsers else { throw .noSuchUser }
         let now = clock.now()
         return try await write { transaction in
-            // Another request of the same user may have been faster.
+            // Another request may have added the user in the meantime.
             if let user = try Self.user(named: name, transaction) { return user }
             return try Self.insert(UserAccount(name: name, role: .member), password: nil, now: now, transaction)
         }

@@ -15,7 +15,7 @@ public struct OutboxKey: Sendable, Equatable {
     public let d: String
 
     init(_ key: P256.KeyAgreement.PrivateKey) {
-        // A byte 4, and two coordinates of 32 bytes.
+        // The byte 4 for an uncompressed point, and two coordinates of 32 bytes.
         let point = Array(key.publicKey.x963Representation)
         x = Base64.encode(Array(point[1..<33]), alphabet: .url)
         y = Base64.encode(Array(point[33...]), alphabet: .url)

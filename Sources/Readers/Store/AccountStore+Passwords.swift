@@ -24,7 +24,8 @@ extension AccountStore {
         try await verified(name: name, password: password, remembers: true)
     }
 
-    /// Whether a password of HTTP Basic was verified in the last minute, so that the check is no attempt at guessing.
+    /// Whether a password of HTTP Basic was verified in the last minute, so that checking it again doesn't count as an
+    /// attempt.
     public func remembersPassword(_ password: String, name: String) async throws(ReadersError) -> Bool {
         guard let name = try? UserName(name), let password = Password(typed: password),
             let (_, hash) = try await credentials(of: name), let hash

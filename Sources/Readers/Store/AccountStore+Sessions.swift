@@ -35,7 +35,7 @@ extension AccountStore {
     /// The maximum number of sessions of a user. When it is exceeded, the one that was used the longest time ago ends.
     static let maximumSessionCount = 100
 
-    /// Opens a session of a user who proved who they are.
+    /// Opens a session for an authenticated user.
     ///
     /// - Parameters:
     ///   - device: The name of the device.

@@ -16,10 +16,10 @@ public final class AccountStore: Sendable {
     let clock: LibraryClock
     /// Guards the passwords that were verified in the last minute.
     let verifiedPasswords = Mutex(VerifiedPasswords())
-    /// Guards the number of changes by this process, and what is called after each.
+    /// Guards the number of changes by this process, and the handlers that are called after each.
     private let changes = Mutex((count: 0, handlers: [@Sendable () -> Void]()))
 
-    /// The time after which the last use of a session or key is written again, in milliseconds.
+    /// The minimum time between two writes of the last use of a session or key, in milliseconds.
     static let lastUseInterval: Int64 = 60_000
 
     /// Creates the store over a database with the migrations of ``AccountSchema``.
@@ -33,7 +33,7 @@ public final class AccountStore: Sendable {
         self.hasher = hasher
     }
 
-    /// The time in seconds, for what is remembered in memory.
+    /// The time in seconds, for values that are only in memory.
     var seconds: Double { Double(clock.now()) / 1000 }
 
     /// The number of changes that this process made. The command line makes others.

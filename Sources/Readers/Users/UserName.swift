@@ -61,7 +61,7 @@ public struct UserName: Sendable, Hashable {
         self.key = key
     }
 
-    /// The name of a user about whom nothing is known.
+    /// The name of a new user for whom the provider suggests no usable name.
     static let anonymous = UserName(text: "User", key: "user")
 
     /// Makes a name from a text of a provider, without the characters that names can't have; nil if nothing is left.

@@ -1,4 +1,4 @@
-/// What a user is on this server.
+/// The role of a user, which decides what the user may do.
 public enum UserRole: String, Sendable, CaseIterable {
     /// Manages users, libraries and the server.
     case administrator

@@ -2,11 +2,11 @@ import HTTPTypes
 import Hummingbird
 import Library
 
-/// `/api/v1/access`: whether the user of a request may get another address of this server. A proxy that keeps responses asks
-/// this before it uses one, as nginx does with `auth_request`.
+/// `/api/v1/access`: whether the user of a request may get another address of this server. A caching proxy sends this
+/// request before it uses a cached response, as nginx does with `auth_request`.
 ///
-/// The address is in `X-Original-URI`. The header is believed from every client: it only chooses the question, and the answer
-/// is the one that a request for the address itself gets, for the same cookie or key.
+/// The address is in `X-Original-URI`. Every client may set the header: it only selects the address to check. The
+/// status is the one that a request for the address itself gets with the same cookie or key.
 struct AccessCheckRoutes: Sendable {
     let store: LibraryStore
     let publications: OpenPublicationCache

@@ -7,8 +7,8 @@ import Synchronization
 
 /// Finds the user of every request before the router, and answers the requests that need a user and have none.
 ///
-/// A server with one user asks for nothing on this machine and with `--open`; on a network it asks for the access key. With
-/// a second user, everyone signs in, and the access key is that of the owner.
+/// A server with one user needs no sign-in on this machine and with `--open`; on a network it asks for the access key.
+/// With a second user, everyone signs in, and the access key signs in the owner.
 final class AccessGuard: Sendable {
     let accounts: AccountStore
     /// The providers with which users can sign in.
@@ -21,10 +21,10 @@ final class AccessGuard: Sendable {
     private let limiter = Mutex(SignInLimiter())
     /// Seconds of a monotonic clock.
     private let clock: @Sendable () -> Double
-    /// Guards what is known about the users.
+    /// Guards the cached information about the users.
     private let knownUsers = Mutex<KnownUsers?>(nil)
 
-    /// What decides whether a user has to sign in.
+    /// The information that decides whether a user has to sign in.
     private struct KnownUsers {
         var owner: User
         var hasSeveral: Bool
@@ -32,7 +32,7 @@ final class AccessGuard: Sendable {
         var expiry: ContinuousClock.Instant
     }
 
-    /// What happens with a request.
+    /// The decision about a request.
     enum Admission {
         /// The router handles the request. Without a user, only routes for everyone answer.
         case admitted(Requester?)
@@ -87,7 +87,8 @@ final class AccessGuard: Sendable {
         knownUsers.withLock { $0 = nil }
     }
 
-    /// The login page for what the server accepts, in the language of the browser.
+    /// Returns the login page with the fields for the credentials that the server accepts, in the language of the
+    /// browser.
     ///
     /// - Parameters:
     ///   - name: The name in the form. A text that can't be a name is left out.
@@ -138,8 +139,8 @@ final class AccessGuard: Sendable {
         return isOpen ? Requester(user: users.owner, proof: .none) : nil
     }
 
-    /// Returns the user of a credential; nil if it is ignored. A server that asks for nothing ignores the passwords that are
-    /// meant for a proxy in front of it.
+    /// Returns the user of a credential; nil if it is ignored. A server that needs no sign-in ignores passwords, which
+    /// may be meant for a proxy in front of it.
     private func requester(
         _ credential: RequestCredential,
         isOpen: Bool,
@@ -148,8 +149,8 @@ final class AccessGuard: Sendable {
     ) async throws -> Requester? {
         switch credential {
         case .key(let key, let name):
-            // Keys have 130 random bits, so that wrong ones need no delay: a device with a revoked key would lock out
-            // everyone behind the same address.
+            // Wrong keys cause no delay: their 130 random bits can't be guessed, and a device with a revoked key would
+            // delay everyone behind the same address.
             if let found = try await accounts.authenticate(key, userName: name) {
                 return Requester(user: found.user, proof: .key(found.key.scope), keyID: found.key.id)
             }

@@ -26,7 +26,7 @@ enum AccessMatrix {
     private static let anyone = [
         "GET /login", "POST /login", "GET /login.css", "GET /login/openid/{provider}",
         "GET /login/openid/{provider}/return", "POST /api/v1/session", "DELETE /api/v1/session",
-        // Checks the row of the address that it is asked about.
+        // The handler checks the row of the address in the request.
         "GET /api/v1/access",
     ]
 
@@ -52,7 +52,7 @@ enum AccessMatrix {
         "GET /books/{content}/{edition}/{path}",
     ]
 
-    /// What belongs to the user.
+    /// The user's own data.
     private static let reading = [
         "PUT /api/v1/series/{id}/favourite", "DELETE /api/v1/series/{id}/favourite",
         "PUT /api/v1/publications/{id}/favourite", "DELETE /api/v1/publications/{id}/favourite",
@@ -77,7 +77,7 @@ enum AccessMatrix {
         "DELETE /api/v1/users/me/keys/{key}", "GET /api/v1/users/me/outbox-key",
     ]
 
-    /// What all users see.
+    /// Changes that all users see.
     private static let metadata = [
         "PUT /api/v1/publications/{id}/cover", "DELETE /api/v1/publications/{id}/cover",
         "PUT /api/v1/publications/{id}/encoding",

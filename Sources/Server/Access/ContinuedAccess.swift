@@ -4,8 +4,8 @@ import Readers
 /// Whether the access of a request continues while its response is being sent: whether the session and the user still exist, and
 /// the password and the rights are the same.
 ///
-/// A change by this process is noticed at once. The command line changes the same store, so it is also read once a second
-/// while there is something to send.
+/// A change by this process is noticed at once. The command line changes the same store, so the store is also read once
+/// a second while there is something to send.
 struct ContinuedAccess: Sendable {
     /// The user of the request.
     let user: UserIdentifier

@@ -1,7 +1,7 @@
 import Library
 import Readers
 
-/// The user on whose behalf a request is answered, and how the request proved this.
+/// The user on whose behalf a request is answered, and how the request was authenticated.
 struct Requester: Sendable {
     /// The proof of a request.
     enum Proof: Sendable {
@@ -54,6 +54,6 @@ extension Viewer {
 }
 
 extension UserIdentifier {
-    /// The identifier of no user, for requests without one.
+    /// The identifier for requests without a user. No user has it.
     static let unknown = UserIdentifier(rawValue: 0)
 }

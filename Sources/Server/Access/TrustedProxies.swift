@@ -2,13 +2,13 @@ import HTTPTypes
 import Hummingbird
 import ImagePipeline
 
-/// The proxies whose headers are believed: the name of the user, and the address of the client.
+/// The proxies whose headers are trusted: the name of the user, and the address of the client.
 public struct TrustedProxies: Sendable, Equatable {
     /// The networks of the proxies.
     let networks: [AddressRange]
     /// The name of the header with the user's name; nil to ignore it.
     let userHeader: HTTPField.Name?
-    /// Whether unknown users of the header are added.
+    /// Whether users whom the header names and the server doesn't know are added.
     let createsUsers: Bool
 
     /// No proxy is trusted.

@@ -1,12 +1,12 @@
 import Library
 
 extension Viewer {
-    /// Checks that the user can see a publication with a content.
+    /// Checks that the user can see a publication with a content hash.
     ///
-    /// Users without limits see every publication, so this doesn't ask the database for them: whether the content exists is
-    /// found when it is opened.
+    /// Users without limits see every publication, so this doesn't query the database for them. If the content doesn't
+    /// exist, opening it fails.
     ///
-    /// - Parameter kind: The noun for the error message, which is that for a content that doesn't exist.
+    /// - Parameter kind: The noun for the error message, the same as for content that doesn't exist.
     /// - Throws: `Problem` 404.
     func checkContent(_ content: String, in store: LibraryStore, of kind: String) async throws {
         guard limits != .none else { return }

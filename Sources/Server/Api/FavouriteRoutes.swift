@@ -52,8 +52,8 @@ struct FavouriteRoutes: Sendable {
 }
 
 extension LibraryStore {
-    /// Returns the rows of the identifiers in a request, in the same order; nil for each that doesn't exist. The numbers of
-    /// rows, which earlier versions sent, are accepted for one more release.
+    /// Returns the rows of the identifiers in a request, in the same order; nil for each that doesn't exist. Row
+    /// numbers, which earlier versions sent, are accepted for one more release.
     ///
     /// - Throws: `Problem` 400 when one isn't an identifier.
     func rows(

@@ -36,7 +36,7 @@ struct LabelRoutes: Sendable {
 }
 
 extension QuireContext {
-    /// Returns what the limits of users refer to in a series, for administrators; nil for other users.
+    /// Returns the labels and the age rating of a series, for administrators; nil for other users.
     func restrictions(ofSeries id: Int64, in store: LibraryStore) async throws -> WorkRestrictions? {
         guard requester?.user.account.role == .administrator else { return nil }
         return WorkRestrictions(try await store.restrictions(ofSeries: id, user: user))

@@ -24,7 +24,7 @@ struct EventRoutes: Sendable {
             guard request.method == .get else { return Response(status: .ok, headers: headers) }
             let since = try Self.version(request)
             let access = try await ContinuedAccess(of: context.requester, accounts)
-            // Read after the access, so that limits that change in between end it.
+            // Read after the access state, so that a change of the limits in between ends the stream.
             let user = Viewer(try await accounts.user(context.user.id))
             guard let signals = hub.listen() else { throw Problem.busy("Too many clients listen to events.") }
             return Response(
@@ -37,8 +37,8 @@ struct EventRoutes: Sendable {
         }
     }
 
-    /// Writes events until the client disconnects, its access ends or the server stops. A disconnected client makes a write
-    /// fail. The access also ends when the limits change, so that the client connects again with others.
+    /// Writes events until the client disconnects, its access ends or the server stops. A disconnected client makes a
+    /// write fail. The access also ends when the limits change, so that the client reconnects with the new limits.
     ///
     /// All listeners share one journal of changes, so a slow client costs no memory. A client that missed changes that
     /// are no longer in the journal gets an event with `hasMore`, after which it must reload everything.
@@ -63,7 +63,8 @@ struct EventRoutes: Sendable {
         for await _ in signals.cancelOnGracefulShutdown() {
             guard try await access.continues() else { break }
             var isSilent = true
-            // Without a heartbeat when there is nothing to tell, so that hidden works cause nothing at all.
+            // A signal that sends no event to this user sends no heartbeat either: it would reveal a change of a hidden
+            // work.
             for id in hub.changes(after: &sentPublications) {
                 isSilent = false
                 guard let publication = try await store.publication(id, user: user) else { continue }
@@ -73,7 +74,7 @@ struct EventRoutes: Sendable {
             let (progress, version) = hub.current
             if let progress, version != sentProgress {
                 sentProgress = version
-                // Without the numbers, most reports are the same.
+                // Reports for users with limits have no numbers, so most of them are the same.
                 if user.limits == .none || progress.phase != sentPhase {
                     try await writer.write(Self.event("scan", ScanReport(progress, for: user)))
                 }
@@ -84,7 +85,7 @@ struct EventRoutes: Sendable {
                 // Changes during the wait become part of the same event.
                 try await Task.sleep(until: nextChange)
                 nextChange = .now + Self.changeInterval
-                // Without a change, there were only changes of other users and of works that the user can't see.
+                // Nil if only other users' data and works that the user can't see have changed.
                 if let change = try await visible.next(in: store, user: user) {
                     let event = try await libraryEvent(change)
                     try await writer.write(Self.event("library", id: change.version, event))

@@ -4,7 +4,7 @@ import Publications
 
 /// The threads on which publications are opened and their pages read.
 enum PageReading {
-    /// The threads for archives that have to be unpacked. They may wait for that, and other files must not.
+    /// The threads for archives that have to be unpacked, separate so that other files don't wait for them.
     private static let unpacking: NIOThreadPool = {
         let threads = NIOThreadPool(numberOfThreads: 8)
         threads.start()

@@ -10,7 +10,7 @@ import Publications
 ///
 /// The URL contains the content hash, so responses are immutable. Exceptions are remote pages and variants that depend
 /// on more than the URL, such as cropped ones. A variant in the cache is served without the database: the properties of
-/// the publication and the file are found in memory. Only for a user with limits, the database is asked first whether a
+/// the publication and the file are found in memory. For a user with limits, the database is asked first whether a
 /// publication with the content is visible.
 struct ImageRoutes: Sendable {
     let store: LibraryStore

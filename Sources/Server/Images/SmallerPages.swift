@@ -1,10 +1,11 @@
 import ImagePipeline
 import PageImages
 
-/// Pages as WebP, which are smaller than the JPEG that a first reader gets: rendered while the server is idle, and sent
-/// to later readers who accept WebP.
+/// Pages as WebP, which are smaller than the JPEG that the first reader gets. They are rendered while the server is
+/// idle, and sent to later readers whose browsers accept WebP.
 ///
-/// This is an option of the server: see `Docs/ImagePipeline.md`. Only for whole pages in local files, without cropping.
+/// This is an option of the server: see `Docs/ImagePipeline.md`. It applies only to whole pages in local files, without
+/// cropping.
 struct SmallerPages: Sendable {
     private let renderer: PageRenderer
     private let idleRenderer: IdleRenderer

@@ -72,7 +72,7 @@ enum AddressedRow {
 }
 
 extension Response {
-    /// Redirects to the present address. Caches don't store it: in a store that was made again, the number is that of
+    /// Redirects to the current address. Caches don't store the redirect: in a rebuilt store, the number is that of
     /// another row.
     static func moved(to address: String) -> Response {
         Response(status: .permanentRedirect, headers: [.location: address, .cacheControl: "no-store"])

@@ -96,9 +96,9 @@ struct RouteTable {
 }
 
 extension Response {
-    /// Forbids shared caches to store the response, which depends on the user. A browser's own cache may keep it, for the
-    /// session in which it was requested: `Vary` keeps the next user of the browser from it, also without a secure connection,
-    /// where browsers ignore `Clear-Site-Data`.
+    /// Forbids shared caches to store the response, which depends on the user. A browser's own cache may keep it, but
+    /// only for the session in which it was requested: `Vary` prevents its use by the next user of the browser. Without
+    /// a secure connection, browsers ignore `Clear-Site-Data`.
     fileprivate mutating func makePrivate() {
         guard let value = headers[.cacheControl], value.hasPrefix("public") else { return }
         headers[.cacheControl] = "private" + value.dropFirst("public".count)

@@ -39,7 +39,7 @@ struct WebRoutes: Sendable {
         }
     }
 
-    /// Returns the present address of a screen whose address has the number of a row, as in earlier versions; nil for
+    /// Returns the current address of a screen whose address has the number of a row, as in earlier versions; nil for
     /// other addresses.
     private func currentAddress(_ request: Request, _ context: QuireContext) async throws -> String? {
         let kinds: [(String, PermanentIdentifier.Kind)] = [("series", .series), ("publication", .publication)]

@@ -4,15 +4,17 @@ import WireModel
 
 /// Signing out on this device.
 enum SignOut {
-    /// Ends the session of this browser, removes what the device keeps of the user, and leaves the app for the sign-in page.
+    /// Ends the session of this browser, removes the user's data from the device, and leaves the app for the sign-in
+    /// page.
     ///
-    /// Waiting changes are sent first. Those that the server doesn't take now are encrypted until the same user signs in again.
-    /// A user who signed in with a provider leaves for the provider's page instead, which ends the session there and returns
-    /// to the sign-in page. Otherwise the provider would sign the same user in again without asking.
+    /// Waiting changes are sent first. Those that the server doesn't accept now are encrypted until the same user signs
+    /// in again. A user who signed in with a provider is sent to the provider's page instead, which ends the session
+    /// there and returns to the sign-in page. Otherwise the provider would sign the same user in again without asking.
     ///
     /// - Parameters:
     ///   - name: The name that the sign-in page fills in, to switch users; empty for none.
-    ///   - onFailure: Called when the server can't be reached. The session has not ended then, and nothing was removed.
+    ///   - onFailure: Called when the server can't be reached. In this case the session has not ended, and nothing was
+    ///     removed.
     static func signOut(switchingTo name: String = "", onFailure: @escaping () -> Void) {
         Outbox.shared.finish {
             _ = LibraryRequests.send(.delete, "/api/v1/session") { result in

@@ -13,7 +13,7 @@ final class App {
     private var scanWatch: HostTask?
     private var libraryWatch: HostTask?
     private let toast = Toast()
-    /// Whether the session has ended. The app shows only this then.
+    /// Whether the session has ended. The app then shows only a message.
     private var isSessionOver = false
 
     /// Builds the frame and shows the screen of the current URL.

@@ -82,7 +82,7 @@ enum LanguageChoice {
     /// The choice that is stored on this device; nil to use the browser's language.
     static var current: String? { Storage.text(for: key) }
 
-    /// Stores the choice. The page has this language after it is loaded again.
+    /// Stores the choice. It takes effect when the page is reloaded.
     static func store(_ tag: String?) {
         if let tag { Storage.set(tag, for: key) } else { Storage.remove(key) }
     }

@@ -124,8 +124,8 @@ final class Downloads {
         }
     }
 
-    /// Gives downloads of earlier versions, which have the numbers of the server's rows, their present identifiers. Without
-    /// the server they can be read as they are.
+    /// Replaces the server's row numbers in downloads of earlier versions by the current identifiers. Until the server
+    /// is reachable, the downloads can be read under the old numbers.
     private func renameFormer() {
         for item in items where item.id.decimalNumber != nil {
             FormerIdentifier.publication(of: item) { newID in

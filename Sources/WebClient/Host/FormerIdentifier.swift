@@ -2,13 +2,12 @@ import TextCoding
 import WebBinding
 import WireModel
 
-/// Finds the present identifiers of what earlier versions stored on this device under the numbers of the server's rows.
+/// Finds the current identifiers of downloads and settings that earlier versions stored under the server's row numbers.
 enum FormerIdentifier {
     /// Calls a handler with the identifier of a downloaded publication, unless the server is not reachable or doesn't have
     /// the publication.
     static func publication(of item: DownloadItem, _ handler: @escaping (String) -> Void) {
-        // In a store that was made again, the number is that of another publication. The identifier begins with the content
-        // hash.
+        // In a rebuilt store, the number is that of another publication. The identifier begins with the content hash.
         let name =
             item.content.utf8.isEmpty ? item.id : "p" + String(decoding: item.content.utf8.prefix(20), as: UTF8.self)
         _ = Network.get("/api/v1/publications/" + name.percentEncoded) { answer in

@@ -47,9 +47,9 @@ final class Outbox {
     private static let prefix = "quire.outbox."
     /// The timeout of a request, in seconds.
     private static let requestTimeout = 10.0
-    /// The longest time for which signing out waits for the writes, and the pause between two looks, in seconds.
+    /// The longest time for which signing out waits for the writes, and the time between two checks, in seconds.
     private static let finishing = (limit: 10.0, pause: 0.1)
-    /// Whether the session has ended. Writes of this visit that are stored are sent after the next sign-in.
+    /// Whether the session has ended. Stored writes are then sent after the next sign-in.
     private var isStopped = false
 
     /// Loads the writes of earlier visits.
@@ -102,8 +102,8 @@ final class Outbox {
     /// Sends the writes that are still in their pause.
     func flush() { handle(.waited) }
 
-    /// Sends all waiting writes. Calls `completion` when none is left, when the server doesn't take them now, or after some
-    /// seconds.
+    /// Sends all waiting writes. Calls `completion` when none is left, when the server doesn't accept them now, or
+    /// after some seconds.
     func finish(_ completion: @escaping () -> Void) {
         handle(.awake)
         wait(until: Clock.now + Self.finishing.limit, completion)

@@ -47,7 +47,7 @@ enum ProgressStore {
     /// Removes the copy of the progress that is kept for a downloaded publication.
     static func removeLocalCopy(of publication: String) { Storage.remove(storagePrefix + publication) }
 
-    /// Moves the copy of the progress of a downloaded publication that has another identifier now.
+    /// Moves the local copy of the progress to the new identifier of a downloaded publication.
     static func moveLocalCopy(from former: String, to publication: String) {
         guard let text = Storage.text(for: storagePrefix + former) else { return }
         if Storage.text(for: storagePrefix + publication) == nil { Storage.set(text, for: storagePrefix + publication) }

@@ -106,7 +106,7 @@ enum ReaderSettings {
         return preferences
     }
 
-    /// Gives the settings of series that earlier versions stored, under the numbers of the server's rows, the present
+    /// Moves the settings of series that earlier versions stored under the server's row numbers to the current
     /// identifiers of the series.
     static func renameFormer() {
         for key in Storage.keys(seriesPrefix) {

@@ -1,6 +1,6 @@
 /// A user of the server.
 public struct Account: Equatable, WireObject {
-    /// What a user is on the server.
+    /// The role of a user on the server.
     public enum Role: String, Sendable, CaseIterable {
         case administrator, member, child
     }
@@ -17,7 +17,7 @@ public struct Account: Equatable, WireObject {
 
     /// How the server recognises the user of a request.
     public enum SignIn: String, Sendable, CaseIterable {
-        /// The server has one user and asks for nothing.
+        /// The server has one user and needs no sign-in.
         case notNeeded
         /// The access key of a server with one user.
         case accessKey

@@ -27,7 +27,7 @@ public enum DocumentOperation: Sendable, Equatable {
         public static let picture = 256 << 20
         /// The maximum number of bytes of an encoded result that is neither a bitmap nor a picture.
         static let result = 64 << 20
-        /// The largest edge of a page in points: that of PDF, 14,400, with a generous unit.
+        /// The largest edge of a page in points. PDF allows 14,400 units, and a page can declare a larger unit.
         public static let points = 1_000_000.0
     }
 }

@@ -1,6 +1,7 @@
 /// Results of operations on documents as messages and back.
 ///
-/// The payload has the kind of the result and small values, and the body everything else. The server trusts neither.
+/// The payload has the kind of the result and small values, and the body everything else. The server trusts neither of
+/// them.
 extension DocumentResult {
     private enum Kind: UInt8 {
         case description = 1

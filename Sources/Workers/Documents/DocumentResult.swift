@@ -46,7 +46,7 @@ public struct DocumentDescription: Sendable, Equatable {
     public var isRightToLeft: Bool?
     /// Whether the document asks for two pages side by side.
     public var showsTwoPages = false
-    /// Whether the first page is shown alone then.
+    /// Whether the first page is then shown alone.
     public var startsWithOnePage = false
     /// The pages, at least one.
     public var pages: [DocumentPage] = []

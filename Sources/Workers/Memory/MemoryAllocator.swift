@@ -5,8 +5,8 @@ public enum MemoryAllocator {
     /// Lets the allocator return large buffers to the system. Call it first in `main`.
     public static func configure() { quire_configure_allocator() }
 
-    /// Lets the allocator of a worker keep the buffers of a page for the next one, until ``trim()``. Call it first in
-    /// `main`.
+    /// Configures the allocator of a worker to keep the buffers of a page for the next one, until ``trim()``. Call it
+    /// first in `main`.
     public static func configureForWorker() { quire_configure_worker_allocator() }
 
     /// Returns free memory to the system.

@@ -4,7 +4,7 @@ public enum ArchiveOperation: Sendable, Equatable {
     case list(maximumEntryCount: Int)
     /// Reads the beginnings of entries in one pass. The result is ``ArchiveResult/parts(_:)``.
     case read(Set<Int>, byteCount: Int)
-    /// Reads an entry whose header is at a position, of at most that many bytes. The result is
+    /// Reads an entry of at most `byteCount` bytes whose header is at a position. The result is
     /// ``ArchiveResult/parts(_:)``, and the index of the entry is 0.
     case readAt(position: Int, prefix: Int, byteCount: Int)
     /// Unpacks the next of these entries, and keeps the archive open for the following request. The result is

@@ -9,7 +9,7 @@ extension ArchiveResult {
         case tooManyEntries = 6
     }
 
-    /// The number of bytes of a part beside those of the entry, and the limit of its message.
+    /// The maximum number of bytes of a part in addition to those of the entry: the fields and a message.
     static let partOverhead = 17 + PayloadReader.textLimit
 
     /// The values beside the body.

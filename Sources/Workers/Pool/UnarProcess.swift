@@ -58,7 +58,7 @@ public final class UnarProcess {
     ///
     /// - Throws: ``WorkerError/timedOut``.
     public func bytes(_ count: Int, _ control: WorkControl) throws(WorkerError) -> [UInt8] {
-        // The size is a claim of the archive: memory is allocated as far as there are bytes.
+        // The archive declares the size, which can be wrong: memory is allocated only for bytes that arrive.
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: min(count, 1 << 20))
         while bytes.count < count {

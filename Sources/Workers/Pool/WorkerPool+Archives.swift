@@ -54,9 +54,9 @@ public final class ArchiveStream {
     /// Unpacks the next of these entries.
     ///
     /// - Parameters:
-    ///   - indexes: The indexes of the entries; others are passed.
+    ///   - indexes: The indexes of the entries; others are skipped.
     ///   - maximumByteCount: The maximum size of an entry. A larger one is a failure.
-    /// - Throws: When the stream has ended. It must not be used again then.
+    /// - Throws: When the stream has failed. It must not be used afterwards.
     public func next(
         of indexes: Set<Int>,
         maximumByteCount: Int,

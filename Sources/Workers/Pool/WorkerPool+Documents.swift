@@ -1,8 +1,8 @@
 extension WorkerPool: DocumentCodec {
     /// Performs an operation on a document in a worker and waits for its result.
     ///
-    /// The worker reads the file through its descriptor, so the size of the document doesn't matter. It may keep the
-    /// document open for later requests.
+    /// The worker reads the file through its descriptor, so the memory doesn't depend on the size of the document. It
+    /// may keep the document open for later requests.
     public func perform(
         _ operation: DocumentOperation,
         on document: DocumentFile,

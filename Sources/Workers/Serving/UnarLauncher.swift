@@ -5,7 +5,7 @@ import CWorkers
 /// `unar` is a program of Debian that unpacks what libarchive can't. It reads the archive that the server has passed, and
 /// writes the files of the archive to the standard output, one after the other.
 public enum UnarLauncher {
-    /// The argument of a worker before the path of `unar`.
+    /// The command-line argument of `quire-worker` that precedes the path of `unar`.
     public static let argument = "--unar"
 
     /// The archive, which the server passes in the place of a socket.
@@ -17,7 +17,7 @@ public enum UnarLauncher {
         "/usr/lib", "/usr/lib64", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/passwd", "/usr/share/GNUstep",
         "/etc/GNUstep", "/usr/share/zoneinfo", "/usr/share/locale", archive,
     ]
-    /// The program that loads libraries, by architecture. `unar` itself is added.
+    /// The dynamic loader of each architecture, which may be executed. `unar` itself is added.
     private static let executable = ["/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1"]
 
     /// Replaces this process. Call it after ``Sandbox/limit()``, before the process has a second thread.

@@ -40,7 +40,7 @@ final class ArchiveHandle: Sendable {
 
     deinit { quire_archive_close(archive) }
 
-    /// Calls a closure, and lets it fail soon if the operation is cancelled.
+    /// Calls a closure. If the operation is cancelled, its next call of libarchive fails.
     func run<Value>(
         _ control: WorkControl,
         _ body: () throws(WorkerError) -> Value
@@ -91,7 +91,7 @@ final class ArchiveHandle: Sendable {
         }
     }
 
-    /// Lets reading fail after that many more bytes of the file.
+    /// Makes reading fail after this number of further bytes of the file.
     func limit(_ byteCount: Int) { quire_archive_limit(archive, Int64(byteCount)) }
 
     /// Whether the headers or an entry need a password.

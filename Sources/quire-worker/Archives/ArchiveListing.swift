@@ -9,7 +9,7 @@ struct ArchiveListing {
     private static let nameLimit = 16 << 20
     /// The longest name.
     private static let longestName = 4_096
-    /// An entry whose first byte needs at most that many bytes of the file can be read by itself.
+    /// An entry counts as independent if at most this number of bytes of the file is read to reach its first byte.
     private static let directByteCount = 256 << 10
 
     init(_ request: WorkerServer.ArchiveRequest, maximumEntryCount: Int) {

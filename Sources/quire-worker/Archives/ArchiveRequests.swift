@@ -45,7 +45,7 @@ final class ArchiveRequests: Sendable {
                 }
             }
         } catch {
-            // An archive that is damaged in the middle has entries before.
+            // An archive that is damaged in the middle has readable entries before the damage.
             if parts.isEmpty || request.control.error != nil { throw error }
         }
         return parts

@@ -24,7 +24,7 @@ struct BackupCommand: ParsableCommand {
             throw CommandFailure("there is no store in \(data.path). Choose the data folder with --data.")
         }
         do {
-            // The store isn't migrated: a server of another version may use it.
+            // The store isn't migrated, because a server of another version may be using it.
             let database = try Database(path: data.storePath)
             try StoreBackup.write(database, of: data.path, to: file, version: QuireVersion.text)
             try database.close()
@@ -40,7 +40,7 @@ struct RestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
         abstract: "Replace the store and the settings by those of a backup, while no server runs.",
-        discussion: "The present store is kept as library.sqlite.before-restore."
+        discussion: "The current store is kept as library.sqlite.before-restore."
     )
 
     @Argument(help: "A file that “quire backup” or the server wrote.", completion: .file())

@@ -8,7 +8,7 @@ struct BackupService: Service {
     let backups: DailyBackups
     let logger: Logger
 
-    /// The time between two looks at the day.
+    /// The time between two checks whether a new day has begun.
     private static let interval = Duration.seconds(3600)
     /// The time after the start at which the first backup is written, so that it doesn't delay the first pages.
     private static let delay = Duration.seconds(60)

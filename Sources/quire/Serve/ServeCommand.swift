@@ -185,8 +185,8 @@ struct ServeCommand: AsyncParsableCommand {
         return [BackupService(backups: backups, logger: logger)]
     }
 
-    /// The key that signs the owner in when there are several users; nil if its file can't be used, which doesn't keep one
-    /// user from reading.
+    /// The key that signs the owner in when there are several users; nil if its file can't be used. A server with one
+    /// user works without the key.
     private func ownerKey(_ access: AccessPolicy, _ data: DataDirectory) -> AccessKey? {
         access.key ?? (try? AccessKeyFile.key(in: data.path))
     }

@@ -8,7 +8,7 @@ import Server
 struct SignInOptions: ParsableArguments {
     @Option(
         name: .customLong("trusted-proxy"),
-        help: "The address or network of a proxy whose headers are believed. Can be repeated."
+        help: "The address or network of a proxy whose headers are trusted. Can be repeated."
     )
     var trustedProxies: [String] = []
 

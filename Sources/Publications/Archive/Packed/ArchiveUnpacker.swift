@@ -114,7 +114,7 @@ public struct PackedArchive: Sendable {
     /// Whether libarchive can't unpack it, but the program `unar` can.
     public var needsUnar: Bool
 
-    /// Returns the first entries, as many as are unpacked to at most that many bytes.
+    /// Returns the first entries, as many as have at most `byteCount` uncompressed bytes together.
     public func entries(upTo byteCount: Int64) -> ArraySlice<PackedEntry> {
         var total: Int64 = 0
         return entries.prefix { entry in
@@ -139,7 +139,7 @@ public enum UnpackingError: Error, Sendable, Equatable {
     case unavailable(reason: String)
     /// The process that unpacked it ended or took too long; in plain words. Another attempt may succeed.
     case interrupted(reason: String)
-    /// The archive has a form that can't be read; in plain words.
+    /// The archive has a format that can't be read; in plain words.
     case unsupported(reason: String)
     /// A program is needed that isn't installed; in plain words.
     case programMissing(reason: String)

@@ -1,5 +1,5 @@
 extension PackedArchive {
-    /// The version of RAR 4 whose compression libarchive knows. It takes older data for damaged.
+    /// The version of RAR 4 whose compression libarchive supports. It reports older data as damaged.
     private static let readableRar4Version = 29
 
     /// Lists an archive.

@@ -8,7 +8,7 @@ struct PackedDirectory {
 
     private(set) var pages: [Page] = []
     private(set) var comicInfo: PackedEntry?
-    /// The archives in the archive.
+    /// The nested archives.
     private(set) var archives: [Page] = []
     private var comicInfoDepth = Int.max
 

@@ -3,8 +3,8 @@ struct PackedInspection {
     private(set) var pages: [PageDescription] = []
     private(set) var comicInfo: ComicMetadata?
 
-    /// The number of bytes of each page that are read together. Fewer calls of the unpacker are needed than with the
-    /// first read of ``PageInspector``.
+    /// The number of bytes of each page that are read first. It is larger than the first read of ``PageInspector``,
+    /// because each further read is another call of the unpacker.
     private static let firstReadBytes = 16 << 10
     /// The limit of all first reads together.
     private static let totalReadBytes = 96 << 20

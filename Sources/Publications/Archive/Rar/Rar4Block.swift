@@ -16,11 +16,11 @@ enum Rar4Block {
         static let split: UInt64 = 0x3
         static let encrypted: UInt64 = 0x4
         static let solid: UInt64 = 0x10
-        /// All bits of the size of the dictionary are set for a folder.
+        /// All bits of the dictionary size are set in the header of a folder.
         static let folder: UInt64 = 0xE0
         static let largeSize: UInt64 = 0x100
         static let unicode: UInt64 = 0x200
-        /// Of any header: data follows, whose size is in the header.
+        /// A flag of any header: data follows, whose size is in the header.
         static let hasData: UInt64 = 0x8000
     }
 

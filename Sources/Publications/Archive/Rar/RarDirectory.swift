@@ -43,14 +43,14 @@ struct RarDirectory: Equatable {
     private(set) var isSolid = false
     /// The number of bytes before the first entry: the signature and the header of the archive.
     private(set) var prefix: Int64 = 0
-    /// Whether the archive has another version than 5, which includes the later ones.
+    /// Whether the archive is of RAR 1.5 to 4, and not of RAR 5 or later.
     let isVersion4: Bool
 
     /// The signature of RAR 1.5 to 4, and that of RAR 5 and later.
     static let signature4: [UInt8] = Array("Rar!".utf8) + [0x1A, 0x07, 0x00]
     static let signature5: [UInt8] = Array("Rar!".utf8) + [0x1A, 0x07, 0x01, 0x00]
 
-    /// Reads the headers. An archive that ends early has the entries whose headers are complete.
+    /// Reads the headers. A truncated archive has the entries whose headers are complete.
     ///
     /// - Parameter maximumEntryCount: the number of entries above which the archive is refused.
     init(_ source: any RandomAccessSource, maximumEntryCount: Int) throws(Failure) {

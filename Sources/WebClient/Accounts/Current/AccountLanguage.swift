@@ -26,7 +26,7 @@ enum AccountLanguage {
             available: Language.all.map { $0.tag }
         )
         if case .nothing = decision { return }
-        // Without storage, the language would be applied after every reload.
+        // If the record can't be stored, the language would be applied after every reload.
         guard Storage.set(AccountLanguageRule.record(of: account), for: key) else { return }
         if case .apply(let tag) = decision { LanguageChoice.use(tag) }
     }

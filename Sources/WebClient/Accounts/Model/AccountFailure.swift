@@ -10,7 +10,8 @@ enum AccountFailure {
     /// The minimum number of characters of a password, as on the server.
     static let minimumPasswordLength = 8
 
-    /// Whether a new password is too short. The server counts characters, of which there are at most as many as scalars.
+    /// Whether a new password is too short. The server counts characters. A text has at least as many scalars as
+    /// characters, so the server may still refuse it.
     static func isTooShort(password: String) -> Bool { password.unicodeScalars.count < minimumPasswordLength }
 
     /// Returns the message for a status; nil if the server can't be reached.

@@ -9,7 +9,7 @@ enum AccountLanguageRule {
     enum Decision {
         /// The language was applied before.
         case nothing
-        /// The app has this language already, or is not available in it: record it.
+        /// Only record the language: the app has it already, or is not available in it.
         case record
         /// Apply and record it; nil stands for the language of the browser.
         case apply(String?)

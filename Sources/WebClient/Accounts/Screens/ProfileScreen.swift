@@ -14,7 +14,7 @@ final class ProfileScreen: Screen {
     private let keys = AccountSection(.apiKeys, name: "profile-keys", advice: .apiKeysAdvice)
     private let buttons = Element("div", class: "account-buttons")
     private let state = EmptyStateView()
-    /// The chosen colour, until the server has acknowledged it.
+    /// The chosen colour until the server has acknowledged it; nil otherwise.
     private var chosenColour: Int?
     private var observer: Int?
     private var tasks: [HostTask] = []

@@ -3,7 +3,7 @@ import WebBinding
 import WebViews
 import WireModel
 
-// Requests about accounts. They are not sent by the outbox: their results matter at once, and some contain secrets.
+// Requests about accounts. The outbox doesn't send them: the app needs their results at once, and some contain secrets.
 
 extension LibraryRequests {
     /// A handler for the end of a change; nil when it succeeded.

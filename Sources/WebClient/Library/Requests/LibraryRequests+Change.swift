@@ -28,7 +28,8 @@ extension LibraryRequests {
                 }
                 handler(.changed(change, isOwn: change.author.map { $0.isSame(as: client) } ?? false))
             case .interrupted:
-                // The server ends the stream with the session. The response shows it; a lost connection has none.
+                // The server ends the stream when the session ends. The status of the next response shows this; a lost
+                // connection has no response.
                 Network.get("/health") { _ in }
             }
         }

@@ -13,10 +13,10 @@ final class SettingsSheet {
     /// The section that was open last.
     nonisolated(unsafe) private static var lastSection: SettingsSection?
 
-    /// Opens the accounts; nil in the reader, where the settings are those of reading.
+    /// The app, which opens the accounts; nil in the reader, where the sheet has only reading settings.
     private let app: App?
 
-    /// Shows the settings. With `app`, they lead to the accounts.
+    /// Shows the settings. With `app`, they have a row that opens the accounts.
     init(app: App? = nil) {
         self.app = app
         let isReading = reading != nil
@@ -96,7 +96,7 @@ final class SettingsSheet {
         }
     }
 
-    /// Adds the way to the accounts for administrators, also for the only user.
+    /// Adds the row that opens the accounts, for administrators, including the only user of a server.
     private func addAccounts() {
         guard let app else { return }
         let line = Element("div", class: "setting setting-head")
