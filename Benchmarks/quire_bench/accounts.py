@@ -1,4 +1,4 @@
-"""What accounts cost: pages with a session beside pages without one, and signing in beside the bare derivation."""
+"""The cost of accounts: pages with and without a session, and a sign-in compared to one scrypt derivation."""
 
 import hashlib
 import http.client

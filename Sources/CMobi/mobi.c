@@ -101,7 +101,7 @@ static int add_resource(
         return QUIRE_MOBI_OK;
     }
     const MOBIPdbRecord *record = record_of(data, part, next);
-    // libmobi has decoded the data of fonts and sounds. A large one is missing in the book.
+    // libmobi has decoded the data of fonts and sounds. One that is too large is left out of the book.
     if (!record)
         return part->size > out->limit / 4 ? QUIRE_MOBI_OK : add_part(out, QUIRE_MOBI_RESOURCE, part);
     if (part->size > UINT32_MAX)

@@ -49,7 +49,7 @@ typedef struct picture_source {
     double top;
     /// The first line that is needed. Samples of bands above it may be undefined.
     int first_line;
-    /// Whether `greys` has the greys of sRGB for those of the picture. They are converted after scaling, as in libvips.
+    /// Whether `greys` maps the greys of the picture to those of sRGB. They are converted after scaling, as in libvips.
     int converts_greys;
     uint8_t greys[256];
     /// The band that was read last; empty before the first.

@@ -62,7 +62,7 @@ static void close_jpeg(picture_source *base) {
     free(source);
 }
 
-// Chooses whether the next lines are computed, or only read past. The decoder skips the transform of components that
+// Chooses whether the next lines are computed, or only skipped. The decoder skips the transform of components that
 // aren't needed.
 static void compute_samples(struct jpeg_decompress_struct *jpeg, int is_needed) {
     for (int index = 0; index < jpeg->num_components; index++)

@@ -11,7 +11,7 @@ typedef struct {
     size_t length;
 } part;
 
-// What a profile means for a picture.
+// How the colours of a picture with a profile are interpreted.
 typedef enum {
     PROFILE_IS_SRGB,   // the colours are sRGB
     PROFILE_IS_GREY,   // the greys have a transfer function of their own

@@ -6,8 +6,8 @@
 // The limit of the image budget, checked again here because a decoder allocates by it.
 static const long long PIXEL_LIMIT = 100000000;
 
-// The samples that are scaled at once. With 4 million, a page of 1800 × 2700 needs half of the memory that it needs as
-// a whole, and as much time. Tiles have less, because their encoders need the memory.
+// The samples that are scaled at once. With 4 million, a page of 1800 × 2700 needs half of the memory that a single
+// slab needs, and the same time. Tiles have smaller slabs, because their encoders need more memory.
 enum { PAGE_SLAB = 4 << 20, TILE_SLAB = 2 << 20 };
 
 // The maximum width and height of the encoders. Larger results have other formats, which libvips chooses.

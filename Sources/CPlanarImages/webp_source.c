@@ -102,7 +102,7 @@ static void crop_axis(int start, int count, int *left, int *length) {
     *length = (end < *length ? end : *length) - *left;
 }
 
-// Lets the decoder deliver only the area, if the picture isn't scaled.
+// Makes the decoder deliver only the area, if the picture isn't scaled.
 static void crop(webp_source *source, const quire_planar_options *options) {
     WebPDecoderOptions *decoder = &source->config.options;
     layout *layout = &source->base.layout;

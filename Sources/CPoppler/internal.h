@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/// A document as a tree of objects, for what poppler's interface doesn't offer.
+/// A document as a tree of objects, for data that poppler's interface doesn't provide.
 typedef struct quire_pdf_structure quire_pdf_structure;
 
 /// Opens the objects of a document with that number of pages; NULL if they can't be read. `descriptor` stays open as long

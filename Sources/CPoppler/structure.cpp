@@ -1,4 +1,4 @@
-// No pointers of older versions of qpdf.
+// Disables the pointer types of older versions of qpdf.
 #define POINTERHOLDER_TRANSITION 4
 
 #include <qpdf/Buffer.hh>
@@ -20,11 +20,11 @@
 
 namespace {
 
-// The bytes of content streams that are parsed in one document, and in one page: pages of pictures have a few hundred,
-// and with invisible text some ten thousand. The number is of stored bytes, which are compressed.
+// The maximum number of bytes of content streams that are parsed in one document, and in one page. Pages of pictures
+// have a few hundred bytes, and about ten thousand with invisible text. Stored bytes count, which are compressed.
 constexpr long long documentContentLimit = 4 << 20;
 constexpr long long pageContentLimit = 64 << 10;
-// How far the picture may be from the edges of the page, in points.
+// The maximum distance of the picture from the edges of the page, in points.
 constexpr double tolerance = 2;
 
 struct Picture {
@@ -186,7 +186,7 @@ quire_pdf_structure *quire_pdf_structure_open(int descriptor, const char *passwo
         structure->file.setAttemptRecovery(false);
         structure->file.processInputSource(std::make_shared<DescriptorSource>(descriptor), password ? password : "");
         structure->pages = structure->file.getAllPages();
-        // Both libraries must mean the same page by a number.
+        // A page number must refer to the same page in both libraries.
         if (structure->pages.size() != static_cast<size_t>(std::max(page_count, 0)))
             structure->pages.clear();
         structure->pictures.resize(structure->pages.size());

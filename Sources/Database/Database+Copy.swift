@@ -3,7 +3,8 @@ import GRDB
 extension Database {
     /// Copies the database, as it is at this moment, into a new file. Writing transactions continue meanwhile.
     ///
-    /// Runs on the calling thread. The copy is one file without companions, and complete when this returns.
+    /// Runs on the calling thread. The copy is complete when this returns. It is one file, without a write-ahead log
+    /// beside it.
     ///
     /// - Parameters:
     ///   - path: an empty or new file.
@@ -13,7 +14,7 @@ extension Database {
             let copy = try DatabaseQueue(path: path)
             try pool.backup(to: copy)
             try copy.writeWithoutTransaction { database in
-                // The copy has the journal mode of the original, which keeps two more files.
+                // The copy has the journal mode of the original (write-ahead log), which needs two more files.
                 try database.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL")
                 try database.inTransaction {
                     try finish(Transaction(database))
@@ -28,7 +29,7 @@ extension Database {
 
     /// Runs a transaction on a file that no other process uses, and checks the file first.
     ///
-    /// The file has no companions afterwards. Runs on the calling thread.
+    /// Afterwards the file has no write-ahead log beside it. Runs on the calling thread.
     ///
     /// - Throws: `DatabaseError.damaged`, also for a file that isn't a database, and `DatabaseError.busy` when a process
     ///   has it open.

@@ -5,8 +5,8 @@ package enum DeviceUser {
         hostDeviceUserSeal()
     }
 
-    /// Encrypts the waiting changes and removes all other data of the user from the device. The choices of the device stay.
-    /// Nothing can be stored any more afterwards: the page must be left.
+    /// Encrypts the waiting changes and removes all other data of the user from the device. The settings of the device
+    /// stay. Afterwards nothing can be stored, so the page must be left.
     package static func remove(_ completion: @escaping () -> Void) {
         hostDeviceUserRemove(Callbacks.add(runsOnce: true) { _ in completion() })
     }

@@ -44,7 +44,7 @@ package enum Network {
         package var text: String { String(decoding: body, as: UTF8.self) }
     }
 
-    /// Called after the response to a request without a valid session. A wrong password when signing in is another matter.
+    /// Called after the response to a request without a valid session. Not called after a wrong password at a sign-in.
     package nonisolated(unsafe) static var onSessionEnd: (() -> Void)?
 
     /// Sends a request. Calls `handler` exactly once, unless the task is cancelled before.

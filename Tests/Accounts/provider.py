@@ -41,7 +41,7 @@ app = Flask(__name__)
 
 
 class State:
-    """What the provider knows. It is lost when the process ends."""
+    """The state of the provider. It is lost when the process ends."""
 
     issuer = ""
     algorithm = "RS256"

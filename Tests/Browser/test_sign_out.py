@@ -1,4 +1,4 @@
-"""What the device keeps of a user ends with the session, and is never shown to the next user of the browser."""
+"""A user's data on the device is removed or locked when the session ends, and is never shown to another user."""
 
 import json
 import re

@@ -23,7 +23,7 @@ struct ContentHashTests {
         }
     }
 
-    @Test("the middle is part of the hash of a file that is hashed whole only")
+    @Test("the middle of a file affects the hash only if the whole file is hashed")
     func middle() throws {
         let bytes = [UInt8](repeating: 1, count: 200_000)
         var other = bytes

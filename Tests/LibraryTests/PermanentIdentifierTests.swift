@@ -59,7 +59,7 @@ struct PermanentIdentifierTests {
         #expect(try await row("p00", .publication) == nil)
     }
 
-    @Test("are the same in a store that is made again")
+    @Test("are the same in a store that is rebuilt")
     func rebuilt() async throws {
         try await fill()
         let before = try await identifiers(library)
@@ -109,7 +109,7 @@ struct PermanentIdentifierTests {
         #expect(former.identifier == before.identifier + "-2")
     }
 
-    @Test("are derived from the place until a publication becomes readable")
+    @Test("are derived from the location until a publication becomes readable")
     func unreadable() async throws {
         try library.write("A/1.cbz", "pages=4")
         let accessDenied: Int32 = 13
@@ -124,7 +124,7 @@ struct PermanentIdentifierTests {
         #expect(try await library.store.list(list.id, user: .owner).publications.map(\.publication.id) == [record.id])
     }
 
-    @Test("are the same when the catalogue is removed and filled again, also after a rename and an edit")
+    @Test("are the same when the catalogue is rebuilt, also after a rename and an edit")
     func refilled() async throws {
         try await fill()
         // The new path doesn't change the order of the copies.

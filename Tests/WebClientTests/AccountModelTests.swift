@@ -109,7 +109,7 @@ struct AccountModelTests {
         #expect(pending.add(AccountChanges.with { $0.name = "D" })?.name == "D")
     }
 
-    @Test("a new password is checked by its characters")
+    @Test("the length of a new password is counted in characters")
     func passwords() {
         #expect(AccountFailure.isTooShort(password: "1234567"))
         #expect(!AccountFailure.isTooShort(password: "12345678"))
@@ -129,7 +129,7 @@ struct AccountModelTests {
 
     // MARK: Language
 
-    /// The decision as a text: the applied language, or what else happens.
+    /// The decision as a text: the applied language, or the name of another decision.
     private func decision(_ account: Account, recorded: String?, current: String?) -> String {
         switch AccountLanguageRule.decide(
             account,

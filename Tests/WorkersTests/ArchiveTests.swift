@@ -114,7 +114,7 @@ struct ArchiveTests {
         }
         for bytes in damaged {
             let input = try ArchiveInput(bytes: bytes, format: format)
-            // An error is as good as a result.
+            // An error is accepted like a result.
             _ = try? pool.perform(ArchiveOperation.list(maximumEntryCount: 100), on: input, control())
             _ = try? pool.perform(ArchiveOperation.read([0, 1, 2, 3, 4], byteCount: 4_096), on: input, control())
         }
@@ -134,7 +134,7 @@ struct ArchiveTests {
         #expect(try pool.perform(operation, on: input, control()) == .tooManyEntries)
     }
 
-    @Test("that claim a larger size cost one entry")
+    @Test("with an entry that is smaller than declared lose only this entry")
     func lyingSize() throws {
         let pool = makePool(arguments: [])
         defer { pool.shutDown() }

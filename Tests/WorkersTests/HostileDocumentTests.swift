@@ -50,7 +50,7 @@ struct HostileDocumentTests {
         document.pages = [page]
     }
 
-    /// Performs all operations. Every answer is right as long as the worker continues and the limits are kept.
+    /// Performs all operations. Any result is accepted if the worker continues and the limits are kept.
     private func performAll(on bytes: [UInt8], _ pool: WorkerPool) throws {
         let file = try DocumentFile(bytes)
         let operations: [DocumentOperation] = [

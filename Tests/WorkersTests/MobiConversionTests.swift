@@ -67,7 +67,7 @@ struct MobiConversionTests {
         }
     }
 
-    @Test("damaged files at worst end their worker; the next file is converted")
+    @Test("a damaged file at worst ends the worker, and the next file is converted")
     func damage() throws {
         let pool = makePool()
         defer { pool.shutDown() }

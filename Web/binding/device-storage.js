@@ -1,7 +1,6 @@
 /**
- * The keys of the browser's local storage that this side uses itself. Without storage, reading returns null and writing has no
- * effect.
- * @module
+ * The keys of the browser's local storage that the JavaScript side uses itself. Without storage, reading returns null
+ * and writing has no effect. @module
  */
 
 /** The identifier of the user to whom the stored data belongs. */

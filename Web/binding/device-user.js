@@ -22,7 +22,7 @@ const responseTimeout = 4000;
 /** The pause after which the key is requested, so that it doesn't compete with the first screen, in milliseconds. */
 const keyPause = 1500;
 
-/** What stays when the user changes: the device's own choices. Other entries of the app tell about works or about the user. */
+/** The entries that stay when the user changes: settings of the device. All others contain data about works or the user. */
 const deviceChoices = new Set([
   'quire.reading', 'quire.book', 'quire.keys', 'quire.crop', 'quire.language', 'quire.fonts', 'quire.speech',
   'quire.highlight', 'quire.saver-offer', 'quire.device', 'quire.people',
@@ -56,8 +56,7 @@ async function removeData() {
   }
 }
 
-/**
- * Sets the data of the previous user aside, for a new one.
+/** Encrypts the unsent changes of the previous user, removes their other data, and records the new user.
  * @param {string | null} next
  */
 async function replaceUser(next) {
@@ -110,8 +109,7 @@ export async function check() {
   setTimeout(() => { void prepareSeal().catch(() => {}); }, keyPause);
 }
 
-/**
- * Follows the user of a response. If another user has signed in, removes the data of the previous one and loads the page
+/** Checks the user of a response. If another user has signed in, removes the data of the previous one and loads the page
  * again.
  * @param {Response} response
  * @returns {boolean} whether the response is for the user of this page

@@ -40,7 +40,7 @@ void quire_archive_prepare(void);
 /// - `prefix`, `start`: the bytes from `prefix` to `start` are left out, so that reading can begin at an entry in the
 ///   middle of an archive; equal for the whole file.
 ///
-/// Returns NULL if there is no memory, or the format or a position doesn't exist.
+/// Returns NULL if there is no memory, or if the format or a position is not valid.
 quire_archive *quire_archive_open(
     int descriptor, quire_archive_format format, int64_t size, int64_t prefix, int64_t start);
 
@@ -51,10 +51,10 @@ int quire_archive_next(quire_archive *archive, quire_archive_entry *entry);
 /// end of the entry, its checksum is compared.
 ssize_t quire_archive_read(quire_archive *archive, void *bytes, size_t length);
 
-/// Lets reading fail after that many more bytes of the file.
+/// Makes reading fail after this number of further bytes of the file.
 void quire_archive_limit(quire_archive *archive, int64_t byte_count);
 
-/// Lets the call that is running, and all later ones, fail soon. Any thread may call it.
+/// Makes the running call and all later ones fail soon. Any thread may call it.
 void quire_archive_cancel(quire_archive *archive);
 
 /// Whether the headers or an entry need a password.

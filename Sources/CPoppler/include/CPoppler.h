@@ -73,7 +73,7 @@ typedef struct {
     int is_right_to_left;      ///< the reading direction of the viewer preferences
     int declares_direction;    ///< whether the document names the direction
     int shows_two_pages;       ///< 1 if pages are shown side by side
-    int starts_with_one_page;  ///< 1 if the first page is shown alone then
+    int starts_with_one_page;  ///< 1 if the first page is then shown alone
 } quire_pdf_hints;
 
 quire_pdf_hints quire_pdf_read_hints(quire_pdf *document);

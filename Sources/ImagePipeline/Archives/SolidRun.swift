@@ -14,7 +14,7 @@ struct SolidRun {
     /// The number of bytes since an entry was delivered.
     private var prefetched: Int64 = 0
 
-    /// Whether to unpack entries ahead of the reader. Not for a single request, which is often one for a cover.
+    /// Whether to unpack entries ahead of the reader. False after a single request, which is often for a cover.
     private var prefetches = false
 
     /// Whether requests wait for this pass.

@@ -83,7 +83,7 @@ final class SolidUnpacker: Sendable {
             throw .unavailable(reason: "too many archives are being unpacked")
         }
         if request.isFirst {
-            // A queue of its own has a thread of its own.
+            // Each archive has its own queue, and thus its own thread.
             DispatchQueue(label: "quire.unpack").async { self.run(job) }
         }
         // It may have been stored after the caller looked for it.

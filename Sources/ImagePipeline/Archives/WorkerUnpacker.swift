@@ -5,7 +5,7 @@ public import Workers
 
 /// Unpacks archives in worker processes.
 ///
-/// Its workers are others than those that decode pictures, so that an archive that takes a worker over doesn't see
+/// Its pool is separate from the one that decodes pictures, so that an archive that takes over a worker can't read the
 /// pictures of other publications.
 ///
 /// ```swift
@@ -138,7 +138,7 @@ public final class WorkerUnpacker: ArchiveUnpacker {
         guard case .parts(let parts) = try perform(operation, input), let part = parts.first else {
             throw .failed(reason: "it ends too early")
         }
-        // libarchive 3.6 doesn't know all of RAR 4, such as its filters, and takes some of it for damage.
+        // libarchive 3.6 doesn't support all of RAR 4, for example its filters, and reports some valid data as damaged.
         if part.isFailure, archive.format == .rar4, UnarProcess.isUsable {
             return try solidBytes(of: entry, in: archive.unpackedByUnar)
         }

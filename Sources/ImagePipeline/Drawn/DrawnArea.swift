@@ -11,7 +11,7 @@ struct DrawnArea {
     let area: DocumentArea
     /// The size that the part has at full resolution.
     let fullSize: PixelSize
-    /// The number of processors that have no effect any more.
+    /// The number of processors that the drawing makes unnecessary.
     let processorCount: Int
 
     /// Plans the drawing of a page.

@@ -25,7 +25,7 @@ struct SolidRunTests {
         #expect(run.pass(3, byteCount: 5) == [1])
     }
 
-    @Test("needs another pass for an entry that was passed")
+    @Test("needs another pass for an entry that was passed before it was requested")
     func restarts() {
         var run = SolidRun()
         run.request(4, by: 1)

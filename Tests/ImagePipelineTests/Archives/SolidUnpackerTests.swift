@@ -69,7 +69,7 @@ struct SolidUnpackerTests {
         #expect(wrong.value.load(ordering: .relaxed) == 0)
     }
 
-    @Test("a damaged entry costs itself, and isn't unpacked again")
+    @Test("a damaged entry affects no other entry, and isn't unpacked again")
     func damaged() throws {
         let (unpacker, opened) = (SolidUnpacker(width: 1), Counter())
         let job = job(1, count: 4, damaged: [1], opened)
@@ -80,7 +80,7 @@ struct SolidUnpackerTests {
         #expect(try unpacker.bytes(of: 2, byteSize: 1, in: job) == [2])
     }
 
-    @Test("an archive that ends early is an error of the entries behind")
+    @Test("a truncated archive is an error only for the entries after the damage")
     func endsEarly() throws {
         let (unpacker, opened) = (SolidUnpacker(width: 1), Counter())
         let job = job(1, count: 4, end: .failed(reason: "broken"), opened)

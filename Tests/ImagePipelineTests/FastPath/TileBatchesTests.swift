@@ -67,7 +67,7 @@ struct TileBatchesTests {
         #expect(batches.isEmpty)
     }
 
-    @Test("processors that cut a tile, and no others, name its place")
+    @Test("only processors that halve a page and cut out one tile describe a tile")
     func processors() {
         let rows: [(processors: [any ImageProcessor], tile: PageTile?)] = [
             ([CutTile(column: 2, row: 1)], PageTile(level: 0, column: 2, row: 1)),

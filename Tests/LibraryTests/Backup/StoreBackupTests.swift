@@ -34,7 +34,7 @@ struct StoreBackupTests {
         Set(try FileManager.default.contentsOfDirectory(atPath: data))
     }
 
-    @Test("contain the store and the settings of their time, and bring both back")
+    @Test("contain the store and the settings, and restore both")
     func roundTrip() throws {
         let open = try store()
         try addUser("Anna", to: open)

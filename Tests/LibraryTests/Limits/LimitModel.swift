@@ -3,7 +3,7 @@ import Publications
 
 @testable import Library
 
-/// A plain model of a catalogue and of the data of two users. It answers by looking at everything.
+/// A plain model of a catalogue and of the data of two users. It computes each answer from all of the data.
 struct LimitModel {
     struct Publication {
         var id: Int64

@@ -5,11 +5,11 @@ import Testing
 
 @Suite("Limits of users")
 struct LimitSequenceTests {
-    /// The number of stores, and of sequences for each. The store of a sequence is what the one before it left.
+    /// The number of stores, and of sequences for each. Each sequence continues with the store of the previous one.
     private static let (storeCount, sequenceCount) = (20, 500)
 
     @Test(
-        "hold in lists, counts, shelves, events and for every identifier, after any sequence of actions",
+        "apply to lists, counts, shelves, events and every identifier, after any sequence of actions",
         arguments: 0..<UInt64(storeCount)
     )
     func sequences(seed: UInt64) async throws {
@@ -21,7 +21,7 @@ struct LimitSequenceTests {
     }
 
     /// With more than a thousand visible series, the publications of a library are read in the order of time.
-    @Test("hold on the shelf of recently added publications of a large library, page by page")
+    @Test("apply to the shelf of recently added publications of a large library, page by page")
     func manyVisibleSeries() async throws {
         let library = try FilledLibrary(isInMemory: true)
         var random = SeededGenerator(seed: 5)

@@ -199,7 +199,7 @@ final class LimitSession {
     private func limit(_ user: Int) async throws {
         let reader = model.users[user].id.rawValue
         model.users[user].limits = random.chance(0.2) ? .none : ReadingLimitsTests.limits(labels, &random)
-        // Other limits are stored in the row of the user, which is how clients learn that they have to load again.
+        // Limits are stored in the row of the user. A change of this row tells clients to reload.
         _ = try await store.database.write { try $0.execute("UPDATE users SET name = name WHERE id = ?", [reader]) }
     }
 

@@ -157,7 +157,7 @@ struct RatedLibraryTests {
         #expect(shelf.entries.map(\.publication.id) == [record.id])
     }
 
-    @Test("are reported to clients only as far as they are visible")
+    @Test("are reported to clients only while they are visible")
     func events() async throws {
         try library.write("A/1.cbz", "pages=9;age=6")
         try await library.scan()
@@ -175,7 +175,7 @@ struct RatedLibraryTests {
         let change = try #require(try await changes.next(in: store, user: Self.child))
         #expect(change.removed == [id])
         #expect(change.series.isEmpty && change.publications.isEmpty && !change.more)
-        // A client that comes back can't be told which of the hidden series it knew.
+        // It is unknown which hidden series a reconnecting client has seen, so it must reload everything.
         var later = VisibleChanges(since: change.version)
         let hidden = try #require(try await library.allSeries().first { $0.title == "B" }).id
         _ = try await store.setLabels([try ContentLabel("x")], ofSeries: hidden, user: .owner)

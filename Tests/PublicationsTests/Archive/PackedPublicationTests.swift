@@ -57,7 +57,7 @@ struct PackedPublicationTests {
         #expect(publication.metadata.title == "Book 01")
     }
 
-    @Test("a header that is far behind in a solid archive leaves the size unknown")
+    @Test("the size is unknown if the image header is beyond the first bytes of a page in a solid archive")
     func distantHeader() throws {
         let image = SampleImages.jpeg(100, 200, padding: [60_000, 60_000])
         let solid = try FakeUnpacker([("1.jpg", image)], isSolid: true).open()
@@ -98,7 +98,7 @@ struct PackedPublicationTests {
         )
     }
 
-    @Test("a page that is too large is listed with a problem, and costs only itself")
+    @Test("a page that is too large is listed with a problem, and the others can be read")
     func largePage() throws {
         var limits = PublicationLimits.standard
         limits.maximumEntryBytes = 1 << 20
@@ -129,7 +129,7 @@ struct PackedPublicationTests {
         #expect(error?.description == "Book 01.cbt: \(reason).")
     }
 
-    @Test("the content decides the format and not the name")
+    @Test("the format is detected from the content, not from the name")
     func content() throws {
         for (fixture, kind) in [
             ("rar4.rar", ArchiveKind.packed(.rar4)), ("rar5.rar", .packed(.rar5)), ("7z.7z", .packed(.sevenZip)),
@@ -151,7 +151,7 @@ struct PackedPublicationTests {
         #expect(ArchiveKind(BytesSource(old)) == .packed(.tar))
     }
 
-    @Test("one part of a 7-Zip archive says so")
+    @Test("one part of a 7-Zip archive in several files has an error that says so")
     func sevenZipPart() throws {
         let bytes = try ArchiveFixture.bytes("7z.7z")
         #expect(
@@ -171,7 +171,7 @@ struct PackedPublicationTests {
         }
     }
 
-    @Test("archives in an archive have their pages one after the other, and a damaged one costs one page")
+    @Test("the pages of nested archives follow each other, and a damaged archive is one page with a problem")
     func nested() throws {
         func inner(_ numbers: [Int]) -> [UInt8] {
             HandMadeZip(numbers.map { .init("\($0).png", SampleImages.png(10 + $0, 20)) }).bytes
@@ -198,14 +198,14 @@ struct PackedPublicationTests {
         #expect(try again.bytes(ofPageAt: 3) == SampleImages.png(13, 20))
     }
 
-    @Test("archives in archives in an archive are not opened")
+    @Test("archives inside nested archives are not opened")
     func twiceNested() throws {
         let page = HandMadeZip([.init("1.png", SampleImages.png(1, 1))]).bytes
         let middle = HandMadeZip([.init("1.cbz", page)]).bytes
         #expect(failure(FakeUnpacker([("1.cbz", middle)])) == .noPages(file: "1.cbz"))
     }
 
-    @Test("too many and too large archives in an archive are refused")
+    @Test("too many nested archives, and nested archives that are too large, are refused")
     func nestedLimits() throws {
         var limits = PublicationLimits.standard
         limits.maximumNestedArchiveCount = 2

@@ -69,7 +69,7 @@ struct RarDirectoryTests {
         #expect(try directory(bytes, maximumEntryCount: 5).entries.count == 5)
     }
 
-    @Test("are read as far as a truncated archive has them", arguments: ["rar4.rar", "rar5.rar"])
+    @Test("of a truncated archive are read up to the missing part", arguments: ["rar4.rar", "rar5.rar"])
     func truncated(name: String) throws {
         let bytes = try ArchiveFixture.bytes(name)
         let whole = try directory(bytes)

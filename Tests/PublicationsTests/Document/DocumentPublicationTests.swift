@@ -21,7 +21,7 @@ struct DocumentPublicationTests {
         }
     }
 
-    @Test("a file has pages of 360 pixels to the inch, with its labels as names")
+    @Test("a file has pages of 360 pixels per inch, with its labels as names")
     func pages() throws {
         var document = TestDocument(textPages: 2)
         document.pages[1].entries = "/MediaBox [0 0 612 792] /Rotate 90"
@@ -46,7 +46,7 @@ struct DocumentPublicationTests {
         }
     }
 
-    @Test("the metadata is the description of the document, otherwise that of the file's name")
+    @Test("the metadata comes from the document's description, or else from the file's name")
     func metadata() throws {
         var document = TestDocument(textPages: 1)
         let plain = try open(document).metadata
@@ -84,7 +84,7 @@ struct DocumentPublicationTests {
         #expect(try publication.words(ofPageAt: 0).isEmpty)
     }
 
-    @Test("a picture that isn't as large as the document says is drawn in the size of the document")
+    @Test("a picture whose size differs from the one in the document is drawn in the document's size")
     func lyingPicture() throws {
         var document = TestDocument()
         let jpeg = SampleImages.jpeg(500, 700)

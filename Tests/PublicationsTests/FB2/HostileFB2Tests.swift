@@ -60,7 +60,7 @@ struct HostileFB2Tests {
         #expect(many.body.sections.count == 5 && many.body.contents.count <= 5 && !many.body.problems.isEmpty)
     }
 
-    @Test("of a longer text than the limit, the beginning is shown, and the cover is found")
+    @Test("a text above the limit is shown up to the limit, and its cover is found")
     func longText() throws {
         var limits = PublicationLimits.standard
         limits.maximumXMLBytes = 20_000
@@ -74,7 +74,7 @@ struct HostileFB2Tests {
         #expect(try texts(book).contains("word"))
     }
 
-    @Test("a truncated file is shown as far as it goes", arguments: [0.2, 0.5, 0.8, 0.99])
+    @Test("a truncated file is shown up to its end", arguments: [0.2, 0.5, 0.8, 0.99])
     func truncated(part: Double) throws {
         var sample = SampleFB2()
         sample.text = String(repeating: "<section><title><p>t</p></title><p>word</p></section>", count: 20)

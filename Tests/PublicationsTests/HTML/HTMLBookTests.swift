@@ -37,7 +37,7 @@ struct HTMLBookTests {
         #expect(try open("<h1>Only one</h1><h2>a</h2><h2>b</h2>", name: "b.html").metadata.title == "Only one")
     }
 
-    @Test("a document is divided at the highest level of which there are several headings")
+    @Test("a document is divided at the headings of the highest level that has several")
     func division() throws {
         let book = try open(
             """

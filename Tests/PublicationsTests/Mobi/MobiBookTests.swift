@@ -128,7 +128,7 @@ struct MobiBookTests {
     }
 
     @Test(
-        "a malformed answer of the converter is refused",
+        "a malformed result of the converter is refused",
         arguments: [
             [1], [7] + [UInt8](repeating: 0, count: 19),
             [1, 1, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0] + [UInt8](repeating: 0, count: 8),
@@ -144,7 +144,7 @@ struct MobiBookTests {
         }
     }
 
-    @Test("of two parts with the same name, the first counts; parts of unknown types are ignored")
+    @Test("if two parts have the same name, the first is used; parts of unknown types are ignored")
     func duplicates() throws {
         var mobi = SampleMobi()
         mobi.add(1, "<p>first</p>")

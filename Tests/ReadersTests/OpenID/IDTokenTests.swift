@@ -59,7 +59,7 @@ struct IDTokenTests {
         )
     }
 
-    @Test("with extensions that must be understood are refused")
+    @Test("with critical extensions are refused, because none is supported")
     func critical() async throws {
         let header: JSON = [
             "alg": .string("RS256"), "kid": .string("first"), "crit": .array([.string("b64")]), "b64": .bool(false),

@@ -86,7 +86,7 @@ struct OpenIDProviderTests {
         #expect(try await provider.signIn(provider.client { $0.groups = rules }).grants.role == .child)
     }
 
-    @Test("believes an e-mail address only if it is verified")
+    @Test("accepts an e-mail address only if it is verified")
     func email() async throws {
         let provider = TestProvider()
         for (verified, email) in [

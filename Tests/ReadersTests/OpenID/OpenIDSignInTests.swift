@@ -88,7 +88,7 @@ struct OpenIDSignInTests {
         }
     }
 
-    @Test("is refused when another provider answers, or the provider doesn't name itself as it promises")
+    @Test("is refused when another provider answers, or when the provider omits the issuer that it promises")
     func mixUp() async throws {
         let client = provider.client()
         for (promises, issuer, isAccepted) in [
@@ -126,7 +126,7 @@ struct OpenIDSignInTests {
         _ = try await provider.signIn(client)
     }
 
-    @Test("asks for user info when the token lacks claims, and only believes it about the same person")
+    @Test("asks for user info when the token lacks claims, and accepts it only for the same person")
     func userInfo() async throws {
         provider.change {
             $0.claims = ["preferred_username": .null, "email": .null, "email_verified": .null]

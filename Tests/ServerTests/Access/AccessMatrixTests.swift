@@ -15,7 +15,7 @@ struct AccessMatrixTests {
         for route in try await RouteTable.ofServer() { #expect(AccessMatrix.access(to: route) != nil) }
     }
 
-    /// What proves the user of a request.
+    /// How a request is authenticated.
     private enum Proof: CaseIterable {
         case none, session, password, proxy, everything, reading, opds, sync
 

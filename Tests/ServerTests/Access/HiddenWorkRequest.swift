@@ -102,7 +102,7 @@ struct HiddenWorkRequest: Sendable {
             publication("GET", "/pairing", 200), publication("PUT", "/cover", 200, body: #"{"page":1}"#),
             publication("DELETE", "/cover", 200), publication("GET", "/search", 200, "/search?q=words", ofBook: true),
             publication("GET", "/resources", 200, ofBook: true),
-            // The text has no narration, which only the owner is told.
+            // The text has no narration: a different error, which only the owner gets.
             publication("GET", "/narration/{section}", 404, "/narration/0", ofBook: true),
             publication("PUT", "/encoding", 200, ofBook: true, body: #"{"encoding":null}"#),
             Self("GET /images/{content}/{page}", 200) { "/images/\($0.content)/0?w=160" },

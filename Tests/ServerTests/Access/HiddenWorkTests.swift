@@ -90,7 +90,7 @@ struct HiddenWorkTests {
         #expect(named.subtracting(known).sorted() == [])
     }
 
-    @Test("are answered like works that don't exist, by every route and method")
+    @Test("get the same responses as works that don't exist, from every route and method")
     func answers() async throws {
         try await run { _, works, owner, mia in
             let lists = (owner: try await owner.makeList(), mia: try await mia.makeList())
@@ -139,7 +139,7 @@ struct HiddenWorkTests {
         }
     }
 
-    @Test("cause no events; other limits end the stream, and the client then loads everything again")
+    @Test("cause no events; changed limits end the stream, and the client then reloads everything")
     func events() async throws {
         try await run { server, works, owner, mia in
             let version = try #require(try await mia.send(.GET, "/api/v1/series").json["version"].integer)
@@ -175,7 +175,7 @@ struct HiddenWorkTests {
         }
     }
 
-    @Test("are nothing for a proxy that asks about an address")
+    @Test("don't exist for a proxy that checks the access to an address")
     func proxy() async throws {
         try await run { server, works, owner, mia in
             let edition = "/books/\(works.bookContent)/1/1.xhtml"

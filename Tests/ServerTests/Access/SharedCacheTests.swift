@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Stored responses and access")
 struct SharedCacheTests {
-    @Test("an image that a client has is confirmed only after the access was checked")
+    @Test("the status 304 for an image is sent only after the access was checked")
     func confirmation() async throws {
         try await AccountServer.run { users in
             let server = users.server
@@ -42,7 +42,7 @@ struct SharedCacheTests {
         }
     }
 
-    @Test("a proxy learns who may get an address")
+    @Test("a proxy can ask who may get an address")
     func access() async throws {
         try await AccountServer.run { users in
             let server = users.server

@@ -104,7 +104,7 @@ struct AccountRouteTests {
         }
     }
 
-    @Test("guessing is slowed for the user, also from the correct password")
+    @Test("after wrong passwords the next attempt must wait, even with the correct password")
     func guessing() async throws {
         try await TestServer.run(library: try TestFolder(), clock: { 0 }) { server in
             _ = try await server.post("/api/v1/users", #"{"name":"Anna","password":"correct horse","role":"member"}"#)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Server
 
-@Suite("What ends with a session")
+@Suite("Responses and data that end with a session")
 struct EndedAccessTests {
     /// Ways in which Anna's access ends or changes.
     enum End: CaseIterable, CustomTestStringConvertible {

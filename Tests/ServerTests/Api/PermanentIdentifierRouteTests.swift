@@ -105,7 +105,7 @@ struct PermanentIdentifierRouteTests {
         }
     }
 
-    @Test("of the other kind and of what doesn't exist are refused in lists")
+    @Test("of the other kind, and unknown identifiers, are refused in lists")
     func refusals() async throws {
         try await TestServer.run(library: library()) { server in
             let publication = try await server.publications()[0]

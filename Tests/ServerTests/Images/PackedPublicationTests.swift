@@ -111,7 +111,7 @@ struct PackedPublicationTests {
         }
     }
 
-    @Test("a damaged solid archive costs its later pages only")
+    @Test("in a damaged solid archive, only the pages after the damage are unreadable")
     func damagedSolid() throws {
         _ = Self.unpacker
         let folder = try TestFolder()

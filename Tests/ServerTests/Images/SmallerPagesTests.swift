@@ -49,7 +49,7 @@ struct SmallerPagesTests {
         }
     }
 
-    @Test("are none for clients that don't accept WebP, for named formats and for tiles")
+    @Test("are not made for clients that don't accept WebP, for named formats and for tiles")
     func unsuitable() async throws {
         try await withComic { server, pages in
             for (query, accept) in [
@@ -65,7 +65,7 @@ struct SmallerPagesTests {
         }
     }
 
-    @Test("are none without the option")
+    @Test("are not made without the option")
     func off() async throws {
         try await withComic(isOn: false) { server, pages in
             for _ in 0..<2 {

@@ -41,7 +41,7 @@ struct AccountCommandTests {
         #expect(try await run("user", "list").text == "owner\tadministrator\n")
     }
 
-    @Test("a key is printed alone, is listed without its secret, and works while the server runs until it is revoked")
+    @Test("a new key is the only output, is listed without its secret, and works at once until it is revoked")
     func keys() async throws {
         let folder = try TestFolder()
         let server = try await QuireProcess.serve(folder.path, data: data.path)

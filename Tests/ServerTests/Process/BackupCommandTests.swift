@@ -45,7 +45,7 @@ struct BackupCommandTests {
         #expect(try await users() == "owner\tadministrator\nAnna\tmember\n")
     }
 
-    @Test("without a store or a file, say so")
+    @Test("report a missing store or a missing file")
     func missing() async throws {
         #expect(try await run("backup", backup).errors.hasPrefix("quire: there is no store in "))
         #expect(try await run("restore", backup).errors == "quire: there is no readable file \(backup).\n")

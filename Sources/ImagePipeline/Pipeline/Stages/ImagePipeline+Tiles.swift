@@ -10,7 +10,7 @@ extension ImagePipeline {
 
     /// Renders a tile on the fast path, with the other tiles of the page that are requested at about the same time.
     ///
-    /// - Returns: Nil if the image is not suitable. Nothing was counted then.
+    /// - Returns: The tile; nil if the image is not suitable, in which case the statistics don't change.
     func encodedTile(
         _ tile: PageTile,
         _ request: ResolvedRequest,

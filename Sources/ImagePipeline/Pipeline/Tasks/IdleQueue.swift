@@ -1,4 +1,4 @@
-/// Items for the time without activity: the newest ones up to a limit, in the order of their arrival.
+/// Items to process while there is no activity: the newest ones up to a limit, in the order of their arrival.
 ///
 /// A state machine without I/O. The owner takes the activity count, waits for a pause, and takes items as long as there
 /// was no activity since.
