@@ -69,7 +69,7 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
         notes["serveAndScanSeconds"] = server.scanned()
         time.sleep(REST)
         notes["tenThousand"] = server.memory()
-    # The library of the part `lists`, which is made once, with one of its two numbers of series.
+    # The larger of the two libraries of the benchmark `lists`. It is created once and reused.
     folder = lists.library(programs, BIG_SERIES)
     with Server(programs.quire, folder / "root", folder / "data", ("--scan", "never")) as server:
         client = lists.Client(server.port, folder / "data")

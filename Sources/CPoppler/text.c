@@ -60,7 +60,7 @@ quire_pdf_status quire_pdf_read_links(
         const char *uri = action->type == POPPLER_ACTION_URI ? action->uri.uri : NULL;
         if (target < 0 && !uri)
             continue;
-        // These rectangles count from the bottom.
+        // The coordinates of these rectangles start at the bottom of the page.
         quire_pdf_rectangle area = {
             fmin(mapping->area.x1, mapping->area.x2), height - fmax(mapping->area.y1, mapping->area.y2),
             fmax(mapping->area.x1, mapping->area.x2), height - fmin(mapping->area.y1, mapping->area.y2)};

@@ -14,7 +14,7 @@ public struct PublicationLimits: Sendable, Hashable {
     public var maximumNestedArchiveCount = 200
     /// The maximum size of a nested archive, in bytes. It is in memory while one of its pages is read.
     public var maximumNestedBytes: Int64 = 128 << 20
-    /// The number of bytes that are unpacked from a solid archive to find the sizes of its pages.
+    /// The maximum number of bytes that are unpacked from a solid archive to find the sizes of its pages.
     public var maximumSolidBytes: Int64 = 64 << 20
     /// The maximum number of pixels in a page. A larger page is listed with a problem.
     public var maximumPixels = 100_000_000

@@ -5,7 +5,7 @@ import Workers
 struct WorkerBookConverter: BookConverter {
     let pool: WorkerPool
 
-    /// The seconds in which a book must be converted. A book of 5 MB with the slowest compression takes two.
+    /// The seconds in which a book must be converted. A book of 5 MB with the slowest compression takes two seconds.
     private static let timeLimit = 60.0
 
     func convertMobi(_ bytes: [UInt8]) throws(BookConversionError) -> [UInt8] {

@@ -139,7 +139,7 @@ struct ReaderTests {
         #expect(try await rows() == ["B 1 1"])
     }
 
-    @Test("stays when the catalogue is removed and made again from the files")
+    @Test("stays when the catalogue is removed and rebuilt from the files")
     func rebuiltCatalogue() async throws {
         let second = try await fill()
         let id = try await library.publication("A/1.cbz").id

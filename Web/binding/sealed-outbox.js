@@ -17,7 +17,7 @@ const curve = { name: 'ECDH', namedCurve: 'P-256' };
 const purpose = new TextEncoder().encode('quire outbox 1');
 /** The length of an uncompressed point of P-256, in bytes. */
 const pointLength = 65;
-/** The number of users whose sealed changes are kept. When it is exceeded, those of another user are removed. */
+/** The maximum number of users whose sealed changes are kept. When it is exceeded, those of another user are removed. */
 const largestUserCount = 8;
 
 /** WebCrypto; undefined without a secure connection. */

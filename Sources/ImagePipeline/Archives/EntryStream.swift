@@ -119,7 +119,7 @@ extension UnpackingError {
         let text = message.lowercased()
         if text.contains("crc") || text.contains("checksum") { return "its checksum does not match" }
         if text.contains("truncated") { return "it ends too early" }
-        if text.contains("unrecognized archive format") { return "there is no archive in it that Quire knows" }
+        if text.contains("unrecognized archive format") { return "it contains no archive that Quire can read" }
         return "libarchive reports: \(message)"
     }
 }

@@ -14,7 +14,7 @@ final class SolidUnpacker: Sendable {
             semaphore.signal()
         }
 
-        /// Waits for the answer; nil when there is none in time.
+        /// Waits for the answer; nil when it doesn't arrive in time.
         func wait(seconds: Double) -> Result<[UInt8], UnpackingError>? {
             _ = semaphore.wait(timeout: .now() + seconds)
             return result.withLock { $0 }
@@ -48,11 +48,11 @@ final class SolidUnpacker: Sendable {
         let index: Int
     }
 
-    /// The number of remembered damaged entries.
+    /// The maximum number of damaged entries that are remembered.
     private static let failureLimit = 1_024
-    /// The number of archives whose latest request is remembered.
+    /// The maximum number of archives whose latest request is remembered.
     private static let latestLimit = 256
-    /// The number of archives that are unpacked or wait.
+    /// The maximum number of archives that are unpacked or wait.
     private static let runLimit = 32
     /// The seconds that a request waits for its entry.
     private static let waitSeconds = 300.0

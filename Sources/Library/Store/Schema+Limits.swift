@@ -7,8 +7,8 @@ extension Schema {
     ///
     /// Labels refer to the permanent identifiers of series, so that they are kept when the catalogue is rebuilt.
     ///
-    /// The indexes contain every column of their queries, so that the visible series and publications are found without
-    /// their rows. SQLite also needs the columns of the condition of the index for that.
+    /// The indexes contain every column of their queries, so that visible series and publications are found without
+    /// reading their rows. For this, SQLite requires that an index also contains the columns of its own `WHERE` clause.
     static let limits = """
         ALTER TABLE publications ADD COLUMN ageRating INTEGER;
         ALTER TABLE series ADD COLUMN ageRating INTEGER;

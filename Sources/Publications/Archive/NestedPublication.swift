@@ -13,7 +13,7 @@ final class NestedPublication: ContentPublication {
         let read: @Sendable () throws(PublicationError) -> [UInt8]
     }
 
-    /// The place of a page.
+    /// The location of a page.
     private struct Place {
         let part: Int
         /// The index among the pages of the part; nil if the part can't be opened.
@@ -93,7 +93,7 @@ final class NestedPublication: ContentPublication {
         self.places = places
     }
 
-    /// Returns the places of pages by their names; nil when one isn't in a part.
+    /// Returns the locations of pages by their names; nil when one isn't in a part.
     private static func places(of pages: [PageDescription], in parts: [Part]) -> [Place]? {
         var places: [Place] = []
         var (part, number) = (0, 0)

@@ -7,7 +7,7 @@ struct ArchiveDocuments {
         let entry: ZipEntry
     }
 
-    /// The documents of a book in reading order. Only an FB2 is a book by itself.
+    /// The documents of a book in reading order. A book in FB2 has exactly one.
     struct Book {
         let documents: [Document]
     }

@@ -164,7 +164,7 @@ struct FB2Outline {
         for child in section.children("section") { addContents(of: child, level: level + 1, isFirst: false) }
     }
 
-    /// Returns the lines of a title as one line, without the signs of notes; nil if it is empty.
+    /// Returns the lines of a title as one line, without the links to notes; nil if it is empty.
     static func title(_ element: XMLTree.Element) -> String? {
         var lines: [String] = []
         var line = ""
@@ -183,7 +183,7 @@ struct FB2Outline {
         let words = lines.map(\.collapsingWhiteSpace).filter { !$0.isEmpty }
         guard var title = words.first else { return nil }
         for line in words.dropFirst() {
-            // Title lines rarely end with a mark.
+            // Title lines rarely end with a punctuation mark, so a full stop separates them.
             title += title.last.map { $0.isLetter || $0.isNumber } ?? false ? ". " : " "
             title += line
         }

@@ -79,7 +79,7 @@ final class MarkupDivider {
 
     // MARK: Planning
 
-    /// Elements that are divided together with their content.
+    /// Elements that may contain the start of a section. They are closed before it and opened again after it.
     private static let containers: Set<String> = ["body", "div", "section", "article", "main", "center"]
     /// Further elements that are divided at a page break.
     private static let dividedAtPageBreaks: Set<String> = [

@@ -6,7 +6,7 @@ public enum SingleSignOnFailure: Error, Sendable, Equatable {
     case discovery(String)
     /// The provider refused, for example because the user cancelled.
     case denied(String)
-    /// The sign-in was not begun in this browser, or too long ago, or it was finished already.
+    /// The sign-in was started in another browser or too long ago, or it was finished already.
     case notBegun
     /// The answer to the code can't be used.
     case exchange(String)
@@ -30,10 +30,10 @@ extension SingleSignOnFailure: CustomStringConvertible {
         case .unreachable: "The sign-in service can't be reached at the moment. Try again later."
         case .discovery(let reason): "The sign-in service is not configured correctly. \(reason)"
         case .denied(let reason): "The sign-in service refused: \(reason)."
-        case .notBegun: "This sign-in has expired or was begun in another browser. Begin again."
+        case .notBegun: "This sign-in has expired or was started in another browser. Start again."
         case .exchange(let reason): "The sign-in service gave an unusable answer. \(reason)"
         case .token(.expired):
-            "The sign-in has expired. Begin again, and check that the clocks of both servers are right."
+            "The sign-in has expired. Start again, and check that the clocks of both servers are right."
         case .token(let fault): "The sign-in service gave a token that is not valid (\(fault.rawValue))."
         case .noAccount: "There is no user for this sign-in. Ask an administrator to add one."
         case .noGroup: "You are in none of the groups that may use this server. Ask an administrator."

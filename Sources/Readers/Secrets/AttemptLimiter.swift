@@ -61,7 +61,7 @@ public struct AttemptLimiter: Sendable {
         if budget < 1 {
             return .wait(seconds: Int(((1 - budget) / settings.budgetPerSecond).rounded(.up)))
         }
-        // Taken now and returned after a success, so that each of several parallel attempts takes its own unit.
+        // The budget is reduced now and restored after a success, so that parallel attempts can't share one unit.
         budget -= 1
         return .admitted
     }

@@ -30,8 +30,8 @@ struct Requester: Sendable {
         return true
     }
 
-    /// Whether browsers add the proof by themselves, also to requests that another site causes. A proxy recognises its users
-    /// by a cookie.
+    /// Whether browsers add the proof by themselves, also to requests that another site causes. This includes requests
+    /// through a proxy, which recognises its users by a cookie.
     var isAmbient: Bool {
         switch proof {
         case .accessKey, .session, .proxy: true

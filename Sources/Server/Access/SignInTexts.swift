@@ -42,7 +42,7 @@ struct SignInTexts: Sendable {
             busy: "Too many people are signing in. Try again in a moment.",
             providerUnreachable: "The sign-in service can’t be reached at the moment. Try again later.",
             providerRefused: "The sign-in service refused: {reason}.",
-            providerExpired: "This sign-in has expired or was begun in another browser. Begin again.",
+            providerExpired: "This sign-in has expired or was started in another browser. Start again.",
             providerNoAccount: "There is no user for this sign-in. Ask an administrator to add one.",
             providerNoGroup: "You are in none of the groups that may use this server. Ask an administrator.",
             providerFailed: "The sign-in service doesn’t work as expected. Tell an administrator: {reason}"

@@ -85,7 +85,7 @@ struct OwnAccountRoutes: Sendable {
     }
 
     private func changePassword(_ body: PasswordChange, _ request: Request, _ context: QuireContext) async throws {
-        // The user was read at the start of the request, and the password may have been set since.
+        // The user of the request can be cached for a second, and the password may have been set since.
         let user = try await accounts.user(context.signedInUser.id)
         let password = try Password(new: body.password)
         defer { access.usersDidChange() }

@@ -32,7 +32,7 @@ struct HiddenWorkTests {
                 series: comic["seriesId"].text ?? ""
             )
             let first = Visitor(server: server, headers: [])
-            // The analysis of the pages makes the answer for crop boxes the same in every run.
+            // Wait for the analysis of the pages, so that the response with crop boxes is the same in every run.
             while try await first.send(.GET, "/api/v1/publications/\(works.comic)/crop").status == 202 {}
             let limits =
                 #"{"libraries":[],"highestAge":null,"showsUnrated":true,"includedLabels":[],"excludedLabels":[]}"#

@@ -51,7 +51,7 @@ final class UserSheet {
         onClose()
     }
 
-    /// Whether this is the account of the user of this page, who can't give away the own role.
+    /// Whether this is the account of the user of this page, who can't change their own role.
     private var isOwn: Bool { CurrentAccount.shared.account?.id.isSame(as: user.id) ?? true }
 
     // MARK: Rows

@@ -27,7 +27,7 @@ extension LibraryRequests {
         Network.send(request) { handler($0.failure.map { .network($0) }) }
     }
 
-    // MARK: The own account
+    // MARK: The user's own account
 
     /// Loads the user's account.
     static func account(_ handler: @escaping Completion<Account>) -> HostTask {
