@@ -174,7 +174,9 @@ void quire_archive_cancel(quire_archive *archive) {
 }
 
 int quire_archive_is_encrypted(quire_archive *archive) {
-    return archive_read_has_encrypted_entries(archive->reader) > 0;
+    // If no format was recognised, libarchive 3.6 has left its pointer to the format behind the end of its table, and this
+    // question would call a function at a random address.
+    return archive_format(archive->reader) != 0 && archive_read_has_encrypted_entries(archive->reader) > 0;
 }
 
 const char *quire_archive_message(quire_archive *archive) {

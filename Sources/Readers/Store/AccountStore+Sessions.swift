@@ -1,5 +1,6 @@
 import Database
 public import Library
+import Synchronization
 
 /// A session: a browser in which a user is signed in.
 public struct Session: Sendable, Equatable {
@@ -76,6 +77,9 @@ extension AccountStore {
     /// Returns the user of a session and records that it was used; nil if it doesn't exist or has ended.
     public func session(_ token: SessionToken) async throws(ReadersError) -> (user: User, session: Session)? {
         let (digest, now) = (token.digest, clock.now())
+        let (count, instant) = (changeCount, ContinuousClock.now)
+        let known = rememberedSessions.withLock { $0.session(digest, changeCount: count, now: instant) }
+        if let known, now - known.session.lastSeenAt < Self.lastUseInterval { return known }
         let found = try await read { transaction in
             let sql = """
                 SELECT \(User.columns), \(Session.columns) FROM sessions JOIN users ON users.id = sessions.userID
@@ -94,6 +98,8 @@ extension AccountStore {
                     [now, id, now]
                 )
             }
+        } else {
+            rememberedSessions.withLock { $0.insert(found, for: digest, changeCount: count, now: instant) }
         }
         return found
     }

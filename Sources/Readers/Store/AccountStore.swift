@@ -9,13 +9,16 @@ import Synchronization
 ///     let (user, token) = try await accounts.signIn(name: "anna", password: "…", device: "Firefox, Windows")
 ///
 /// Every function may be called from any task. Changes are transactions that are on the disk when their function returns.
-/// The command line changes the same database while the server runs, so nothing is cached but verified passwords.
+/// The command line changes the same database while the server runs, so sessions are remembered for a second and
+/// verified passwords for a minute, and nothing else is.
 public final class AccountStore: Sendable {
     let database: Database
     let hasher: PasswordHasher
     let clock: LibraryClock
     /// Guards the passwords that were verified in the last minute.
     let verifiedPasswords = Mutex(VerifiedPasswords())
+    /// Guards the sessions that were found in the last second.
+    let rememberedSessions = Mutex(RememberedSessions())
     /// Guards the number of changes by this process, and the handlers that are called after each.
     private let changes = Mutex((count: 0, handlers: [@Sendable () -> Void]()))
 

@@ -37,7 +37,9 @@ struct ChoiceRouteTests {
             for _ in 0..<2 {
                 let forgotten = try await server.send(.DELETE, path + "/cover")
                 #expect(forgotten.status == 200)
-                #expect(try forgotten.json == own)
+                // The preview of the cover may have been made in the meantime.
+                let found = try forgotten.json
+                #expect(["content", "page", "width", "height"].allSatisfy { found[$0] == own[$0] })
             }
             #expect(try await server.get(path + "/manifest").json["coverIndex"].integer == 0)
         }
