@@ -174,8 +174,8 @@ void quire_archive_cancel(quire_archive *archive) {
 }
 
 int quire_archive_is_encrypted(quire_archive *archive) {
-    // If no format was recognised, libarchive 3.6 has left its pointer to the format behind the end of its table, and this
-    // question would call a function at a random address.
+    // If no format was recognised, the format pointer of libarchive 3.6 is beyond the end of its table, and the call
+    // below would jump to a random address.
     return archive_format(archive->reader) != 0 && archive_read_has_encrypted_entries(archive->reader) > 0;
 }
 

@@ -1,10 +1,11 @@
-/// The sessions that were found in the last second, so that a page with many images asks the database once.
+/// The sessions that were read in the last second, so that a page with many images queries the database once.
 ///
-/// A change by this process ends all entries at once. One by the command line is noticed after a second.
+/// A change by this process invalidates all entries at once. A change by the command line takes effect after a second
+/// at the latest.
 struct RememberedSessions: Sendable {
     /// The time for which a session is remembered.
     static let duration = Duration.seconds(1)
-    /// The maximum number of sessions. When it is reached, all are forgotten.
+    /// The maximum number of sessions. When it is reached, all are removed.
     static let capacity = 4096
 
     private struct Entry {
