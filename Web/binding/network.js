@@ -74,6 +74,9 @@ function unlessAborted(promise, signal) {
   });
 }
 
+/** The pause before a request is repeated because it had no session, in milliseconds. */
+const sessionPause = 500;
+
 /** @param {number} task @param {number} callback @param {Draft} draft */
 async function send(task, callback, { address, method, headers, keepsAlive, seconds, body }) {
   const controller = new AbortController();
@@ -92,9 +95,16 @@ async function send(task, callback, { address, method, headers, keepsAlive, seco
   try {
     // Without an early request, don't wait: the browser sends the request while the program is still busy.
     const early = method === 'GET' ? takeEarlyRequest(address) : undefined;
-    const response = (early && await unlessAborted(early, controller.signal)) ?? await fetch(address, {
+    const request = () => fetch(address, {
       method, headers, body, keepalive: keepsAlive, credentials: 'same-origin', signal: controller.signal,
     });
+    let response = (early && await unlessAborted(early, controller.signal)) ?? await request();
+    if (response.status === 401 && method === 'GET') {
+      // The request may have been sent before the response with a session arrived: when an administrator adds the second
+      // user, requests without a session are refused from then on.
+      await new Promise((resolve) => { setTimeout(resolve, sessionPause); });
+      response = await request();
+    }
     // The page is loaded again for another user.
     if (!follow(response)) return;
     received = new Uint8Array(await response.arrayBuffer());

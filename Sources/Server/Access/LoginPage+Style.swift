@@ -4,12 +4,12 @@ extension LoginPage {
         :root {
           color-scheme: light dark;
           --ground: #faf8f5; --raised: #fff; --ink: #1f1d1a; --ink-second: #6b665e; --line: #e4dfd7; --edge: #948d82;
-          --seal: #b8392b; --on-seal: #fff; --touch: 2.75rem;
+          --seal: #b8392b; --on-seal: #fff; --alert: #b8392b; --touch: 2.75rem;
         }
         @media (prefers-color-scheme: dark) {
           :root {
             --ground: #1b1a18; --raised: #262422; --ink: #ede9e3; --ink-second: #a39d93; --line: #3a3733;
-            --edge: #7f786e; --seal: #e2604f; --on-seal: #1b1a18;
+            --edge: #7f786e; --seal: #e2604f; --on-seal: #1b1a18; --alert: #ec7060;
           }
         }
         *, ::before, ::after { box-sizing: border-box; }
@@ -54,7 +54,7 @@ extension LoginPage {
         }
         :focus-visible { outline: 2px solid var(--seal); outline-offset: 2px; border-radius: calc(var(--touch) / 2); }
         .problem {
-          padding: .75rem 1rem; border: 1px solid var(--seal); border-radius: .75rem; color: var(--seal);
+          padding: .75rem 1rem; border: 1px solid var(--alert); border-radius: .75rem; color: var(--alert);
           font-weight: 550; text-wrap: balance;
         }
         @media (min-width: 40em) {
