@@ -29,5 +29,8 @@ public enum BookConversion {
         current.withLock { $0 = converter }
     }
 
-    static var converter: (any BookConverter)? { current.withLock { $0 } }
+    /// Replaces the converter within a task, for tests that run beside others.
+    @TaskLocal static var replacement: (any BookConverter)?
+
+    static var converter: (any BookConverter)? { replacement ?? current.withLock { $0 } }
 }
