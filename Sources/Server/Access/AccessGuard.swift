@@ -28,6 +28,8 @@ final class AccessGuard: Sendable {
     private struct KnownUsers {
         var owner: User
         var hasSeveral: Bool
+        /// The number of changes of accounts before they were read.
+        var changeCount: Int
         /// The time at which it is read again, because the command line can add users.
         var expiry: ContinuousClock.Instant
     }
@@ -81,11 +83,6 @@ final class AccessGuard: Sendable {
 
     /// Whether there are users other than the owner.
     func hasSeveralUsers() async throws -> Bool { try await users().hasSeveral }
-
-    /// Reads the users again for the next request, after one was added or removed.
-    func usersDidChange() {
-        knownUsers.withLock { $0 = nil }
-    }
 
     /// Returns the login page with the fields for the credentials that the server accepts, in the language of the
     /// browser.
@@ -182,11 +179,12 @@ final class AccessGuard: Sendable {
     }
 
     private func users() async throws -> KnownUsers {
-        let known = knownUsers.withLock { $0 }
-        if let known, known.expiry > .now { return known }
+        let (known, count) = (knownUsers.withLock { $0 }, accounts.changeCount)
+        if let known, known.changeCount == count, known.expiry > .now { return known }
         let users = KnownUsers(
             owner: try await accounts.user(.owner),
             hasSeveral: try await accounts.hasSeveralUsers(),
+            changeCount: count,
             expiry: .now + .seconds(1)
         )
         knownUsers.withLock { $0 = users }

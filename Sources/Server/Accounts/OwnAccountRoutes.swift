@@ -26,7 +26,6 @@ struct OwnAccountRoutes: Sendable {
                 throw Problem.refused("Only administrators can change the name, the role, permissions and limits.")
             }
             let user = try await accounts.updateUser(context.signedInUser.id) { patch.apply(to: &$0) }
-            access.usersDidChange()
             return JSONBody.response(Account(user))
         }
         routes.on(.put, "/api/v1/users/me/password") { request, context in
@@ -57,7 +56,7 @@ struct OwnAccountRoutes: Sendable {
             )
         }
         routes.on(.delete, "/api/v1/users/me/sessions/{session}") { _, context in
-            try await accounts.endSession(context.number("session"), of: context.signedInUser.id)
+            try await accounts.endSession(context.number("session", of: "session"), of: context.signedInUser.id)
             return Self.done
         }
     }
@@ -79,7 +78,7 @@ struct OwnAccountRoutes: Sendable {
             return JSONBody.response(summary, status: .created)
         }
         routes.on(.delete, "/api/v1/users/me/keys/{key}") { _, context in
-            try await accounts.revokeKey(context.number("key"), of: context.signedInUser.id)
+            try await accounts.revokeKey(context.number("key", of: "key"), of: context.signedInUser.id)
             return Self.done
         }
     }
@@ -88,7 +87,6 @@ struct OwnAccountRoutes: Sendable {
         // The user of the request can be cached for a second, and the password may have been set since.
         let user = try await accounts.user(context.signedInUser.id)
         let password = try Password(new: body.password)
-        defer { access.usersDidChange() }
         let session = context.requester?.session?.id
         guard user.hasPassword else {
             return try await accounts.setPassword(password, of: user.id, keeping: session)
@@ -114,14 +112,6 @@ extension QuireContext {
             guard let requester else { throw .signInNeeded }
             return requester.user
         }
-    }
-
-    /// Returns a component of the path as an identifier.
-    ///
-    /// - Throws: `Problem` 404 when it isn't a number.
-    func number(_ name: String) throws(Problem) -> Int64 {
-        guard let text = parameters.get(name), let id = Int64(text), String(id) == text else { throw .nothingHere }
-        return id
     }
 }
 

@@ -77,7 +77,6 @@ struct SingleSignOnRoutes: Sendable {
             provider: client.provider,
             libraries: Dictionary(libraries) { first, _ in first }
         )
-        access.usersDidChange()
         let token = try await access.accounts.openSession(
             for: user.id,
             device: DeviceName.describe(userAgent: request.headers[.userAgent]),

@@ -24,12 +24,10 @@ struct UserRoutes: Sendable {
             let body = try await JSONBody.decode(AccountChanges.self, from: request, limit: Self.bodyLimit)
             let patch = try AccountPatch(body)
             let user = try await accounts.updateUser(id) { patch.apply(to: &$0) }
-            access.usersDidChange()
             return JSONBody.response(Account(user))
         }
         routes.on(.delete, "/api/v1/users/{user}") { _, context in
             try await accounts.removeUser(context.userParameter)
-            access.usersDidChange()
             return Self.done
         }
         routes.on(.put, "/api/v1/users/{user}/password") { request, context in
@@ -40,7 +38,6 @@ struct UserRoutes: Sendable {
                 of: id,
                 keeping: id == context.user.id ? context.requester?.session?.id : nil
             )
-            access.usersDidChange()
             return Self.done
         }
     }
@@ -53,7 +50,6 @@ struct UserRoutes: Sendable {
         var account = UserAccount(name: try UserName(body.name), role: role)
         try AccountPatch(body.changes).apply(to: &account)
         let user = try await accounts.addUser(account, password: body.password.map { try Password(new: $0) })
-        access.usersDidChange()
         var response = JSONBody.response(Account(user), status: .created)
         // With the second user everyone has to sign in. The owner, who did not have to before, stays signed in here.
         switch context.requester?.proof {
@@ -72,6 +68,6 @@ struct UserRoutes: Sendable {
 extension QuireContext {
     /// The user that the path names.
     fileprivate var userParameter: UserIdentifier {
-        get throws(Problem) { UserIdentifier(rawValue: try number("user")) }
+        get throws(Problem) { UserIdentifier(rawValue: try number("user", of: "user")) }
     }
 }
