@@ -53,9 +53,14 @@ enum Worker {
     }
 
     private static func serve(_ description: WorkerDescription) {
-        let server = WorkerServer(performDocument: document)
         let archives = ArchiveRequests()
-        server.run(description, archives: { archives.perform($0) }) { request in
+        let server = WorkerServer(performDocument: document) { request in
+            switch archives.perform(request) {
+            case .success(let result): .archive(result)
+            case .failure(let error): .failure(error)
+            }
+        }
+        server.run(description) { request in
             if case .misbehave(let misbehaviour) = request.operation {
                 #if DEBUG
                     return Misbehaving(server, request).response(to: misbehaviour)

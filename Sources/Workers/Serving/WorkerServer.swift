@@ -54,6 +54,8 @@ public final class WorkerServer: Sendable {
         case placed(PixelResult)
         /// The result of an operation on a document. A bitmap is already in the file.
         case document(DocumentResult)
+        /// The result of an operation on an archive.
+        case archive(ArchiveResult)
         /// The operation failed.
         case failure(WorkerError)
         /// A header and a wrong number of bytes in the file, for tests of the server.
@@ -64,16 +66,21 @@ public final class WorkerServer: Sendable {
     private let current = Mutex<(number: UInt32, control: WorkControl)?>(nil)
     private let queue = DispatchQueue(label: "quire.worker")
     private let performDocument: @Sendable (DocumentRequest) -> Response
+    private let performArchive: @Sendable (ArchiveRequest) -> Response
     /// The milliseconds without a request after which free memory is returned to the system.
     private static let restTime: Int32 = 500
 
     /// Creates the loop with the socket that the server has passed.
     ///
-    /// - Parameter performDocument: Performs a request on a document, on the same thread as other requests.
+    /// - Parameters:
+    ///   - performDocument: Performs a request on a document, on the same thread as other requests.
+    ///   - performArchive: Performs a request on an archive, on the same thread.
     public init(
-        performDocument: @escaping @Sendable (DocumentRequest) -> Response = { _ in .document(.refused(.unsupported)) }
+        performDocument: @escaping @Sendable (DocumentRequest) -> Response = { _ in .document(.refused(.unsupported)) },
+        performArchive: @escaping @Sendable (ArchiveRequest) -> Response = { _ in .failure(.failed("not supported")) }
     ) {
         self.performDocument = performDocument
+        self.performArchive = performArchive
         socket = OwnedDescriptor(owning: Int32(QUIRE_WORKER_SOCKET))
     }
 
@@ -81,11 +88,9 @@ public final class WorkerServer: Sendable {
     ///
     /// - Parameters:
     ///   - description: What the worker can do.
-    ///   - archives: Performs a request on an archive, on the same thread.
     ///   - perform: Performs a request, on a thread of its own.
     public func run(
         _ description: WorkerDescription,
-        archives: @escaping @Sendable (ArchiveRequest) -> Result<ArchiveResult, WorkerError>,
         _ perform: @escaping @Sendable (Request) -> Response
     ) {
         send(WorkerMessage(.ready, payload: description.payload))
@@ -102,7 +107,7 @@ public final class WorkerServer: Sendable {
             guard got > 0 else { return }
             do throws(ProtocolViolation) {
                 try reader.receive(buffer[..<got], attached)
-                while let message = try reader.next() { try handle(message, archives, perform) }
+                while let message = try reader.next() { try handle(message, perform) }
             } catch {
                 return
             }
@@ -132,14 +137,11 @@ public final class WorkerServer: Sendable {
 
     private func handle(
         _ message: WorkerMessage,
-        _ archives: @escaping @Sendable (ArchiveRequest) -> Result<ArchiveResult, WorkerError>,
         _ perform: @escaping @Sendable (Request) -> Response
     ) throws(ProtocolViolation) {
         switch message.kind {
         case .cancel:
             current.withLock { if let found = $0, found.number == message.request { found.control.cancel() } }
-        case .request where ArchiveOperation.numbers.contains(message.operation):
-            try beginArchive(message, archives)
         case .request:
             try begin(message, perform)
         case .ready, .answer, .failure:
@@ -153,6 +155,7 @@ public final class WorkerServer: Sendable {
     ) throws(ProtocolViolation) {
         guard message.descriptors.count == 2 else { throw ProtocolViolation("a file is missing") }
         if DocumentOperation.numbers.contains(message.operation) { return try beginDocument(message) }
+        if ArchiveOperation.numbers.contains(message.operation) { return try beginArchive(message) }
         let parameters = try PixelRequest(message)
         guard let bytes = MappedFile(message.descriptors[0], count: message.bodyCount)?.bytes else {
             throw ProtocolViolation("the input can't be mapped")
@@ -187,6 +190,20 @@ public final class WorkerServer: Sendable {
         start(message, control, request.file) { perform(request) }
     }
 
+    private func beginArchive(_ message: WorkerMessage) throws(ProtocolViolation) {
+        let parameters = try ArchivePayload(message)
+        let control = WorkControl(timeLimit: parameters.timeLimit)
+        let request = ArchiveRequest(
+            operation: parameters.operation,
+            file: message.descriptors[0],
+            byteSize: parameters.byteSize,
+            format: parameters.format,
+            control: control
+        )
+        let perform = performArchive
+        start(message, control, message.descriptors[1]) { perform(request) }
+    }
+
     /// Performs a request on the other thread and answers it.
     private func start(
         _ message: WorkerMessage,
@@ -199,47 +216,6 @@ public final class WorkerServer: Sendable {
             let response = perform()
             current.withLock { $0 = nil }
             send(answer(response, to: message.request, file))
-        }
-    }
-
-    private func beginArchive(
-        _ message: WorkerMessage,
-        _ perform: @escaping @Sendable (ArchiveRequest) -> Result<ArchiveResult, WorkerError>
-    ) throws(ProtocolViolation) {
-        guard message.descriptors.count == 2 else { throw ProtocolViolation("a file is missing") }
-        let parameters = try ArchivePayload(message)
-        let control = WorkControl(timeLimit: parameters.timeLimit)
-        let request = ArchiveRequest(
-            operation: parameters.operation,
-            file: message.descriptors[0],
-            byteSize: parameters.byteSize,
-            format: parameters.format,
-            control: control
-        )
-        let file = message.descriptors[1]
-        current.withLock { $0 = (message.request, control) }
-        queue.async { [self] in
-            let result = perform(request)
-            current.withLock { $0 = nil }
-            switch result {
-            case .failure(let error):
-                send(WorkerMessage(.failure, request: message.request, payload: WorkerFailure(error).payload))
-            case .success(let result):
-                let body = result.body
-                let error = body.withUnsafeBytes { MemoryFile.write($0, to: file) }
-                guard error == 0 else {
-                    let failure = WorkerFailure.failed("the result can't be written: \(SystemError.text(error))")
-                    return send(WorkerMessage(.failure, request: message.request, payload: failure.payload))
-                }
-                send(
-                    WorkerMessage(
-                        .answer,
-                        request: message.request,
-                        bodyCount: body.count,
-                        payload: result.payload
-                    )
-                )
-            }
         }
     }
 
@@ -256,6 +232,8 @@ public final class WorkerServer: Sendable {
         case .document(.pixels(let pixels)):
             let payload = DocumentResult.pixels(pixels).payload
             return WorkerMessage(.answer, request: number, bodyCount: pixels.samples.count, payload: payload)
+        case .archive(let result):
+            return result.body.withUnsafeBytes { write($0, result.payload, to: number, file) }
         case .document(let result):
             return result.body.withUnsafeBytes { write($0, result.payload, to: number, file) }
         case .result(let result):
