@@ -9,10 +9,8 @@ import Foundation
 ///
 /// A backup is a copy of the store's database with two more tables.
 public enum StoreBackup {
-    /// The name of the store in the data folder.
-    public static let storeName = "library.sqlite"
     /// The names of the settings files in the data folder.
-    static let settingNames = ["access-key", "single-sign-on.json"]
+    static let settingNames = [DataFileName.accessKey, DataFileName.singleSignOn]
     /// The maximum size of a settings file, in bytes.
     static let settingByteLimit = 1 << 20
 
@@ -80,7 +78,7 @@ public enum StoreBackup {
         to folder: String,
         additionalMigrations: [Migration] = []
     ) throws(LibraryError) {
-        let store = folder + "/" + storeName
+        let store = folder + "/" + DataFileName.store
         do throws(LibraryFileError) {
             try requireUnused(store)
             let file = try UnfinishedFile(for: store)

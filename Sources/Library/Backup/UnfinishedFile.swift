@@ -75,7 +75,11 @@ final class UnfinishedFile {
     func keepPrevious(as name: String) throws(LibraryFileError) {
         guard access(path, F_OK) == 0 else { return }
         unlink(name)
-        guard link(path, name) == 0 else { throw .lastCall() }
+        if link(path, name) == 0 { return }
+        guard FileMove.lacksHardLinks(errno) else { throw .lastCall() }
+        let copy = try UnfinishedFile(for: name)
+        try copy.copyContents(of: path)
+        try copy.finish(replacing: true)
     }
 
     /// Moves the file to its final path. It is on the disk when this returns.
@@ -86,7 +90,7 @@ final class UnfinishedFile {
         if replacing {
             guard rename(temporaryPath, path) == 0 else { throw .lastCall() }
         } else {
-            guard link(temporaryPath, path) == 0 else {
+            guard FileMove.withoutReplacing(temporaryPath, to: path) else {
                 throw errno == EEXIST ? LibraryFileError(reason: "it exists already. Choose another name") : .lastCall()
             }
             unlink(temporaryPath)
@@ -98,6 +102,7 @@ final class UnfinishedFile {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .lastCall() }
         defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw .lastCall() }
+        // Some file systems can't synchronise folders.
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw .lastCall() }
     }
 }

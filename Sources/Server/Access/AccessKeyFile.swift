@@ -1,4 +1,5 @@
 import Glibc
+import Library
 
 /// The file in the data directory that stores the access key. Only its owner can read it.
 public enum AccessKeyFile {
@@ -7,7 +8,7 @@ public enum AccessKeyFile {
     /// - Parameter dataDirectory: the directory of the server's own files; it must exist.
     /// - Throws: `ServerError.accessKey` when the file can't be read or written, or does not contain a key.
     public static func key(in dataDirectory: String) throws(ServerError) -> AccessKey {
-        let path = dataDirectory + "/access-key"
+        let path = dataDirectory + "/" + DataFileName.accessKey
         // Two attempts, because another process can create the file between the two steps.
         for _ in 0..<2 {
             if let key = try read(path) { return key }
@@ -51,7 +52,7 @@ public enum AccessKeyFile {
         let reason = String(cString: strerror(errno))
         close(descriptor)
         guard isWritten else { throw .accessKey(path: path, reason: reason) }
-        if link(temporaryPath, path) == 0 { return key }
+        if FileMove.withoutReplacing(temporaryPath, to: path) { return key }
         guard errno == EEXIST else { throw .accessKey(path: path, reason: String(cString: strerror(errno))) }
         return nil
     }

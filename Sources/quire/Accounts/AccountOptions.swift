@@ -6,15 +6,14 @@ import Server
 
 /// The options of commands that change accounts.
 struct AccountOptions: ParsableArguments {
-    @Option(name: .customLong("data"), help: "The folder for the library's store and the image cache.")
-    var dataPath: String?
+    @OptionGroup var dataOption: DataOption
 
     /// Opens the accounts for a closure. Works while the server runs.
     ///
     /// - Throws: `CommandFailure`.
     func withAccounts(_ body: (AccountStore) async throws -> Void) async throws {
         do {
-            let data = try DataDirectory(dataPath)
+            let data = try dataOption.directory()
             let store = try LibraryStore(path: data.storePath, additionalMigrations: AccountSchema.migrations)
             let result = await Result { try await body(AccountStore(database: store.database)) }
             try store.close()

@@ -15,11 +15,10 @@ struct BackupCommand: ParsableCommand {
     @Argument(help: "The new file.", completion: .file())
     var file: String
 
-    @Option(name: .customLong("data"), help: "The folder for the library's store and the image cache.")
-    var dataPath: String?
+    @OptionGroup var dataOption: DataOption
 
     func run() throws {
-        let data = try DataDirectory(dataPath)
+        let data = try dataOption.directory()
         guard access(data.storePath, F_OK) == 0 else {
             throw CommandFailure("there is no store in \(data.path). Choose the data folder with --data.")
         }
@@ -46,12 +45,11 @@ struct RestoreCommand: ParsableCommand {
     @Argument(help: "A file that “quire backup” or the server wrote.", completion: .file())
     var file: String
 
-    @Option(name: .customLong("data"), help: "The folder for the library's store and the image cache.")
-    var dataPath: String?
+    @OptionGroup var dataOption: DataOption
 
     func run() throws {
         guard access(file, R_OK) == 0 else { throw CommandFailure("there is no readable file \(file).") }
-        let data = try DataDirectory(dataPath)
+        let data = try dataOption.directory()
         do {
             try StoreBackup.restore(file, to: data.path, additionalMigrations: AccountSchema.migrations)
         } catch {

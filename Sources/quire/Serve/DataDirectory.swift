@@ -1,17 +1,18 @@
 import Glibc
+import Library
 
 /// The directory of the server's own files: the library's store, the image cache and the access key.
 struct DataDirectory {
     let path: String
 
-    var storePath: String { path + "/library.sqlite" }
+    var storePath: String { path + "/" + DataFileName.store }
     var cachePath: String { path + "/cache" }
 
     /// The default folder of dictionaries, which the user creates.
     var dictionaryPath: String { path + "/dictionaries" }
 
     /// The configuration of the providers with which users can sign in. The administrator creates it.
-    var singleSignOnPath: String { path + "/single-sign-on.json" }
+    var singleSignOnPath: String { path + "/" + DataFileName.singleSignOn }
 
     /// The default folder of fonts, which the user creates.
     var fontPath: String { path + "/fonts" }

@@ -23,8 +23,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 for the network.")
     var host = "127.0.0.1"
 
-    @Option(name: .customLong("data"), help: "The folder for the library's store and the image cache.")
-    var dataPath: String?
+    @OptionGroup var dataOption: DataOption
 
     @Option(name: .customLong("cache-size"), help: "The maximum size of the image cache, in gigabytes.")
     var cacheGigabytes = 4.0
@@ -99,7 +98,7 @@ struct ServeCommand: AsyncParsableCommand {
         if let fontPath, !LibraryFolder.exists(fontPath) {
             throw CommandFailure("there is no folder \(fontPath) for --fonts.")
         }
-        let data = try DataDirectory(dataPath)
+        let data = try dataOption.directory()
         var logger = Logger(label: "quire") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = .warning
         do {

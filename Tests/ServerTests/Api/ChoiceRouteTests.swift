@@ -21,7 +21,12 @@ struct ChoiceRouteTests {
     @Test("a chosen cover is in every answer with the publication, and the manifest still has the file's own cover")
     func cover() async throws {
         try await withPublication { server, path in
-            let own = try await server.get(path).json["cover"]
+            // With its preview, which would otherwise be made between two answers.
+            var own = try await server.get(path).json["cover"]
+            while own["preview"] == .null {
+                try await Task.sleep(for: .milliseconds(10))
+                own = try await server.get(path).json["cover"]
+            }
             #expect(own["page"].integer == 0)
             let answer = try await server.put(path + "/cover", json: #"{"page":2}"#)
             #expect(answer.status == 200)
@@ -37,9 +42,7 @@ struct ChoiceRouteTests {
             for _ in 0..<2 {
                 let forgotten = try await server.send(.DELETE, path + "/cover")
                 #expect(forgotten.status == 200)
-                // The preview of the cover may have been made in the meantime.
-                let found = try forgotten.json
-                #expect(["content", "page", "width", "height"].allSatisfy { found[$0] == own[$0] })
+                #expect(try forgotten.json == own)
             }
             #expect(try await server.get(path + "/manifest").json["coverIndex"].integer == 0)
         }

@@ -1,4 +1,5 @@
 import Glibc
+import Library
 
 /// A file that is written in a hidden temporary folder beside its destination. It is deleted unless it is kept. A partial
 /// file never has the final name, and an existing file is never overwritten.
@@ -44,21 +45,11 @@ struct NewFile: ~Copyable {
         for number in 1...Self.maximumNumber {
             let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
             let target = prefix + name + (number == 1 ? "" : " (\(number))") + ending
-            if Self.move(path, to: target) { return target }
+            // The temporary name is deleted with its folder.
+            if FileMove.withoutReplacing(path, to: target) { return target }
             guard errno == EEXIST else { throw Self.failure(target) }
         }
         throw CommandFailure("\(folder): there are too many files called \(name).")
-    }
-
-    /// Creates a hard link at the target unless a file exists there. The temporary name is deleted with its folder. File
-    /// systems without hard links (FAT, some network shares) get an exclusively created empty file that is then replaced.
-    private static func move(_ source: String, to target: String) -> Bool {
-        if link(source, target) == 0 { return true }
-        guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(errno) else { return false }
-        let descriptor = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { return false }
-        close(descriptor)
-        return rename(source, target) == 0
     }
 
     private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
