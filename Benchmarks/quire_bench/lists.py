@@ -77,6 +77,9 @@ def queries(series: int) -> dict[str, list[str]]:
     """The addresses of each kind of list."""
     numbers = random.Random(series)
 
+    def one() -> str:
+        return big_library.series_identifier(numbers.randint(1, series))
+
     def window(filters: str, size: int = series) -> list[str]:
         return [f"/api/v1/series?limit=60&at={numbers.randrange(size)}{filters}" for _ in range(ROUNDS)]
 
@@ -87,15 +90,13 @@ def queries(series: int) -> dict[str, list[str]]:
         "unread": window("&unread=true"),
         "of a genre, a language, unread": window("&genre=Drama&language=ja&unread=true", series // 40),
         "favourites": window("&favourite=true", series // 400),
-        "around a series": [f"/api/v1/series?limit=60&around={numbers.randint(1, series)}" for _ in range(ROUNDS)],
+        "around a series": [f"/api/v1/series?limit=60&around={one()}" for _ in range(ROUNDS)],
         "search": [f"/api/v1/series?limit=60&search={urllib.parse.quote(word)}" for word in WORDS],
         "index of titles": ["/api/v1/series/index"] * ROUNDS,
         "index of months": ["/api/v1/series/index?sort=added"] * ROUNDS,
         "facets": ["/api/v1/series/facets"] * ROUNDS,
         "libraries": ["/api/v1/libraries"] * ROUNDS,
-        "a series and all of its publications": [
-            f"/api/v1/series/{numbers.randint(1, series)}" for _ in range(ROUNDS)
-        ],
+        "a series and all of its publications": [f"/api/v1/series/{one()}" for _ in range(ROUNDS)],
     }
     for shelf in ("continue", "deck", "added", "history", "favourites"):
         lists[f"shelf “{shelf}”"] = [f"/api/v1/publications?shelf={shelf}&limit=60"] * ROUNDS
@@ -119,7 +120,7 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
             taken["after a change: unread of a genre"] = after_changes(
                 client, series, "/api/v1/series?limit=60&unread=true&genre=Drama"
             )
-            made = client.list_of(numbers_of_publications(series))
+            made = client.list_of(some_publications(series))
             taken[f"a reading list of {ENTRIES}"] = [client.ask(f"/api/v1/lists/{made}") for _ in range(ROUNDS)]
             taken["all lists"] = [client.ask("/api/v1/lists") for _ in range(ROUNDS)]
             client.ask(f"/api/v1/lists/{made}", "DELETE")
@@ -131,16 +132,18 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
     return figures, notes
 
 
-def numbers_of_publications(seed: int) -> list[str]:
-    return [str(number) for number in random.Random(seed).sample(range(1, PUBLICATIONS), ENTRIES)]
+def some_publications(seed: int) -> list[str]:
+    rows = random.Random(seed).sample(range(1, PUBLICATIONS), ENTRIES)
+    return [big_library.publication_identifier(row) for row in rows]
 
 
 def after_changes(client: Client, series: int, path: str) -> list[float]:
     times = []
     for number in range(ROUNDS):
-        client.ask(f"/api/v1/series/{2 + number}/favourite", "PUT")
+        favourite = f"/api/v1/series/{big_library.series_identifier(2 + number)}/favourite"
+        client.ask(favourite, "PUT")
         times.append(client.ask(path))
-        client.ask(f"/api/v1/series/{2 + number}/favourite", "DELETE")
+        client.ask(favourite, "DELETE")
     return times
 
 

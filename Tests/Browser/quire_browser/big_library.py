@@ -281,7 +281,7 @@ class Filling:
         self.manifests.append((row, manifest.encode()))
         return (row, series, directory, name.encode(), size, modified, inode, 6, content(row), "cbz", own, str(number),
                 float(number), natural_order_key(name[:-4]), folded(own), "ltr", PAGES, 0, WIDTH, HEIGHT, self.library,
-                added, added, "p" + content(row)[:10].hex())  # fmt: skip
+                added, added, publication_identifier(row))  # fmt: skip
 
     def add_series(
         self, row: int, title: str, language: str, size: int, first: int, read: int, read_at: int,
@@ -293,12 +293,12 @@ class Filling:
         summary = " ".join(self.random.sample(SENTENCES, 2)) if row % 4 == 0 else None
         self.series_rows.append(
             (row, self.library, directory, str(row), title, natural_order_key(title), folded(title), added, added,
-             size, first, 0, 1, 0, f"s{row:020x}")
+             size, first, 0, 1, 0, series_identifier(row))
         )  # fmt: skip
         if read_at:
             self.reading_rows.append((row, read, read_at, on_deck))
         if row % 400 == 0:
-            self.favourite_series.append((f"s{row:020x}", self.now - row))
+            self.favourite_series.append((series_identifier(row), self.now - row))
         names = [folded(text) for text in [title, *people, *genres]]
         parts = [spaced(text) for text in [*names, *([folded(summary)] if summary else [])]]
         self.texts.append((row, "\n".join(names), " \ue000 ".join(parts)))
@@ -335,6 +335,16 @@ SERIES = ["id", "libraryID", "directoryID", "looseName", "title", "titleKey", "s
 def content(publication: int) -> bytes:
     """The content hash of a publication."""
     return hashlib.blake2b(publication.to_bytes(8, "big"), digest_size=32).digest()
+
+
+def series_identifier(row: int) -> str:
+    """The permanent identifier of a series."""
+    return f"s{row:020x}"
+
+
+def publication_identifier(row: int) -> str:
+    """The permanent identifier of a publication, as the server derives it from the content."""
+    return "p" + content(row)[:10].hex()
 
 
 def marks(columns: list[str]) -> str:
