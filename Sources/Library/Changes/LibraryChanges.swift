@@ -64,11 +64,11 @@ public final class LibraryChanges: Sendable {
         }
     }
 
-    /// Returns whether a user's lists changed between two versions, apart from entries that the catalogue lost.
+    /// Returns whether lists that a user sees changed between two versions, apart from entries that the catalogue lost.
     func hasNewLists(since version: Int64, until current: Int64, user: UserIdentifier) -> Bool {
         state.withLock { state in
             state.journal.contains {
-                $0.version > version && $0.version <= current && $0.readers[user]?.lists == true
+                $0.version > version && $0.version <= current && $0.hasLists(of: user)
             }
         }
     }
