@@ -33,7 +33,6 @@ final class ListEntryCell: ReusableCell {
         grip.append(Icon.dragHandle.element)
         grip.setAttribute("aria-hidden", "true")
         for part in [grip, anchor, remove] { root.append(part) }
-        anchor.setAttribute("aria-keyshortcuts", "Alt+ArrowUp Alt+ArrowDown Delete")
         anchor.on(.linkClick) { click in
             guard click.isPlain, let entry = self.entry else { return }
             CurrentEvent.preventDefault()
@@ -68,10 +67,17 @@ final class ListEntryCell: ReusableCell {
         root.setStyle("transform", "")
     }
 
-    /// Shows an entry; nil for one that is not loaded.
-    func configure(with entry: ListEntry?) {
+    /// Shows an entry; nil for one that is not loaded. The entries of another user's list can't be moved or removed.
+    func configure(with entry: ListEntry?, isEditable: Bool) {
         self.entry = entry
+        grip.setHidden(!isEditable)
+        remove.setHidden(!isEditable)
         guard let entry else { return }
+        if isEditable {
+            anchor.setAttribute("aria-keyshortcuts", "Alt+ArrowUp Alt+ArrowDown Delete")
+        } else {
+            anchor.removeAttribute("aria-keyshortcuts")
+        }
         coverView.show(
             entry.cover?.address,
             title: entry.title,
