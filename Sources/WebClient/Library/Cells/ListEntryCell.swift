@@ -4,7 +4,7 @@ import WebLocalization
 import WebViews
 import WireModel
 
-/// An entry of a list as a row, with a grip for moving it and a button for removing it.
+/// An entry of a list as a row, with a grip for moving it and a button for removing it if the list can be changed.
 final class ListEntryCell: ReusableCell {
     /// The cell's element.
     let root = Element("div", class: "row-item")
@@ -20,6 +20,7 @@ final class ListEntryCell: ReusableCell {
     private let detail = Element("span", class: "row-detail")
     private let remove: Element
     private var entry: ListEntry?
+    private var isEditable = false
 
     /// Makes an empty row.
     init(app: App) {
@@ -70,6 +71,7 @@ final class ListEntryCell: ReusableCell {
     /// Shows an entry; nil for one that is not loaded. The entries of another user's list can't be moved or removed.
     func configure(with entry: ListEntry?, isEditable: Bool) {
         self.entry = entry
+        self.isEditable = isEditable
         grip.setHidden(!isEditable)
         remove.setHidden(!isEditable)
         guard let entry else { return }
@@ -92,6 +94,7 @@ final class ListEntryCell: ReusableCell {
     }
 
     private func pressed(_ key: KeyEvent) {
+        guard isEditable else { return }
         let action: LibraryAction
         switch key.key {
         case .arrowUp where key.modifiers == .option: action = .moveBack
