@@ -34,6 +34,12 @@ public enum LibraryError: Error, Sendable, Equatable {
     case noSuchList(id: Int64)
     /// The list has no entry with this identifier.
     case noSuchEntry(id: Int64, listID: Int64)
+    /// The user sees the list, but can't change it.
+    case listNotEditable(id: Int64)
+    /// There is no user with this identifier, with whom a list is to be shared.
+    case noSuchUser(id: Int64)
+    /// The list would be shared with more users than the maximum.
+    case tooManyListReaders
     /// The maximum number of lists is reached.
     case tooManyLists
     /// The list would exceed the maximum number of entries.
@@ -94,6 +100,12 @@ extension LibraryError: CustomStringConvertible {
             "There is no list with the id \(id)."
         case .noSuchEntry(let id, let listID):
             "The list \(listID) has no entry \(id)."
+        case .listNotEditable(let id):
+            "The list \(id) belongs to another user. Only its owner and administrators can change it."
+        case .noSuchUser(let id):
+            "There is no user with the id \(id)."
+        case .tooManyListReaders:
+            "A list can be shared with at most \(ListRecord.maximumReaderCount) chosen users. Share it with everyone."
         case .tooManyLists:
             "There are \(ListRecord.maximumCount) lists, which is the maximum. Remove some first."
         case .tooManyEntries(let id):

@@ -1,4 +1,4 @@
-/// A list created by the user.
+/// A list as a user sees it: one of the user, or one that another user shares.
 public struct UserList: WireObject {
     /// The type of a list's entries.
     public enum Kind: String, Sendable, CaseIterable {
@@ -15,10 +15,16 @@ public struct UserList: WireObject {
     public var kind: Kind = .collection
     /// The title.
     public var title = ""
-    /// The number of entries.
+    /// The number of entries that the user can see.
     public var count = 0
     /// The time of the last change, in milliseconds since 1970.
     public var updatedAt: Int64 = 0
+    /// The name of the user who shares the list; nil for the user's own lists.
+    public var owner: String?
+    /// The users who see the list.
+    public var audience = UserListAudience()
+    /// Whether the user can change the list.
+    public var isEditable = true
     /// The covers of the first entries. Only ``UserLists`` contains them; nil elsewhere.
     public var covers: [Cover]?
 
@@ -27,16 +33,19 @@ public struct UserList: WireObject {
 
     /// Reads or writes the members.
     public mutating func code(with coder: inout WireCoder) {
+        coder.code("audience", &audience)
         coder.codeCount("count", &count)
         coder.code("covers", &covers, .optional)
+        coder.code("editable", &isEditable)
         coder.codeIdentifier("id", &id, .required)
         coder.code("kind", &kind, .required)
+        coder.code("owner", &owner, .optional)
         coder.code("title", &title)
         coder.code("updatedAt", &updatedAt)
     }
 }
 
-/// All lists.
+/// All lists that a user sees.
 public struct UserLists: WireObject {
     /// The lists, the last changed first.
     public var lists: [UserList] = []

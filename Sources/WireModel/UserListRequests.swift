@@ -6,29 +6,35 @@ public struct NewUserList: Equatable, WireObject {
     public var title = ""
     /// The identifiers of the initial entries.
     public var entries: [String]?
+    /// The users who see the list; nil for its owner only.
+    public var audience: UserListAudience?
 
     /// Creates an object with default values.
     public init() {}
 
     /// Reads or writes the members.
     public mutating func code(with coder: inout WireCoder) {
+        coder.code("audience", &audience, .optional)
         coder.code("entries", &entries, .optional)
         coder.code("kind", &kind)
         coder.code("title", &title)
     }
 }
 
-/// A request to rename a list.
-public struct UserListTitle: Equatable, WireObject {
+/// A request to change a list. Members that are missing stay as they are.
+public struct UserListChanges: Equatable, WireObject {
     /// The new title.
-    public var title = ""
+    public var title: String?
+    /// The users who see the list.
+    public var audience: UserListAudience?
 
     /// Creates an object with default values.
     public init() {}
 
     /// Reads or writes the members.
     public mutating func code(with coder: inout WireCoder) {
-        coder.code("title", &title)
+        coder.code("audience", &audience, .optional)
+        coder.code("title", &title, .optional)
     }
 }
 

@@ -198,6 +198,7 @@ struct ReaderMigrationTests {
         } _: { store, _ in
             let lists = try await store.lists(user: .owner)
             #expect(lists.map(\.list.id) == [3, 1])
+            #expect(lists.allSatisfy { $0.list.audience == .owner && $0.list.ownerName == "owner" })
             #expect(try await store.list(1, user: .owner).series.map(\.id) == [2, 4])
             #expect(try await store.list(3, user: .owner).publications.map(\.publication.id) == [24, 31])
             let new = try await store.makeList(.collection, title: "New", entries: [5], user: .owner)

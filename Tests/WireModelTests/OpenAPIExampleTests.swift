@@ -11,7 +11,8 @@ struct OpenAPIExampleTests {
 
     /// The type of each body, by the name of its schema or, for bodies without a named schema, by its operation.
     private static let types: [String: Coding] = [
-        "Account": { Account($0)?.jsonBytes }, "Accounts": { AccountList($0)?.jsonBytes },
+        "Account": { Account($0)?.jsonBytes }, "AccountNames": { AccountNames($0)?.jsonBytes },
+        "Accounts": { AccountList($0)?.jsonBytes },
         "AccountChanges": { try AccountChanges(request: $0).jsonBytes },
         "NewAccount": { try NewAccount(request: $0).jsonBytes }, "SignIn": { try SignInRequest(request: $0).jsonBytes },
         "SignedOut": { SignedOut($0)?.jsonBytes }, "PasswordChange": { try PasswordChange(request: $0).jsonBytes },
@@ -33,7 +34,7 @@ struct OpenAPIExampleTests {
         "Health": { Health($0)?.jsonBytes }, "LibraryReport": { LibraryEvent($0)?.jsonBytes },
         "List": { UserList($0)?.jsonBytes }, "ListAddition": { try UserListAddition(request: $0).jsonBytes },
         "ListMove": { try UserListMove(request: $0).jsonBytes },
-        "ListTitle": { try UserListTitle(request: $0).jsonBytes },
+        "ListChanges": { try UserListChanges(request: $0).jsonBytes },
         "ListRequest": { try NewUserList(request: $0).jsonBytes }, "Lists": { UserLists($0)?.jsonBytes },
         "Manifest": { Manifest($0)?.jsonBytes }, "Mark": { try Annotation(request: $0).jsonBytes },
         "Marks": { TextMarkList($0)?.jsonBytes }, "Narration": { Narration($0)?.jsonBytes },

@@ -4,7 +4,7 @@ import Synchronization
 /// Observes the row changes in the store and reports every write of a scan or a client.
 ///
 /// The rows of the catalogue are reported by the database. The code that writes the data of a user reports its changes
-/// with ``recordReading(publications:series:user:)`` and ``recordLists(user:)``.
+/// with ``recordReading(publications:series:user:)`` and ``recordList(_:)``.
 final class ChangeObserver: TransactionObserver {
     private let changes: LibraryChanges
     /// Guards the changes of the current transaction. Only the writer's thread uses them; `Sendable` requires the lock.
@@ -49,9 +49,17 @@ final class ChangeObserver: TransactionObserver {
         }
     }
 
-    /// Adds a change of a user's lists.
-    func recordLists(user: UserIdentifier) {
-        pending.withLock { entry in entry.record(for: user) { $0.lists = true } }
+    /// Adds a change of a list, for its owner and its audience.
+    func recordList(_ list: ListRecord) {
+        pending.withLock { entry in
+            var users: Set = [list.owner]
+            switch list.audience {
+            case .owner: break
+            case .everyone: entry.hasListsOfEveryone = true
+            case .chosen(let chosen): users.formUnion(chosen)
+            }
+            for user in users { entry.record(for: user) { $0.lists = true } }
+        }
     }
 
     /// Marking a series as stale changes no value that clients see. The recount is reported instead.
@@ -62,6 +70,8 @@ final class ChangeObserver: TransactionObserver {
     func rowDidChange(_ row: RowChange) {
         pending.withLock { entry in
             if row.table == "users" {
+                // A removed user may have shared lists, which the database removes too.
+                if row.kind == .delete { entry.hasListsOfEveryone = true }
                 // A change of the limits can affect everything that the user sees.
                 guard row.kind == .update else { return }
                 entry.record(for: UserIdentifier(rawValue: row.id)) { change in

@@ -4,16 +4,23 @@ struct JournalEntry: Sendable {
     var catalogue = LibraryChange(version: 0)
     /// Changes of what users read, marked and collected.
     var readers: [UserIdentifier: LibraryChange] = [:]
+    /// Whether a list changed that all users see.
+    var hasListsOfEveryone = false
     /// The client that made the changes; nil for the server itself.
     var author: String?
     /// The number of the change.
     var version: Int64 = 0
 
-    var isEmpty: Bool { catalogue.isEmpty && readers.isEmpty }
+    var isEmpty: Bool { catalogue.isEmpty && readers.isEmpty && !hasListsOfEveryone }
 
     /// Returns whether a user, or without a user the catalogue, has changes.
     func concerns(_ user: UserIdentifier?) -> Bool {
-        !catalogue.isEmpty || user.map { readers[$0] != nil } ?? false
+        !catalogue.isEmpty || user.map { readers[$0] != nil || hasListsOfEveryone } ?? false
+    }
+
+    /// Returns whether lists that a user sees have changes, apart from entries that the catalogue lost.
+    func hasLists(of user: UserIdentifier) -> Bool {
+        hasListsOfEveryone || readers[user]?.lists == true
     }
 
     /// Adds a change of a user.
@@ -26,7 +33,8 @@ struct JournalEntry: Sendable {
 
     /// Adds the changes that a user sees to a change.
     func add(to change: inout LibraryChange, for user: UserIdentifier?) {
-        for part in [catalogue, user.flatMap { readers[$0] }] {
+        let shared = user == nil || !hasListsOfEveryone ? nil : LibraryChange(version: version, lists: true)
+        for part in [catalogue, user.flatMap { readers[$0] }, shared] {
             guard var part, !part.isEmpty else { continue }
             part.version = version
             part.author = author

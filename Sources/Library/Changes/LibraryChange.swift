@@ -10,7 +10,7 @@ public struct LibraryChange: Sendable, Equatable {
     public var removedIdentifiers: [Int64: String] = [:]
     /// Publications whose progress, favourite mark or data changed.
     public var publications: Set<Int64> = []
-    /// Whether a list of the user changed.
+    /// Whether a list that the user sees changed.
     public var lists = false
     /// Whether there are more changes than this value lists. Clients must then reload everything.
     public var more = false

@@ -64,12 +64,12 @@ public final class LibraryChanges: Sendable {
         }
     }
 
-    /// Returns whether a user's lists changed between two versions, not counting entries that were removed from the
+    /// Returns whether lists that a user sees changed between two versions, not counting entries that were removed from the
     /// catalogue.
     func hasNewLists(since version: Int64, until current: Int64, user: UserIdentifier) -> Bool {
         state.withLock { state in
             state.journal.contains {
-                $0.version > version && $0.version <= current && $0.readers[user]?.lists == true
+                $0.version > version && $0.version <= current && $0.hasLists(of: user)
             }
         }
     }

@@ -8,13 +8,16 @@ public struct Viewer: Sendable, Hashable {
     public let id: UserIdentifier
     /// The series that the user can see.
     public let limits: ReadingLimits
+    /// Whether the user may change what other users share.
+    public let isAdministrator: Bool
 
     /// Creates a viewer.
-    public init(_ id: UserIdentifier, limits: ReadingLimits) {
+    public init(_ id: UserIdentifier, limits: ReadingLimits, isAdministrator: Bool = false) {
         self.id = id
         self.limits = limits
+        self.isAdministrator = isAdministrator
     }
 
     /// The owner of the server, who is an administrator and sees every series.
-    public static let owner = Viewer(.owner, limits: .none)
+    public static let owner = Viewer(.owner, limits: .none, isAdministrator: true)
 }

@@ -192,7 +192,11 @@ extension SeriesListCache {
                 test.required.append(try set(.tag(tag)))
             }
             if let user, let id = filter.collectionID {
-                let entries = try LibraryStore.seriesEntries(ofList: id, user: user, transaction)
+                let entries = try LibraryStore.seriesEntries(
+                    ofList: id,
+                    user: Viewer(user, limits: limits),
+                    transaction
+                )
                 test.collection = entries
                 test.required.append(IdentifierSet(entries))
             }

@@ -6,7 +6,17 @@ public enum ListKind: String, Sendable, CaseIterable, Codable {
     case readingList
 }
 
-/// A list created by the user.
+/// The users who see a list besides its owner. They can't change it.
+public enum ListAudience: Sendable, Hashable {
+    /// No one else.
+    case owner
+    /// All users.
+    case everyone
+    /// These users. A set without users other than the owner is stored as ``owner``.
+    case chosen(Set<UserIdentifier>)
+}
+
+/// A list as a user sees it: one of the user, or one that another user shares.
 public struct ListRecord: Sendable, Hashable {
     /// The list's identifier.
     public var id: Int64
@@ -14,15 +24,27 @@ public struct ListRecord: Sendable, Hashable {
     public var kind: ListKind
     /// Its name.
     public var title: String
-    /// The number of entries.
+    /// The number of entries that the user can see.
     public var count: Int
     /// The time of the last change, in milliseconds since 1970.
     public var updatedAt: Int64
+    /// The user who created the list.
+    public var owner = UserIdentifier.owner
+    /// The name of this user.
+    public var ownerName = ""
+    /// The users who see the list. Of a list that the user can't change, chosen users other than the user are not named.
+    public var audience = ListAudience.owner
+    /// Whether the user can change the list: its owner, and administrators who see it.
+    public var isEditable = true
 
     /// The maximum length of a name, in Unicode scalars.
     public static let maximumTitleLength = 200
-    /// The maximum number of lists.
+    /// The maximum number of lists of a user.
     public static let maximumCount = 200
+    /// The maximum number of lists for everyone that a user sees, the last changed ones, and of lists shared with the user.
+    public static let maximumSharedCount = 500
+    /// The maximum number of chosen users of a list.
+    public static let maximumReaderCount = 1000
     /// The maximum number of entries of a list.
     public static let maximumEntryCount = 10_000
     /// The maximum number of entries that one request can add.

@@ -1,15 +1,15 @@
 import Database
 
-// The lists that users create.
+// The lists that users create, and share with other users.
 
 extension LibraryStore {
-    /// Returns the lists, the most recently changed one first.
+    /// Returns the user's lists and those that others share with the user, the most recently changed one first.
     public func lists(
         _ kind: ListKind? = nil,
         user: Viewer
     ) async throws(LibraryError) -> [UserListPreview] {
         try await read { transaction in
-            let records = try Self.listRecords(transaction, user: user, "ORDER BY updatedAt DESC, id DESC")
+            let records = try Self.listRecords(user: user, transaction)
             return try records.filter { kind == nil || $0.kind == kind }.map { record in
                 let entries = try Self.entries(
                     of: record,
@@ -60,11 +60,13 @@ extension LibraryStore {
 
     /// Creates a list. This change and those of the functions below are durable when the function returns.
     ///
-    /// - Throws: `LibraryError.tooManyLists`, `.tooManyEntries`, `.noSuchSeries`, `.noSuchPublication`.
+    /// - Throws: `LibraryError.tooManyLists`, `.tooManyEntries`, `.noSuchSeries`, `.noSuchPublication`, `.noSuchUser`,
+    ///   `.tooManyListReaders`.
     public func makeList(
         _ kind: ListKind,
         title: String,
         entries: [Int64],
+        audience: ListAudience = .owner,
         user: Viewer
     ) async throws(LibraryError) -> ListRecord {
         let (now, observer) = (clock.now(), observer)
@@ -77,40 +79,48 @@ extension LibraryStore {
             )
             let list = try Self.listRecord(id, user: user, transaction)
             try ListOrder(list, user: user).append(entries, transaction)
-            observer.recordLists(user: user.id)
-            return try Self.listRecord(list.id, user: user, transaction)
+            if audience != .owner { try Self.set(audience, of: list, transaction) }
+            let made = try Self.listRecord(id, user: user, transaction)
+            observer.recordList(made)
+            return made
         }
     }
 
-    /// Renames a list.
+    /// Changes the title of a list, the users who see it, or both.
     ///
-    /// - Throws: `LibraryError.noSuchList`.
-    public func renameList(
+    /// - Returns: the list, also when an administrator has just stopped seeing it.
+    /// - Throws: `LibraryError.noSuchList`, `.listNotEditable`, `.noSuchUser`, `.tooManyListReaders`.
+    public func updateList(
         _ id: Int64,
-        title: String,
+        title: String? = nil,
+        audience: ListAudience? = nil,
         user: Viewer
     ) async throws(LibraryError) -> ListRecord {
         try await changeList(id, user: user) { list, transaction in
-            try transaction.execute("UPDATE lists SET title = ? WHERE id = ?", [Self.bounded(title), list.id])
+            if let title {
+                try transaction.execute("UPDATE lists SET title = ? WHERE id = ?", [Self.bounded(title), list.id])
+            }
+            if let audience { try Self.set(audience, of: list, transaction) }
         }
     }
 
     /// Deletes a list. Its entries stay in the library.
     ///
-    /// - Throws: `LibraryError.noSuchList`.
+    /// - Throws: `LibraryError.noSuchList`, `.listNotEditable`.
     public func removeList(_ id: Int64, user: Viewer) async throws(LibraryError) {
         let observer = observer
         try await writeDurably { transaction in
-            _ = try Self.listRecord(id, user: user, transaction)
+            let list = try Self.editableList(id, user: user, transaction)
             try transaction.execute("DELETE FROM listEntries WHERE listID = ?", [id])
+            try transaction.execute("DELETE FROM listReaders WHERE listID = ?", [id])
             try transaction.execute("DELETE FROM lists WHERE id = ?", [id])
-            observer.recordLists(user: user.id)
+            observer.recordList(list)
         }
     }
 
     /// Appends series or publications to a list. Entries that are already in the list keep their position.
     ///
-    /// - Throws: `LibraryError.noSuchList`, `.tooManyEntries`, `.noSuchSeries`, `.noSuchPublication`.
+    /// - Throws: `LibraryError.noSuchList`, `.listNotEditable`, `.tooManyEntries`, `.noSuchSeries`, `.noSuchPublication`.
     public func add(
         _ entries: [Int64],
         toList id: Int64,
@@ -123,7 +133,7 @@ extension LibraryStore {
 
     /// Removes an entry from a list. Does nothing when the list does not contain it.
     ///
-    /// - Throws: `LibraryError.noSuchList`.
+    /// - Throws: `LibraryError.noSuchList`, `.listNotEditable`.
     public func remove(
         _ entry: Int64,
         fromList id: Int64,
@@ -136,7 +146,7 @@ extension LibraryStore {
 
     /// Moves an entry of a list before another, or to the end.
     ///
-    /// - Throws: `LibraryError.noSuchList`, `.noSuchEntry`.
+    /// - Throws: `LibraryError.noSuchList`, `.listNotEditable`, `.noSuchEntry`.
     public func move(
         _ entry: Int64,
         before other: Int64?,
@@ -155,81 +165,20 @@ extension LibraryStore {
     ) async throws(LibraryError) -> ListRecord {
         let (now, observer) = (clock.now(), observer)
         return try await writeDurably { transaction in
-            try body(Self.listRecord(id, user: user, transaction), transaction)
+            let list = try Self.editableList(id, user: user, transaction)
+            try body(list, transaction)
             try transaction.execute("UPDATE lists SET updatedAt = ? WHERE id = ?", [now, id])
-            observer.recordLists(user: user.id)
-            return try Self.listRecord(id, user: user, transaction)
+            guard let changed = try Self.storedList(id, user: user, transaction) else {
+                throw LibraryError.noSuchList(id: id)
+            }
+            // Those who no longer see the list observe the change too.
+            observer.recordList(list)
+            observer.recordList(changed)
+            return changed
         }
     }
 
     private static func bounded(_ title: String) -> String {
         String(String.UnicodeScalarView(title.unicodeScalars.prefix(ListRecord.maximumTitleLength)))
-    }
-}
-
-// MARK: - Rows
-
-extension LibraryStore {
-    /// - Parameters:
-    ///   - rest: the end of the query, after the condition for the user.
-    ///   - arguments: the arguments of that part.
-    private static func listRecords(
-        _ transaction: Transaction,
-        user: Viewer,
-        _ rest: String,
-        _ arguments: StatementArguments = []
-    ) throws -> [ListRecord] {
-        let visible = user.limits.condition(onSeriesID: ListOrder.series)
-        let count =
-            user.limits == .none
-            ? "entryCount" : "(SELECT count(*) FROM listEntries WHERE listID = lists.id\(visible.sql))"
-        return try transaction.rows(
-            "SELECT id, kind, title, \(count), updatedAt FROM lists WHERE userID = ? " + rest,
-            visible.arguments + [user.id.rawValue] + arguments
-        ) { row in
-            ListRecord(
-                id: row[0],
-                kind: ListKind(rawValue: row[1]) ?? .collection,
-                title: row[2],
-                count: row[3],
-                updatedAt: row[4]
-            )
-        }
-    }
-
-    /// - Throws: `LibraryError.noSuchList`, also for a list of another user.
-    static func listRecord(_ id: Int64, user: Viewer, _ transaction: Transaction) throws -> ListRecord {
-        guard let record = try listRecords(transaction, user: user, "AND id = ?", [id]).first else {
-            throw LibraryError.noSuchList(id: id)
-        }
-        return record
-    }
-
-    /// Returns the rows of entries. An entry that is not in the catalogue is nil.
-    private static func entries(
-        of list: ListRecord,
-        from start: Int,
-        count: Int,
-        user: Viewer,
-        _ transaction: Transaction
-    ) throws -> [Int64?] {
-        let order = ListOrder(list, user: user)
-        return try transaction.rows(
-            order.entriesSQL,
-            [list.id] + order.visible.arguments + [count, start]
-        ) { $0[0] as Int64? }
-    }
-
-    /// Returns the series of a collection in its order, also those that limits hide from the user.
-    static func seriesEntries(
-        ofList id: Int64,
-        user: UserIdentifier,
-        _ transaction: Transaction
-    ) throws -> [Int64] {
-        let user = Viewer(user, limits: .none)
-        let list = try listRecord(id, user: user, transaction)
-        guard list.kind == .collection else { throw LibraryError.noSuchList(id: id) }
-        return try entries(of: list, from: 0, count: ListRecord.maximumEntryCount, user: user, transaction)
-            .compactMap(\.self)
     }
 }

@@ -20,7 +20,7 @@ enum AccessMatrix {
 
     private static let groups: [(RouteAccess, [String])] = [
         (.anyone, anyone), (.app, app), (.reader, lists + works + reading), (.account, account),
-        (.permission(.editMetadata), metadata), (.administrator, administration),
+        (.permission(.editMetadata), metadata), (.permission(.shareLists), sharing), (.administrator, administration),
     ]
 
     private static let anyone = [
@@ -82,6 +82,9 @@ enum AccessMatrix {
         "PUT /api/v1/publications/{id}/cover", "DELETE /api/v1/publications/{id}/cover",
         "PUT /api/v1/publications/{id}/encoding",
     ]
+
+    /// What sharing lists needs. The routes of lists check the permission themselves, because everyone has lists.
+    private static let sharing = ["GET /api/v1/users/names"]
 
     private static let administration = [
         "GET /api/v1/labels", "PUT /api/v1/series/{id}/labels", "POST /api/v1/scan", "GET /api/v1/users",

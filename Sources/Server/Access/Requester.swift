@@ -49,7 +49,11 @@ struct Requester: Sendable {
 extension Viewer {
     /// Creates the viewer for a user.
     init(_ user: User) {
-        self.init(user.id, limits: user.account.effectiveLimits)
+        self.init(
+            user.id,
+            limits: user.account.effectiveLimits,
+            isAdministrator: user.account.role == .administrator
+        )
     }
 }
 

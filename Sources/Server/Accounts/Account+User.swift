@@ -20,6 +20,16 @@ extension Account {
     }
 }
 
+extension AccountName {
+    /// Creates what other users see of a user.
+    init(_ user: User) {
+        self.init()
+        id = String(user.id.rawValue)
+        name = user.account.name.text
+        avatarColour = user.account.avatarColour.index
+    }
+}
+
 extension Account.Role {
     init(_ role: UserRole) {
         self =

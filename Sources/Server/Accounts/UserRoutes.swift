@@ -4,7 +4,7 @@ import Library
 import Readers
 import WireModel
 
-/// `/api/v1/users`: all users, for administrators.
+/// `/api/v1/users`: all users, for administrators, and their names, for users who share lists.
 struct UserRoutes: Sendable {
     let access: AccessGuard
 
@@ -17,6 +17,10 @@ struct UserRoutes: Sendable {
         routes.on(.get, "/api/v1/users") { _, _ in
             let users = try await accounts.users()
             return JSONBody.response(AccountList.with { $0.users = users.map { Account($0) } })
+        }
+        routes.on(.get, "/api/v1/users/names") { _, _ in
+            let users = try await accounts.users()
+            return JSONBody.response(AccountNames.with { $0.users = users.map { AccountName($0) } })
         }
         routes.on(.post, "/api/v1/users") { request, context in try await add(request, context) }
         routes.on(.patch, "/api/v1/users/{user}") { request, context in

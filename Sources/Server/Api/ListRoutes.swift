@@ -7,7 +7,7 @@ import WireModel
 struct ListRoutes: Sendable {
     let store: LibraryStore
 
-    /// The maximum size of a body: 1,000 identifiers and a title.
+    /// The maximum size of a body: 1,000 identifiers of entries and of users, and a title.
     private static let bodyLimit = 64 << 10
 
     func add(to routes: inout RouteTable) {
@@ -19,7 +19,7 @@ struct ListRoutes: Sendable {
         routes.on(.get, "/api/v1/lists") { request, context in
             let kind: ListKind? = try QueryParameters(request.uri.query).choice("kind")
             let lists = try await store.lists(kind, user: context.user)
-            return JSONBody.response(UserLists.with { $0.lists = lists.map { UserList($0) } })
+            return JSONBody.response(UserLists.with { $0.lists = lists.map { UserList($0, context) } })
         }
         routes.on(.post, "/api/v1/lists") { request, context in
             let body = try await JSONBody.decode(NewUserList.self, from: request, limit: Self.bodyLimit)
@@ -28,9 +28,10 @@ struct ListRoutes: Sendable {
                 kind,
                 title: Self.title(body.title),
                 entries: rows(of: body.entries ?? [], kind, context.user),
+                audience: body.audience.map { try ListAudience($0, context) } ?? .owner,
                 user: context.user
             )
-            return JSONBody.response(UserList(list), status: .created)
+            return JSONBody.response(UserList(list, context), status: .created)
         }
         routes.on(.get, "/api/v1/lists/{id}") { request, context in
             let parameters = try QueryParameters(request.uri.query)
@@ -42,7 +43,7 @@ struct ListRoutes: Sendable {
             )
             return JSONBody.response(
                 UserListPage.with {
-                    $0.list = UserList(page.list)
+                    $0.list = UserList(page.list, context)
                     $0.entries =
                         page.list.kind == .collection
                         ? .series(page.series.map { SeriesSummary($0) })
@@ -54,10 +55,17 @@ struct ListRoutes: Sendable {
         }
         routes.on(.patch, "/api/v1/lists/{id}") { request, context in
             let id = try context.identifier("list")
-            let body = try await JSONBody.decode(UserListTitle.self, from: request, limit: Self.bodyLimit)
-            return JSONBody.response(
-                UserList(try await store.renameList(id, title: Self.title(body.title), user: context.user))
+            let body = try await JSONBody.decode(UserListChanges.self, from: request, limit: Self.bodyLimit)
+            guard body.title != nil || body.audience != nil else {
+                throw Problem.badRequest("The body needs the member “title” or “audience”.")
+            }
+            let list = try await store.updateList(
+                id,
+                title: body.title.map { try Self.title($0) },
+                audience: body.audience.map { try ListAudience($0, context) },
+                user: context.user
             )
+            return JSONBody.response(UserList(list, context))
         }
         routes.on(.delete, "/api/v1/lists/{id}") { _, context in
             try await store.removeList(context.identifier("list"), user: context.user)
@@ -70,13 +78,17 @@ struct ListRoutes: Sendable {
             let id = try context.identifier("list")
             let body = try await JSONBody.decode(UserListAddition.self, from: request, limit: Self.bodyLimit)
             let entries = try await rows(of: body.ids, kind(ofList: id, context), context.user)
-            return JSONBody.response(UserList(try await store.add(entries, toList: id, user: context.user)))
+            return JSONBody.response(
+                UserList(try await store.add(entries, toList: id, user: context.user), context)
+            )
         }
         let entry = "/api/v1/lists/{id}/entries/{entry}"
         routes.on(.delete, entry) { _, context in
             let id = try context.identifier("list")
             let entry = try await entryRow(in: id, context)
-            return JSONBody.response(UserList(try await store.remove(entry, fromList: id, user: context.user)))
+            return JSONBody.response(
+                UserList(try await store.remove(entry, fromList: id, user: context.user), context)
+            )
         }
         routes.on(.put, entry) { request, context in
             let id = try context.identifier("list")
@@ -85,7 +97,7 @@ struct ListRoutes: Sendable {
             let before = try await rows(of: body.before.map { [$0] } ?? [], kind(ofList: id, context), context.user)
                 .first
             return JSONBody.response(
-                UserList(try await store.move(entry, before: before, inList: id, user: context.user))
+                UserList(try await store.move(entry, before: before, inList: id, user: context.user), context)
             )
         }
     }
@@ -150,22 +162,25 @@ extension ListKind {
 }
 
 extension UserList {
-    /// Creates a list, by default without covers.
-    fileprivate init(_ record: ListRecord, covers: [Cover]? = nil) {
+    /// Creates a list as the user of a request sees it, by default without covers.
+    fileprivate init(_ record: ListRecord, _ context: QuireContext, covers: [Cover]? = nil) {
         self.init()
         id = String(record.id)
         kind = record.kind == .collection ? .collection : .readingList
         title = record.title
         count = record.count
         updatedAt = record.updatedAt
+        owner = record.owner == context.user.id ? nil : record.ownerName
+        audience = UserListAudience(record)
+        isEditable = record.isEditable
         self.covers = covers
     }
 
     /// Creates a list with the covers of its first entries.
-    fileprivate init(_ preview: UserListPreview) {
+    fileprivate init(_ preview: UserListPreview, _ context: QuireContext) {
         let covers =
             preview.series.compactMap { Cover($0) }
             + preview.publications.compactMap { PublicationSummary($0).cover }
-        self.init(preview.list, covers: covers)
+        self.init(preview.list, context, covers: covers)
     }
 }

@@ -26,6 +26,15 @@ struct LimitModel {
         var kind: ListKind
         /// The entries, also those that are hidden.
         var entries: [Int64] = []
+        var audience = ListAudience.owner
+
+        func isShared(with user: UserIdentifier) -> Bool {
+            switch audience {
+            case .owner: false
+            case .everyone: true
+            case .chosen(let users): users.contains(user)
+            }
+        }
     }
 
     struct Progress {
@@ -113,6 +122,20 @@ struct LimitModel {
             case .readingList: isVisible(publication: entry, to: user)
             }
         }
+    }
+
+    /// The lists of other users that a user sees. Without visible entries, they are hidden by limits.
+    func sharedLists(with user: User) -> [List] {
+        users.filter { $0.id != user.id }.flatMap(\.lists).filter { list in
+            list.isShared(with: user.id) && (user.limits == .none || !entries(list, of: user).isEmpty)
+        }
+    }
+
+    /// The visible entries of all lists that a user sees, by list.
+    func listedEntries(of user: User) -> [Int64: [Int64]] {
+        var result: [Int64: [Int64]] = [:]
+        for list in user.lists + sharedLists(with: user) { result[list.id] = entries(list, of: user) }
+        return result
     }
 
     // MARK: - Changes of the catalogue

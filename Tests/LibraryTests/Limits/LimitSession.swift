@@ -13,10 +13,18 @@ final class LimitSession {
     let clock = TestClock()
     var model: LimitModel
     var random: SeededGenerator
-    /// What the client of each user observes, and which series it knows.
-    private var clients: [(changes: VisibleChanges, known: Set<Int64>)] = []
+    /// What the client of each user observes.
+    private var clients: [Client] = []
     private var seriesCount = 0
     private let labels: [ContentLabel]
+
+    private struct Client {
+        var changes: VisibleChanges
+        /// The series that the client knows.
+        var known: Set<Int64>
+        /// The entries of the lists that the client knows.
+        var lists: [Int64: [Int64]] = [:]
+    }
 
     var store: LibraryStore { library.store }
 
@@ -30,7 +38,7 @@ final class LimitSession {
         for user in model.users {
             var changes = VisibleChanges(since: store.changes.version)
             try await changes.start(in: store, user: user.viewer)
-            clients.append((changes, Set(model.series.keys)))
+            clients.append(Client(changes: changes, known: Set(model.series.keys)))
         }
     }
 
@@ -40,7 +48,7 @@ final class LimitSession {
     func act() async throws {
         clock.advance(1000)
         let user = random.number(below: 2)
-        switch random.number(below: 20) {
+        switch random.number(below: 22) {
         case 0...4: try await read(user)
         case 5: try await mark(user)
         case 6, 7: try await like(user)
@@ -51,6 +59,7 @@ final class LimitSession {
         case 14, 15: try await limit(user)
         case 16: try await addSeries()
         case 17: try await removeSeries()
+        case 18, 19: try await share(user)
         default: try await rate()
         }
     }
@@ -187,6 +196,15 @@ final class LimitSession {
             #expect(rows == known.entries)
         }
         model.users[user].lists[list].entries = rows
+    }
+
+    private func share(_ user: Int) async throws {
+        guard let list = model.users[user].lists.indices.randomElement(using: &random) else { return }
+        let (owner, other) = (model.users[user], model.users[1 - user].id)
+        let audience = random.pick([ListAudience.owner, .everyone, .chosen([other])])
+        let record = try await store.updateList(owner.lists[list].id, audience: audience, user: owner.viewer)
+        #expect(record.audience == audience && record.isEditable)
+        model.users[user].lists[list].audience = audience
     }
 
     private func setLabels() async throws {
@@ -337,15 +355,22 @@ final class LimitSession {
 
     private func checkLists(_ reader: LimitModel.User) async throws {
         let lists = try await store.lists(user: reader.viewer)
-        #expect(Set(lists.map(\.list.id)) == Set(reader.lists.map(\.id)))
-        for list in reader.lists {
+        let shared = model.sharedLists(with: reader)
+        #expect(Set(lists.map(\.list.id)) == Set((reader.lists + shared).map(\.id)))
+        for list in reader.lists + shared {
             let expected = model.entries(list, of: reader)
             let preview = lists.first { $0.list.id == list.id }
             #expect(preview?.list.count == expected.count)
+            #expect(preview?.list.isEditable == reader.lists.contains { $0.id == list.id })
             let shown = list.kind == .collection ? preview?.series.map(\.id) : preview?.publications.map(\.id)
             #expect(shown == Array(expected.prefix(4)))
         }
-        guard let list = pick(reader.lists) else { return }
+        if let list = pick(model.users.filter { $0.id != reader.id }.flatMap(\.lists)) {
+            let isSeen = shared.contains { $0.id == list.id }
+            let error = isSeen ? LibraryError.listNotEditable(id: list.id) : .noSuchList(id: list.id)
+            await #expect(throws: error) { try await store.removeList(list.id, user: reader.viewer) }
+        }
+        guard let list = pick(reader.lists + shared) else { return }
         let expected = model.entries(list, of: reader)
         let start = random.whole(0...expected.count)
         let page = try await store.list(list.id, from: start, limit: 2, user: reader.viewer)
@@ -402,10 +427,15 @@ final class LimitSession {
         let before = clients[user].known
         let now = Set(model.visible(to: reader).map(\.id))
         let publications = Set(model.visiblePublications(of: reader).map(\.id))
+        let lists = model.listedEntries(of: reader)
         guard let change = try await clients[user].changes.next(in: store, user: reader.viewer) else {
             #expect(before == now)
+            #expect(clients[user].lists == lists)
             return
         }
+        // A client loads all lists again.
+        if !change.lists { #expect(clients[user].lists == lists) }
+        clients[user].lists = lists
         if change.more {
             #expect(change.series.isEmpty && change.removed.isEmpty && change.publications.isEmpty)
             clients[user].known = now

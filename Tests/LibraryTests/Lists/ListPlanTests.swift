@@ -29,8 +29,8 @@ struct ListPlanTests {
             ("favourite series", ReaderSeries.favouriteSQL), ("entries", entriesSQL(.collection, limits)),
             ("entries of a reading list", entriesSQL(.readingList, limits)),
             ("visible series", SeriesSet.admitted(limits).wholeSQL), ("a label", SeriesSet.labelSQL),
-            ("totals", LibraryStore.totalsSQL),
-        ]
+            ("totals", LibraryStore.totalsSQL), ("users of a list", ListStatement.readersSQL),
+        ] + ListStatement.allCases.map { ("lists: \($0)", $0.sql(limits)) }
     }
 
     private static func entriesSQL(_ kind: ListKind, _ limits: ReadingLimits) -> String {

@@ -82,7 +82,7 @@ struct OwnListTests {
         let store = library.store
         let ids = try library.series().map(\.id)
         await #expect(throws: LibraryError.noSuchList(id: 9)) {
-            try await store.renameList(9, title: "x", user: .owner)
+            try await store.updateList(9, title: "x", user: .owner)
         }
         await #expect(throws: LibraryError.noSuchSeries(id: 999)) {
             try await store.makeList(.collection, title: "x", entries: [999], user: .owner)

@@ -115,6 +115,11 @@ struct HiddenWorkRequest: Sendable {
 
     /// The first list of each user is a reading list, and that of the owner has the comic.
     private static let lists = [
+        Self("POST /api/v1/lists", 201) { _ in
+            "/api/v1/lists"
+        } body: {
+            #"{"kind":"collection","title":"L","entries":["\#($0.series)"],"audience":{"kind":"owner"}}"#
+        },
         Self("POST /api/v1/lists/{id}/entries", 200) { _ in
             "/api/v1/lists/LIST/entries"
         } body: {

@@ -14,6 +14,7 @@ final class UserSheet {
     /// The account as the server has it.
     private var acknowledged: Account
     private var pending = PendingAccountChanges()
+    private var labelFields: [LabelField] = []
     private let libraries: [LibrarySummary]
     private let status = Element("p", class: "account-problem")
     private let onClose: () -> Void
@@ -47,6 +48,8 @@ final class UserSheet {
 
     private func end() {
         form.removeAll()
+        for field in labelFields { field.discard() }
+        labelFields = []
         sheet.onClose = nil
         onClose()
     }
@@ -69,6 +72,11 @@ final class UserSheet {
         addLabels(.limitIncluded, "labels-included", user.limits.includedLabels) { $0.includedLabels = $1 }
         addLabels(.limitExcluded, "labels-excluded", user.limits.excludedLabels) { $0.excludedLabels = $1 }
         form.refresh()
+        _ = LibraryRequests.labels { result in
+            // Without the known labels, there are no suggestions.
+            guard case .success(let labels) = result else { return }
+            for field in self.labelFields { field.suggest(labels) }
+        }
     }
 
     /// Administrators have every permission and no limits.
@@ -185,20 +193,13 @@ final class UserSheet {
         _ labels: [String],
         set: @escaping (inout AccountLimits, [String]) -> Void
     ) {
-        let row = TextFieldRow(
-            title,
-            .text,
-            identifier: identifier,
-            note: .labelsNote,
-            maximumLength: 2000,
-            value: LabelText.text(of: labels)
-        )
-        row.onChange {
-            set(&self.user.limits, LabelText.labels(in: row.value))
+        let field = LabelField(title, identifier: identifier, labels: labels) { labels in
+            set(&self.user.limits, labels)
             let limits = self.user.limits
             self.change(.labels) { $0.limits = limits }
         }
-        form.add(row.root) { row.root.setHidden(!self.isLimited) }
+        labelFields.append(field)
+        form.add(field.root) { field.root.setHidden(!self.isLimited) }
     }
 
     private func buttons() -> Element {

@@ -4,7 +4,8 @@ import WebLocalization
 import WebViews
 import WireModel
 
-/// A reusable cell for a user's list: up to four covers in a fan with the title below.
+/// A reusable cell for a list: up to four covers in a fan with the title below. A shared list has a mark and, if it is one
+/// of another user, the owner's name.
 final class ListCell: ReusableCell {
     /// The cell's element.
     let root = Element("div", class: "card list-card")
@@ -16,6 +17,8 @@ final class ListCell: ReusableCell {
     private let fan = Element("span", class: "fan")
     private let title = Element("span", class: "card-title")
     private let detail = Element("span", class: "card-detail")
+    private let mark = Element("span", class: "list-mark")
+    private let detailText = Element("span")
     private var covers: [CoverView] = []
     private var priority: ImagePriority?
     private var list: UserList?
@@ -26,6 +29,10 @@ final class ListCell: ReusableCell {
         menuButton.setAttribute("type", "button")
         menuButton.setAttribute("aria-haspopup", "menu")
         menuButton.append(Icon.more.element)
+        mark.append(Icon.people.element)
+        mark.setHidden(true)
+        detail.append(mark)
+        detail.append(detailText)
         anchor.append(fan)
         anchor.append(title)
         anchor.append(detail)
@@ -62,19 +69,21 @@ final class ListCell: ReusableCell {
     func configure(with list: UserList?) {
         self.list = list
         root.setClass("is-skeleton", list == nil)
-        menuButton.setHidden(list == nil)
+        menuButton.setHidden(!(list?.isEditable ?? false))
+        mark.setHidden(list?.sharing == nil)
         guard let list else {
             showCovers(of: [])
             title.setText("")
-            detail.setText("")
+            detailText.setText("")
             return
         }
         showCovers(of: Array((list.covers ?? []).prefix(4)))
         title.setTitleText(list.title)
         let count = Text.of(list.kind == .collection ? .seriesCount(list.count) : .chapterCount(list.count))
-        detail.setText(count)
+        detailText.setText(list.owner.map { $0 + " · " + count } ?? count)
         anchor.setAttribute("href", list.address)
-        anchor.setAttribute("aria-label", list.title + ", " + count)
+        let sharing = list.sharing.map { ", " + Text.of($0) } ?? ""
+        anchor.setAttribute("aria-label", list.title + ", " + count + sharing)
         menuButton.setAttribute("aria-label", Text.of(.more) + ": " + list.title)
     }
 
@@ -97,5 +106,13 @@ final class ListCell: ReusableCell {
             view.root.setStyle("--place", Double(index), .none)
             view.show(shown[index].address, title: "", isRightToLeft: false, preview: shown[index].preview)
         }
+    }
+}
+
+extension UserList {
+    /// How the list is shared; nil if only the user sees it.
+    var sharing: Message? {
+        if let owner { return .listSharedBy(owner) }
+        return audience.kind == .owner ? nil : .listShared
     }
 }

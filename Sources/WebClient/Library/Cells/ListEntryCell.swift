@@ -4,7 +4,7 @@ import WebLocalization
 import WebViews
 import WireModel
 
-/// An entry of a list as a row, with a grip for moving it and a button for removing it.
+/// An entry of a list as a row, with a grip for moving it and a button for removing it if the list can be changed.
 final class ListEntryCell: ReusableCell {
     /// The cell's element.
     let root = Element("div", class: "row-item")
@@ -20,6 +20,7 @@ final class ListEntryCell: ReusableCell {
     private let detail = Element("span", class: "row-detail")
     private let remove: Element
     private var entry: ListEntry?
+    private var isEditable = false
 
     /// Makes an empty row.
     init(app: App) {
@@ -33,7 +34,6 @@ final class ListEntryCell: ReusableCell {
         grip.append(Icon.dragHandle.element)
         grip.setAttribute("aria-hidden", "true")
         for part in [grip, anchor, remove] { root.append(part) }
-        anchor.setAttribute("aria-keyshortcuts", "Alt+ArrowUp Alt+ArrowDown Delete")
         anchor.on(.linkClick) { click in
             guard click.isPlain, let entry = self.entry else { return }
             CurrentEvent.preventDefault()
@@ -68,10 +68,18 @@ final class ListEntryCell: ReusableCell {
         root.setStyle("transform", "")
     }
 
-    /// Shows an entry; nil for one that is not loaded.
-    func configure(with entry: ListEntry?) {
+    /// Shows an entry; nil for one that is not loaded. The entries of another user's list can't be moved or removed.
+    func configure(with entry: ListEntry?, isEditable: Bool) {
         self.entry = entry
+        self.isEditable = isEditable
+        grip.setHidden(!isEditable)
+        remove.setHidden(!isEditable)
         guard let entry else { return }
+        if isEditable {
+            anchor.setAttribute("aria-keyshortcuts", "Alt+ArrowUp Alt+ArrowDown Delete")
+        } else {
+            anchor.removeAttribute("aria-keyshortcuts")
+        }
         coverView.show(
             entry.cover?.address,
             title: entry.title,
@@ -86,6 +94,7 @@ final class ListEntryCell: ReusableCell {
     }
 
     private func pressed(_ key: KeyEvent) {
+        guard isEditable else { return }
         let action: LibraryAction
         switch key.key {
         case .arrowUp where key.modifiers == .option: action = .moveBack

@@ -29,11 +29,21 @@ final class ListEntriesContent: CollectionContent {
 
     override var label: String { list?.title ?? "" }
 
+    /// Whether the user can change the list.
+    var isEditable: Bool { list?.isEditable ?? false }
+
     /// The entries' identifiers in order.
     var order: [ItemIdentifier] { (0..<items.items.count).compactMap { items.items[$0] } }
 
     /// A loaded entry.
     func entry(_ item: ItemIdentifier) -> ListEntry? { entries[item.rawValue] }
+
+    /// Removes the list, which the user no longer sees.
+    func removeAll() {
+        list = nil
+        entries = [:]
+        items.replaceItems(with: [])
+    }
 
     override func load(_ token: LoadingToken, isRefresh: Bool) {
         let task = LibraryRequests.list(identity) { result in
@@ -65,7 +75,7 @@ final class ListEntriesContent: CollectionContent {
             cell,
             configure: { item in
                 shown = item
-                cell.configure(with: item.flatMap { self.entries[$0.rawValue] })
+                cell.configure(with: item.flatMap { self.entries[$0.rawValue] }, isEditable: self.isEditable)
             },
             cover: { cell.cover }
         )

@@ -37,7 +37,7 @@ final class ListPicker {
     }
 
     private func show(_ lists: [UserList]) {
-        for list in lists {
+        for list in lists where list.isEditable {
             let row = Element("button", class: "menu-row")
             row.setAttribute("type", "button")
             row.append(Icon.lists.element)
@@ -65,10 +65,13 @@ final class ListPicker {
 final class ListNameForm {
     /// The form's element.
     let root = Element("form", class: "list-form")
+    /// Called with the name when the form is submitted.
+    var onName: (String) -> Void
     private let input = Element("input", class: "list-input")
 
     /// Makes a form for a new list, or with a `name` for renaming an existing one.
     init(_ label: Message, name: String = "", action: Message = .create, onName: @escaping (String) -> Void) {
+        self.onName = onName
         input.setAttribute("type", "text")
         input.setAttribute("maxlength", 200)
         input.setAttribute("placeholder", Text.of(label))
@@ -82,9 +85,12 @@ final class ListNameForm {
         root.on(.submit) {
             CurrentEvent.preventDefault()
             let name = self.input.value.trimmed
-            if !name.utf8.isEmpty { onName(name) } else { self.input.focus() }
+            if !name.utf8.isEmpty { self.onName(name) } else { self.input.focus() }
         }
     }
+
+    /// Removes the text.
+    func clear() { input.value = "" }
 
     /// Focuses the field.
     func focus() {

@@ -5,22 +5,31 @@ import WebLocalization
 import WebViews
 import WireModel
 
-/// The screen of a user's list. Rows are moved with their grips, or with the Option key and the arrow keys.
+/// The screen of a list. In a list that the user can change, rows are moved with their grips, or with the Option key and the arrow keys.
 final class ListScreen: ListContainerScreen {
     private let id: String
     private let content: ListEntriesContent
+    private let renameButton: Element
+    private let shareButton: Element
+    private let owner = Element("span", class: "list-owner")
     private let announcement = Element("div", class: "visually-hidden")
     private var drag: RowDrag?
+    private var account: Int?
 
     /// Makes the screen of the list `id`.
     init(id: String, app: App) {
         self.id = id
         content = ListEntriesContent(SourceIdentifier(0), list: id, app: app)
         let list = CollectionViewController(root: content.items, theme: SectionMetrics(), contents: [content])
+        renameButton = .button(.note, label: .rename) {}
+        shareButton = .button(.people, label: .listShare) {}
         super.init(.list(id), app: app, class: "list", list: list, back: .lists)
         let actions = Element("div", class: "bar-actions")
-        actions.append(.button(.note, label: .rename) { self.rename() })
+        for part in [owner, shareButton, renameButton] { actions.append(part) }
         bar.append(actions)
+        showActions()
+        renameButton.on(.click) { self.rename() }
+        shareButton.on(.click) { self.share() }
         announcement.setAttribute("role", "status")
         element.append(announcement)
         list.onMeasurements = { measurements in
@@ -30,7 +39,12 @@ final class ListScreen: ListContainerScreen {
         }
         content.onList = { self.showList() }
         content.onFailure = { failure in
-            guard !list.hasContent else { return }
+            if failure.status == 404 {
+                // The list was deleted, or is no longer shared with the user.
+                self.removeContent()
+            } else if list.hasContent {
+                return
+            }
             self.state.show(failure, app: app) { self.retry() }
         }
         content.onGrip = { self.begin($0, $1, $2) }
@@ -43,7 +57,15 @@ final class ListScreen: ListContainerScreen {
 
     override func didAppear() {
         content.items.setNeedsLoadContent()
+        // The actions depend on the user, who is loaded after the first paint.
+        account = CurrentAccount.shared.addObserver { self.showActions() }
         super.didAppear()
+    }
+
+    override func willDisappear() {
+        if let account { CurrentAccount.shared.removeObserver(account) }
+        account = nil
+        super.willDisappear()
     }
 
     override func libraryChanged(_ change: LibraryEvent?) {
@@ -52,6 +74,21 @@ final class ListScreen: ListContainerScreen {
 
     private func reload() {
         content.items.setNeedsLoadContent()
+        list.update()
+    }
+
+    private func showActions() {
+        let list = content.list
+        renameButton.setHidden(!content.isEditable)
+        shareButton.setHidden(!(list.map { ListShareSheet.isAvailable(for: $0) } ?? false))
+        owner.setHidden(list?.owner == nil)
+        owner.setText(list?.owner.map { Text.of(.listSharedBy($0)) } ?? "")
+    }
+
+    private func removeContent() {
+        content.removeAll()
+        showActions()
+        barTitle.setText("")
         list.update()
     }
 
@@ -64,9 +101,11 @@ final class ListScreen: ListContainerScreen {
     private func showList() {
         barTitle.setText(title)
         titleChanged()
+        showActions()
         if content.items.state == .noContent {
             let isCollection = content.list?.kind == .collection
-            state.show(.emptyList, isCollection ? .emptyCollectionAdvice : .emptyReadingListAdvice, action: nil) {}
+            let advice: Message = isCollection ? .emptyCollectionAdvice : .emptyReadingListAdvice
+            state.show(.emptyList, content.isEditable ? advice : nil, action: nil) {}
         } else {
             state.hide()
         }
@@ -85,9 +124,15 @@ final class ListScreen: ListContainerScreen {
         }
     }
 
+    private func share() {
+        guard let list = content.list else { return }
+        ListShareSheet(list) { self.take($0) }
+    }
+
     // MARK: Removing
 
     private func remove(_ item: ItemIdentifier) {
+        guard content.isEditable else { return }
         let order = content.order
         guard let entry = content.entry(item), let index = order.firstIndex(of: item) else { return }
         let following = order.indices.contains(index + 1) ? content.entry(order[index + 1])?.id : nil
@@ -117,7 +162,9 @@ final class ListScreen: ListContainerScreen {
 
     /// Moves an item to an index. The request contains the item after it.
     private func move(_ item: ItemIdentifier, to index: Int) {
-        guard content.order.indices.contains(index), content.items.move(item, to: index) else { return }
+        guard content.isEditable, content.order.indices.contains(index), content.items.move(item, to: index) else {
+            return
+        }
         list.update()
         saveMove(item, at: index)
     }

@@ -4,7 +4,7 @@ import WebLocalization
 import WebViews
 import WireModel
 
-/// The user's lists of one kind.
+/// The lists of one kind.
 final class ListsContent: CollectionContent {
     /// The data source of the lists.
     let items: BasicDataSource

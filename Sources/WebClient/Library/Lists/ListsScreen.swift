@@ -4,7 +4,7 @@ import WebLocalization
 import WebViews
 import WireModel
 
-/// The screen of the user's collections and reading lists.
+/// The screen of the collections and reading lists that the user made, or that others share with the user.
 final class ListsScreen: ListContainerScreen {
     private let collections: ListsContent
     private let readingLists: ListsContent
@@ -103,27 +103,39 @@ final class ListsScreen: ListContainerScreen {
 
     private func showMenu(_ item: ItemIdentifier?, of content: ListsContent) -> Bool {
         guard let list = item.flatMap({ content.list($0) }), let anchor = content.menuAnchor else { return false }
-        ActionMenu(
-            .more,
-            [
-                ActionMenu.Item(icon: .note, label: .rename) {
-                    ListNameSheet(.rename, name: list.title) { title in
-                        LibraryRequests.rename(list: list.id, title) { result in
-                            self.showWaitingToast(result)
-                            if result != .waiting { self.reload() }
-                        }
-                    }
-                },
-                ActionMenu.Item(icon: .remove, label: .deleteList) { _ = self.delete(list) },
-            ],
-            at: .element(anchor)
-        )
+        var items = [
+            ActionMenu.Item(icon: .note, label: .rename) {
+                ListNameSheet(.rename, name: list.title) { title in
+                    LibraryRequests.rename(list: list.id, title) { self.take($0) }
+                }
+            }
+        ]
+        if ListShareSheet.isAvailable(for: list) {
+            items.append(
+                ActionMenu.Item(icon: .people, label: .listShare) { ListShareSheet(list) { self.take($0) } }
+            )
+        }
+        items.append(ActionMenu.Item(icon: .remove, label: .deleteList) { _ = self.delete(list) })
+        ActionMenu(.more, items, at: .element(anchor))
         return true
     }
 
-    /// Deletes a list. Its entries are loaded first, for the undo.
+    /// Handles the result of a change.
+    private func take(_ result: Outbox.SendResult) {
+        showWaitingToast(result)
+        if result != .waiting { reload() }
+    }
+
+    /// Deletes a list. Its entries are loaded first, for the undo. A list of another user can't be made again for that user,
+    /// so an administrator is asked before.
     private func delete(_ list: UserList?) -> Bool {
-        guard let list else { return false }
+        guard let list, list.isEditable else { return false }
+        if let owner = list.owner {
+            ConfirmationSheet.ask(.listDeleteQuestion(list.title), .listDeleteAdvice(owner), action: .deleteList) {
+                LibraryRequests.delete(list: list.id) { self.take($0) }
+            }
+            return true
+        }
         _ = LibraryRequests.list(list.id) { result in
             guard case .success(let detail) = result else {
                 self.toast.show(.actionFailed)
@@ -133,7 +145,12 @@ final class ListsScreen: ListContainerScreen {
                 if result != .waiting { self.reload() }
                 if result == .refused { return }
                 self.toast.show(.listDeleted(list.title)) {
-                    LibraryRequests.makeList(list.kind, title: list.title, entries: detail.entries.identities) { _ in
+                    LibraryRequests.makeList(
+                        list.kind,
+                        title: list.title,
+                        entries: detail.entries.identities,
+                        audience: list.audience.kind == .owner ? nil : list.audience
+                    ) { _ in
                         self.reload()
                     }
                 }

@@ -76,6 +76,11 @@ extension LibraryRequests {
         get(users, handler) { AccountList($0)?.users }
     }
 
+    /// Loads the names of all users, for those who share lists.
+    static func accountNames(_ handler: @escaping Completion<[AccountName]>) -> HostTask {
+        get(users + "/names", handler) { AccountNames($0)?.users }
+    }
+
     /// Adds a user.
     static func addAccount(_ account: NewAccount, _ handler: @escaping Completion<Account>) -> HostTask {
         send(.post, users, body: account.jsonText, handler) { Account($0) }

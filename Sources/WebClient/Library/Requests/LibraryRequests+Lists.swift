@@ -4,7 +4,7 @@ import WebViews
 import WireModel
 
 extension LibraryRequests {
-    /// Loads the user's lists of one kind or of both, last changed first.
+    /// Loads the lists that the user sees, of one kind or of both, last changed first.
     static func lists(_ kind: UserList.Kind? = nil, _ handler: @escaping Completion<[UserList]>) -> HostTask {
         var text = URLQuery()
         text.add("kind", kind?.rawValue ?? "")
@@ -22,20 +22,33 @@ extension LibraryRequests {
         _ kind: UserList.Kind,
         title: String,
         entries: [String] = [],
+        audience: UserListAudience? = nil,
         _ handler: @escaping Completion<UserList>
     ) -> HostTask {
         let body = NewUserList.with {
             $0.kind = kind
             $0.title = title
             $0.entries = entries
+            $0.audience = audience
         }
         return send(.post, lists, body: body.jsonText, handler) { UserList($0) }
     }
 
     /// Renames a list.
     static func rename(list: String, _ title: String, _ handler: @escaping (Outbox.SendResult) -> Void) {
-        let body = UserListTitle.with { $0.title = title }
+        let body = UserListChanges.with { $0.title = title }
         Outbox.shared.send(.patch, address(of: list), body: body.jsonText, result: handler)
+    }
+
+    /// Sets the users who see a list. Only the last of several changes is sent.
+    static func share(
+        list: String,
+        _ audience: UserListAudience,
+        _ handler: @escaping (Outbox.SendResult) -> Void
+    ) {
+        let body = UserListChanges.with { $0.audience = audience }
+        let key = "list-audience-" + list
+        Outbox.shared.send(.patch, address(of: list), body: body.jsonText, key: key, result: handler)
     }
 
     /// Deletes a list. Its entries stay in the library.

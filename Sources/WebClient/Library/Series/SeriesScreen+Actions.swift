@@ -83,15 +83,20 @@ extension SeriesScreen {
     /// Shows the menu of the series.
     func showMenu(at anchor: Element) {
         guard let detail = chapters.detail else { return }
-        ActionMenu(
-            .more,
-            [
-                ActionMenu.Item(icon: .lists, label: .addToCollection) { self.add([self.id], to: .collection) },
-                ActionMenu.Item(icon: .check, label: .markRead) { self.mark(detail.publications, read: true) },
-                ActionMenu.Item(icon: .reload, label: .markUnread) { self.mark(detail.publications, read: false) },
-            ],
-            at: .element(anchor)
-        )
+        var items = [
+            ActionMenu.Item(icon: .lists, label: .addToCollection) { self.add([self.id], to: .collection) },
+            ActionMenu.Item(icon: .check, label: .markRead) { self.mark(detail.publications, read: true) },
+            ActionMenu.Item(icon: .reload, label: .markUnread) { self.mark(detail.publications, read: false) },
+        ]
+        // Only administrators get the labels of a series.
+        if let labels = detail.restrictions?.labels {
+            items.append(
+                ActionMenu.Item(icon: .note, label: .labelsEdit) {
+                    LabelsSheet(labels, ofSeries: self.id) { self.reload() }
+                }
+            )
+        }
+        ActionMenu(.more, items, at: .element(anchor))
     }
 
     /// Shows the menu of a publication.

@@ -8,7 +8,8 @@ extension DocumentedRequest {
             request(operation, path ?? String(operation.drop { $0 != " " }.dropFirst()), status, body)
         }
         return [
-            account("GET \(users)/me", 200), account("GET \(users)", 200), account("GET \(users)/me/sessions", 200),
+            account("GET \(users)/me", 200), account("GET \(users)", 200), account("GET \(users)/names", 200),
+            account("GET \(users)/me/sessions", 200),
             account("PATCH \(users)/me", 200, #"{"avatarColour":3}"#),
             account("PATCH \(users)/me", 400, #"{"avatarColour":99}"#),
             account("PATCH \(users)/me", 403, #"{"role":"child"}"#),

@@ -32,7 +32,15 @@ extension DocumentedRequest {
             request("GET \(api)/lists/{id}", api + "/lists/3", 200),
             request("GET \(api)/lists", api + "/lists", 200),
             request("PATCH \(api)/lists/{id}", api + "/lists/1", 200, #"{"title":"Later"}"#),
+            request("PATCH \(api)/lists/{id}", api + "/lists/1", 200, #"{"audience":{"kind":"everyone"}}"#),
+            request("PATCH \(api)/lists/{id}", api + "/lists/1", 400, "{}"),
             request("PATCH \(api)/lists/{id}", api + "/lists/999", 404, #"{"title":"Later"}"#),
+            request(
+                "PATCH \(api)/lists/{id}",
+                api + "/lists/1",
+                404,
+                #"{"audience":{"kind":"chosen","users":["999"]}}"#
+            ),
         ]
         let entry = "\(api)/lists/{id}/entries/{entry}"
         requests += [
