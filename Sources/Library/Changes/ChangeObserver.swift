@@ -4,7 +4,7 @@ import Synchronization
 /// Observes the row changes in the store and reports every write of a scan or a client.
 ///
 /// The rows of the catalogue are reported by the database. The code that writes the data of a user reports its changes
-/// with ``recordReading(publications:series:user:)`` and ``recordLists(user:)``.
+/// with ``recordReading(publications:series:user:)``, ``recordLists(user:)`` and ``recordSettings(user:)``.
 final class ChangeObserver: TransactionObserver {
     private let changes: LibraryChanges
     /// Guards the changes of the current transaction. Only the writer's thread uses them; `Sendable` requires the lock.
@@ -52,6 +52,11 @@ final class ChangeObserver: TransactionObserver {
     /// Adds a change of a user's lists.
     func recordLists(user: UserIdentifier) {
         pending.withLock { entry in entry.record(for: user) { $0.lists = true } }
+    }
+
+    /// Adds a change of a user's reading settings.
+    func recordSettings(user: UserIdentifier) {
+        pending.withLock { entry in entry.record(for: user) { $0.settings = true } }
     }
 
     /// Marking a series as stale changes no value that clients see. The recount is reported instead.

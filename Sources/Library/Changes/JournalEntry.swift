@@ -11,9 +11,9 @@ struct JournalEntry: Sendable {
 
     var isEmpty: Bool { catalogue.isEmpty && readers.isEmpty }
 
-    /// Returns whether a user, or without a user the catalogue, has changes.
+    /// Returns whether a user, or without a user the catalogue, has changes that lists show.
     func concerns(_ user: UserIdentifier?) -> Bool {
-        !catalogue.isEmpty || user.map { readers[$0] != nil } ?? false
+        catalogue.changesLists || user.flatMap { readers[$0] }?.changesLists ?? false
     }
 
     /// Adds a change of a user.
