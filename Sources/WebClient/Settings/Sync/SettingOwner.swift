@@ -8,7 +8,7 @@ enum SettingOwner {
 }
 
 extension ReaderOption {
-    /// Whose choice this option is. The table for users is in `Docs/Features.md`.
+    /// Whose choice this option is. The table for users is in `Docs/Accounts.md`.
     var owner: SettingOwner {
         switch self {
         case .mode, .pageLayout, .coverStandsAlone, .widePages, .widePagesInStrip, .alwaysShowsChapterTransitions,

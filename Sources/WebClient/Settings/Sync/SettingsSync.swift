@@ -36,6 +36,8 @@ final class SettingsSync {
             self.answerCount += 1
             if let json = try? JSON(parsing: body), let list = ReadingSettingsList(json) { self.receive(list) }
         }
+        // The next page, which may begin with a reader, finds them in the storage.
+        Element.window.on(.pageHide) { self.readerDidClose() }
     }
 
     // MARK: Changes of this device
