@@ -155,6 +155,26 @@ struct SettingTests {
         #expect(try await words(user: second).count <= 1400, "the oldest resets are forgotten")
     }
 
+    @Test("have a table after the migration of an older store, and are removed with their user")
+    func migration() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "QuireSettings-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let path = folder.appending(path: "store.sqlite").path
+        let old = try Database(path: path)
+        try old.migrate(Schema.migrations(upTo: "2026-11 limits"))
+        let id = try await old.write { try $0.insert("INSERT INTO users (name) VALUES ('Second')") }
+        try old.close()
+
+        let store = try LibraryStore(path: path)
+        let second = Viewer(UserIdentifier(rawValue: id), limits: .none)
+        for user in [.owner, second] { _ = try await store.mergeSettings([setting("mode", "2", 5)], user: user) }
+        try await store.database.write { _ = try $0.execute("DELETE FROM users WHERE id = ?", [id]) }
+        #expect(try await store.settings(user: second).settings.isEmpty)
+        #expect(try await store.settings(user: .owner).settings == [setting("mode", "2", 5)])
+        try store.close()
+    }
+
     @Test(
         "names are bounded",
         arguments: [
