@@ -129,7 +129,7 @@ enum ReaderSettings {
                 if let identifier, Storage.text(for: seriesPrefix + identifier) == nil {
                     write(read(key), of: identifier)
                     let changes = read(key).settings(differingFrom: ReaderPreferences(), series: identifier)
-                    SettingsSync.shared.send(changes)
+                    SettingsSync.shared.send(changes, at: SettingsMerge.unknownTime)
                 }
                 Storage.remove(key)
             }

@@ -4,6 +4,9 @@ import WireModel
 /// The rules by which the settings of this device and those of the server are merged. Of two changes of a setting the later one
 /// wins; on a tie, that of the server, which has the same rule.
 enum SettingsMerge {
+    /// The time of settings that were chosen before their times were recorded. Any change wins over them.
+    static let unknownTime: Int64 = 1
+
     /// Returns waiting changes with newer ones, which replace those of the same setting.
     static func adding(_ newer: [ReadingSetting], to waiting: [ReadingSetting]) -> [ReadingSetting] {
         waiting.filter { old in !newer.contains { $0.isSameSetting(as: old) } } + newer
@@ -17,7 +20,6 @@ enum SettingsMerge {
     }
 
     /// Returns the settings of a device that the server doesn't have, when it gets those of the device for the first time.
-    /// Their times are unknown, so that any change wins over them.
     static func missing(
         _ local: [ReadingSetting],
         from received: [ReadingSetting],
@@ -27,7 +29,7 @@ enum SettingsMerge {
         for var setting in local {
             let isKnown = received.contains { $0.isSameSetting(as: setting) }
             if isKnown || waiting.contains(where: { $0.isSameSetting(as: setting) }) { continue }
-            setting.modified = 1
+            setting.modified = unknownTime
             missing.append(setting)
         }
         return missing

@@ -42,15 +42,16 @@ final class SettingsSync {
 
     // MARK: Changes of this device
 
-    /// Sends changed settings, all of the same series or of all works.
-    func send(_ changes: [ReadingSetting]) {
+    /// Sends changed settings, all of the same series or of all works. Without a time they were changed now.
+    func send(_ changes: [ReadingSetting], at time: Int64? = nil) {
         guard let first = changes.first else { return }
         latest = max(latest + 1, Clock.millisecondsSince1970)
         writeState()
+        let time = time ?? latest
         let key = Self.keyPrefix.string + (first.series ?? "")
         let dated = changes.map { change in
             var change = change
-            change.modified = latest
+            change.modified = time
             return change
         }
         let waiting = Outbox.shared.entry(for: key).map { Self.settings(of: $0) } ?? []
