@@ -230,7 +230,8 @@ if buildsForBrowser {
                     "Annotations/AnnotationsSheet.swift", "Annotations/NoteSheet.swift", "App", "Book", "Collections",
                     "Downloads/Downloads.swift", "Downloads/Screen", "Host", "Images", "Library",
                     "Outbox/Outbox.swift", "Reader", "ReaderBars", "Settings/ReaderSettings.swift",
-                    "Settings/Form", "Settings/Sheet", "Typography/Sheet", "Viewer", "Views",
+                    "Settings/Form", "Settings/Sheet", "Settings/Sync/SettingsSync.swift", "Typography/Sheet",
+                    "Viewer", "Views",
                 ],
                 swiftSettings: strict
             ),

@@ -48,6 +48,8 @@ public enum LibraryError: Error, Sendable, Equatable {
     case invalidLabel
     /// The series would have more labels than it may.
     case tooManyLabels
+    /// The user would have more reading settings than the store keeps.
+    case tooManySettings
     /// The cursor belongs to another list or order.
     case cursorNotValid
     /// The publication's file is outside its library, because it was replaced by a link after the scan.
@@ -114,6 +116,8 @@ extension LibraryError: CustomStringConvertible {
             "A label has 1 to \(ContentLabel.maximumLength) characters and no control characters."
         case .tooManyLabels:
             "A series can have at most \(ContentLabel.maximumCountOfSeries) labels."
+        case .tooManySettings:
+            "There are too many reading settings. Remove those of some series first."
         case .cursorNotValid:
             "The cursor does not belong to this list. Start again from the first page."
         case .outsideLibrary(let path):

@@ -10,6 +10,8 @@ public struct LibraryEvent: Equatable, WireObject {
     public var publications: [String] = []
     /// Whether a user list changed.
     public var hasNewLists = false
+    /// Whether reading settings of the user changed.
+    public var hasNewSettings = false
     /// Whether the event lists only a part of the changes. Clients must then reload everything.
     public var hasMore = false
     /// The identifier of the client that made the change; nil if several clients or the server made it.
@@ -26,6 +28,7 @@ public struct LibraryEvent: Equatable, WireObject {
         coder.codeIdentifiers("publications", &publications)
         coder.codeIdentifiers("removed", &removed)
         coder.codeIdentifiers("series", &series)
+        coder.code("settings", &hasNewSettings)
         coder.code("version", &version, .required)
     }
 }

@@ -1,4 +1,4 @@
-import TextCoding
+public import TextCoding
 
 extension WireCoder {
     /// Reads or writes a string.
@@ -47,6 +47,12 @@ extension WireCoder {
     @inline(never)
     public mutating func code(_ name: StaticString, _ value: inout Double?, _ presence: Presence = .standard) {
         code(name, ifPresent: &value, presence, read: { $0.double }, write: { $0.add($1) })
+    }
+
+    /// Reads or writes a value of any type.
+    @inline(never)
+    public mutating func code(_ name: StaticString, _ value: inout JSON, _ presence: Presence = .standard) {
+        code(name, &value, presence, read: { $0 }, write: { $0.add($1) })
     }
 
     /// Reads or writes a Boolean.

@@ -203,6 +203,7 @@ def served(request: pytest.FixtureRequest) -> Server:
 
 @pytest.fixture
 def monitor(request: pytest.FixtureRequest, context: BrowserContext, served: Server) -> PageMonitor:
+    served.forget_settings()
     expected = [pattern for marker in request.node.iter_markers("expects") for pattern in marker.args]
     return PageMonitor(context, served.origin, expected)
 

@@ -45,6 +45,7 @@ def webkit_page() -> Iterator[webkit.Page]:
 
 @pytest.fixture
 def reader(request: pytest.FixtureRequest, webkit_page: webkit.Page, server: Server) -> Iterator[Reader]:
+    server.forget_settings()
     webkit_page.scripts = [webkit.LISTEN]
     yield Reader(webkit_page, webkit.PHONE, server, webkit.Mouse(webkit_page))
     if request.node.report_of_call.failed:

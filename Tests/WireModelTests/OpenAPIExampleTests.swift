@@ -43,6 +43,8 @@ struct OpenAPIExampleTests {
         "Publication": { PublicationSummary($0)?.jsonBytes },
         "ReadRequest": { try ReadingUpdate(request: $0).jsonBytes },
         "Resources": { ResourceList($0)?.jsonBytes }, "ScanReport": { ScanReport($0)?.jsonBytes },
+        "ReadingSettings": { ReadingSettingsList($0)?.jsonBytes },
+        "ReadingSettingsChange": { try ReadingSettingsChange(request: $0).jsonBytes },
         "Series": { SeriesDetail($0)?.jsonBytes }, "SeriesBookmarks": { SeriesBookmarkList($0)?.jsonBytes },
         "SeriesFacets": { SeriesFacets($0)?.jsonBytes }, "SeriesIndex": { SeriesIndex($0)?.jsonBytes },
         "SeriesPage": { SeriesWindow($0)?.jsonBytes }, "ShelfPage": { PublicationPage($0)?.jsonBytes },

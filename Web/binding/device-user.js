@@ -24,9 +24,14 @@ const keyPause = 1500;
 
 /** The entries that stay when the user changes: settings of the device. All others contain data about works or the user. */
 const deviceChoices = new Set([
-  'quire.reading', 'quire.book', 'quire.keys', 'quire.crop', 'quire.language', 'quire.fonts', 'quire.speech',
-  'quire.highlight', 'quire.saver-offer', 'quire.device', 'quire.people',
+  'quire.keys', 'quire.language', 'quire.fonts', 'quire.speech', 'quire.highlight', 'quire.saver-offer', 'quire.device',
+  'quire.people',
 ]);
+/**
+ * Entries with choices of both the user and the device. What stays of each has the same key with `-device` at its end
+ * (`Sources/WebClient/Settings/ReaderSettings.swift`).
+ */
+const mixedChoices = ['quire.reading', 'quire.book'];
 
 /** The user for whom this page was started; null until the server has named one. */
 let user = read(userKey);
@@ -41,8 +46,14 @@ export const hasLeft = () => isLeaving;
 /** Removes the data of the previous user. */
 async function removeData() {
   const downloads = read('quire.downloads');
+  const parts = mixedChoices.map((key) => ({ key, part: read(`${key}-device`) }));
   for (const key of keys()) {
     if (key.startsWith('quire.') && !deviceChoices.has(key) && !key.startsWith(sealedPrefix)) remove(key);
+  }
+  for (const { key, part } of parts) {
+    if (part === null) continue;
+    write(key, part);
+    write(`${key}-device`, part);
   }
   if (downloads !== null) {
     // The limit is a choice of the device.

@@ -4,7 +4,7 @@ import Synchronization
 /// Observes the row changes in the store and reports every write of a scan or a client.
 ///
 /// The rows of the catalogue are reported by the database. The code that writes the data of a user reports its changes
-/// with ``recordReading(publications:series:user:)`` and ``recordList(_:)``.
+/// with ``recordReading(publications:series:user:)``, ``recordList(_:)`` and ``recordSettings(user:)``.
 final class ChangeObserver: TransactionObserver {
     private let changes: LibraryChanges
     /// Guards the changes of the current transaction. Only the writer's thread uses them; `Sendable` requires the lock.
@@ -60,6 +60,11 @@ final class ChangeObserver: TransactionObserver {
             }
             for user in users { entry.record(for: user) { $0.lists = true } }
         }
+    }
+
+    /// Adds a change of a user's reading settings.
+    func recordSettings(user: UserIdentifier) {
+        pending.withLock { entry in entry.record(for: user) { $0.settings = true } }
     }
 
     /// Marking a series as stale changes no value that clients see. The recount is reported instead.

@@ -13,9 +13,10 @@ struct JournalEntry: Sendable {
 
     var isEmpty: Bool { catalogue.isEmpty && readers.isEmpty && !hasListsOfEveryone }
 
-    /// Returns whether a user, or without a user the catalogue, has changes.
+    /// Returns whether a user, or without a user the catalogue, has changes that lists show.
     func concerns(_ user: UserIdentifier?) -> Bool {
-        !catalogue.isEmpty || user.map { readers[$0] != nil || hasListsOfEveryone } ?? false
+        guard !catalogue.changesLists, let user else { return catalogue.changesLists }
+        return hasListsOfEveryone || readers[user]?.changesLists == true
     }
 
     /// Returns whether lists that a user sees have changes, apart from entries that the catalogue lost.

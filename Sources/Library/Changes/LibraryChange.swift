@@ -12,6 +12,8 @@ public struct LibraryChange: Sendable, Equatable {
     public var publications: Set<Int64> = []
     /// Whether a list that the user sees changed.
     public var lists = false
+    /// Whether reading settings of the user changed.
+    public var settings = false
     /// Whether there are more changes than this value lists. Clients must then reload everything.
     public var more = false
     /// The client that made the change; nil for several clients or the server itself.
@@ -21,16 +23,18 @@ public struct LibraryChange: Sendable, Equatable {
     public static let maximumCount = 200
 
     /// Makes an empty change.
-    public init(version: Int64, lists: Bool = false, more: Bool = false) {
+    public init(version: Int64, lists: Bool = false, settings: Bool = false, more: Bool = false) {
         self.version = version
         self.lists = lists
+        self.settings = settings
         self.more = more
     }
 
     /// Whether the change contains nothing for the user.
-    public var isEmpty: Bool {
-        series.isEmpty && removed.isEmpty && publications.isEmpty && !lists && !more
-    }
+    public var isEmpty: Bool { !changesLists && !settings }
+
+    /// Whether anything that lists show has changed. Settings are not shown.
+    var changesLists: Bool { !series.isEmpty || !removed.isEmpty || !publications.isEmpty || lists || more }
 
     mutating func add(_ later: LibraryChange) {
         author = isEmpty || author == later.author ? later.author : nil
@@ -41,6 +45,7 @@ public struct LibraryChange: Sendable, Equatable {
         series.subtract(removed)
         publications.formUnion(later.publications)
         lists = lists || later.lists
+        settings = settings || later.settings
         more = more || later.more
         bound()
     }

@@ -44,7 +44,7 @@ public final class LibraryChanges: Sendable {
         state.withLock { state in
             guard version != state.version else { return nil }
             guard version >= state.forgotten, version < state.version else {
-                return LibraryChange(version: state.version, lists: true, more: true)
+                return LibraryChange(version: state.version, lists: true, settings: true, more: true)
             }
             var merged = LibraryChange(version: version)
             for entry in state.journal where entry.version > version { entry.add(to: &merged, for: user) }
@@ -53,7 +53,7 @@ public final class LibraryChanges: Sendable {
         }
     }
 
-    /// Returns whether a user, or without a user the catalogue, has no changes between two versions.
+    /// Returns whether a user, or without a user the catalogue, has no changes between two versions that lists show.
     func isUnchanged(since version: Int64, until current: Int64, user: UserIdentifier?) -> Bool {
         guard version != current else { return true }
         return state.withLock { state in

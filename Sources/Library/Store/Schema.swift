@@ -27,6 +27,7 @@ enum Schema {
         Migration("2026-11 entries by identifier", referByIdentifier),
         Migration("2026-11 limits") { try $0.execute(script: limits) },
         Migration("2026-11 shared lists") { try $0.execute(script: sharedLists) },
+        Migration("2026-11 reading settings") { try $0.execute(script: readingSettings) },
     ]
 
     /// The libraries, and their folders that contain publications. The path of a folder is stored as bytes, because

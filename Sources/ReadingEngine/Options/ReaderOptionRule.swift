@@ -14,7 +14,7 @@ public struct ReaderOptionRule: Sendable {
         case tapRow
     }
 
-    /// The identifier under which the host finds the option's name.
+    /// The identifier under which the host finds the option's name, and stores the option on the server. It never changes.
     public let token: StaticString
     /// The kind of control, with the values.
     public let kind: Kind

@@ -68,7 +68,8 @@ enum AccessMatrix {
         "PUT /api/v1/publications/{id}/pairing", "GET /api/v1/lists", "POST /api/v1/lists",
         "GET /api/v1/lists/{id}", "PATCH /api/v1/lists/{id}", "DELETE /api/v1/lists/{id}",
         "POST /api/v1/lists/{id}/entries", "PUT /api/v1/lists/{id}/entries/{entry}",
-        "DELETE /api/v1/lists/{id}/entries/{entry}",
+        "DELETE /api/v1/lists/{id}/entries/{entry}", "GET /api/v1/users/me/settings",
+        "PUT /api/v1/users/me/settings", "DELETE /api/v1/users/me/settings",
     ]
 
     private static let account = [

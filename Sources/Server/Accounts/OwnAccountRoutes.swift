@@ -7,6 +7,7 @@ import WireModel
 /// `/api/v1/users/me`: the account of the user, with its password, sessions and keys.
 struct OwnAccountRoutes: Sendable {
     let access: AccessGuard
+    let store: LibraryStore
 
     private var accounts: AccountStore { access.accounts }
 
@@ -17,6 +18,7 @@ struct OwnAccountRoutes: Sendable {
         routes.on(.get, "/api/v1/users/me") { _, context in
             var account = Account(try context.signedInUser)
             account.signIn = context.requester.map { Account.SignIn($0.proof) }
+            account.settingsVersion = try await store.settingsVersion(user: context.user)
             return JSONBody.response(account)
         }
         routes.on(.patch, "/api/v1/users/me") { request, context in

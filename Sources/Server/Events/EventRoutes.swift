@@ -107,6 +107,7 @@ struct EventRoutes: Sendable {
             $0.removed = change.removedIdentifiers.values.sorted()
             $0.publications = publications
             $0.hasNewLists = change.lists
+            $0.hasNewSettings = change.settings
             $0.hasMore = change.more
             $0.author = change.author
         }

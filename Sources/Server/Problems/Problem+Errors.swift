@@ -37,6 +37,7 @@ extension Problem {
         case .tooManyLists: self = Problem(.conflict, "Too many lists", error.description)
         case .tooManyEntries: self = Problem(.conflict, "Too many entries", error.description)
         case .cursorNotValid, .tooManyPages, .invalidLabel, .tooManyLabels: self = .badRequest(error.description)
+        case .tooManySettings: self = Problem(.conflict, "Too many settings", error.description)
         case .tooManyAnnotations: self = Problem(.conflict, "Too many annotations", error.description)
         case .annotationRemoved: self = Problem(.gone, "Annotation removed", error.description)
         case .annotationNeedsDocument, .annotationNeedsPage:

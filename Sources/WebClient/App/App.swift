@@ -1,6 +1,7 @@
 import WebBinding
 import WebLocalization
 import WebViews
+import WireModel
 
 /// The app: owns the frame and the screens, and navigates between them.
 final class App {
@@ -32,10 +33,15 @@ final class App {
         Window.onTraitsChange { self.follow($0) }
         ReaderSettings.observeOtherTabs()
         // Delayed, so that the first screen loads first.
-        Timers.after(1) { ReaderSettings.renameFormer() }
+        Timers.after(1) {
+            ReaderSettings.storeDeviceParts()
+            ReaderSettings.renameFormer()
+        }
         Element.body.append(toast.root)
         Network.onSessionEnd = { self.endSession() }
         Outbox.shared.onRefused = { self.toast.show(.changeRefused) }
+        // Listens to the answers to changes of an earlier visit.
+        _ = SettingsSync.shared
         // Continues downloads of an earlier visit.
         _ = Downloads.shared
         frame?.show(PeopleOnDevice.list.currentPerson)
@@ -44,12 +50,21 @@ final class App {
         Frames.afterPaint { CurrentAccount.shared.load() }
         scanWatch = LibraryRequests.watchScan { scan in self.forEachScreen { $0.scanChanged(scan) } }
         libraryWatch = LibraryRequests.listen { event in
+            self.followSettings(event)
             self.forEachScreen { screen in
                 switch event {
                 case .changed(let change, _): screen.libraryChanged(change)
                 case .reconnected: screen.libraryChanged(nil)
                 }
             }
+        }
+    }
+
+    /// Loads settings that were changed on another device.
+    private func followSettings(_ event: LibraryRequests.Change) {
+        switch event {
+        case .changed(let change, let isOwn): if change.hasNewSettings, !isOwn { SettingsSync.shared.load() }
+        case .reconnected: SettingsSync.shared.load()
         }
     }
 

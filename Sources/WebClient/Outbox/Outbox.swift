@@ -54,11 +54,7 @@ final class Outbox {
 
     /// Loads the writes of earlier visits.
     private init() {
-        var kept: [OutboxEntry] = []
-        for name in Self.index() {
-            let text = Storage.text(for: Self.prefix + name) ?? ""
-            if let json = try? JSON(parsing: text), let entry = OutboxEntry(json) { kept.append(entry) }
-        }
+        let kept = Self.stored()
         queue = OutboxQueue(kept)
         lastOfEarlierVisits = kept.reduce(0) { max($0, $1.number) }
         lastNumber = lastOfEarlierVisits
@@ -207,6 +203,16 @@ final class Outbox {
     }
 
     // MARK: The index
+
+    /// The unacknowledged writes on this device whose keys have a prefix, also those of other tabs.
+    static func stored(_ prefix: StaticString = "") -> [OutboxEntry] {
+        index().compactMap { name in
+            guard let json = try? JSON(parsing: Storage.text(for: Self.prefix + name) ?? ""),
+                let entry = OutboxEntry(json), entry.key.begins(with: prefix)
+            else { return nil }
+            return entry
+        }
+    }
 
     private static func index() -> [String] {
         (Storage.text(for: indexKey) ?? "").utf8.split(separator: UInt8(ascii: ","))

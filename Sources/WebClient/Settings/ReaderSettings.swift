@@ -1,13 +1,17 @@
 import ReadingEngine
 import WebBinding
+import WireModel
 
 /// The reader settings of this device and of individual series. They are stored in the browser. Changes in other tabs
-/// are applied.
+/// are applied. ``SettingsSync`` sends the reader's own to their other devices; see ``SettingOwner``.
 enum ReaderSettings {
     private static let deviceKey = "quire.reading"
     private static let seriesPrefix = "quire.reading."
     private static let keysKey = "quire.keys"
     private static let bookKey = "quire.book"
+    /// The end of the keys under which `Web/binding/device-user.js` finds the device's part of settings. It replaces them when
+    /// the user signs out.
+    private static let devicePartSuffix = "-device"
     /// The key under which earlier versions stored whether borders are cropped.
     private static let oldCropKey = "quire.crop"
 
@@ -20,7 +24,9 @@ enum ReaderSettings {
     }
 
     /// The open publication; nil outside the reader.
-    nonisolated(unsafe) static var reading: Reading?
+    nonisolated(unsafe) static var reading: Reading? {
+        didSet { if reading == nil { SettingsSync.shared.readerDidClose() } }
+    }
     /// Called after every change; set by the visible reader.
     nonisolated(unsafe) static var onChange: (() -> Void)?
 
@@ -57,11 +63,18 @@ enum ReaderSettings {
     static var book: BookSettings {
         get { cached(&cachedBook) { BookSettings(text: Storage.text(for: bookKey) ?? "") } }
         set {
-            guard newValue != book else { return }
-            cachedBook = newValue
-            Storage.set(newValue.text, for: bookKey)
+            let before = book
+            guard newValue != before else { return }
+            write(newValue)
+            SettingsSync.shared.send(newValue.settings(differingFrom: before))
             onChange?()
         }
+    }
+
+    private static func write(_ settings: BookSettings) {
+        cachedBook = settings
+        Storage.set(settings.text, for: bookKey)
+        storeDeviceParts()
     }
 
     // MARK: Scopes
@@ -76,13 +89,13 @@ enum ReaderSettings {
         let before = scoped(series: series)
         guard settings != before else { return }
         if settings.device != before.device {
-            device = settings.device
-            write(settings.device, for: deviceKey)
+            write(settings.device)
+            SettingsSync.shared.send(settings.device.settings(differingFrom: before.device, series: nil))
             EInkScreen.apply()
         }
         if let series, settings.series != before.series {
-            self.series = (series, settings.series)
-            write(settings.series, for: seriesPrefix + series)
+            write(settings.series, of: series)
+            SettingsSync.shared.send(settings.series.settings(differingFrom: before.series, series: series))
         }
         onChange?()
     }
@@ -114,12 +127,32 @@ enum ReaderSettings {
             guard former.decimalNumber != nil else { continue }
             FormerIdentifier.series(former) { identifier in
                 if let identifier, Storage.text(for: seriesPrefix + identifier) == nil {
-                    write(read(key), for: seriesPrefix + identifier)
-                    series = nil
+                    write(read(key), of: identifier)
+                    let changes = read(key).settings(differingFrom: ReaderPreferences(), series: identifier)
+                    SettingsSync.shared.send(changes, at: SettingsMerge.unknownTime)
                 }
                 Storage.remove(key)
             }
         }
+    }
+
+    private static func write(_ preferences: ReaderPreferences) {
+        device = preferences
+        write(preferences, for: deviceKey)
+        storeDeviceParts()
+    }
+
+    private static func write(_ preferences: ReaderPreferences, of identifier: String) {
+        series = (identifier, preferences)
+        write(preferences, for: seriesPrefix + identifier)
+    }
+
+    /// Stores the settings that stay on the device when the user signs out.
+    static func storeDeviceParts() {
+        write(devicePreferences.part(of: .device), for: deviceKey + devicePartSuffix)
+        let part = book.devicePart
+        let key = bookKey + devicePartSuffix
+        if part == BookSettings() { Storage.remove(key) } else { Storage.set(part.text, for: key) }
     }
 
     private static func read(_ key: String) -> ReaderPreferences {
@@ -137,6 +170,43 @@ enum ReaderSettings {
         let value = read()
         cache = value
         return value
+    }
+
+    // MARK: Other devices
+
+    /// The reader's settings on this device, without times.
+    static var synced: [ReadingSetting] {
+        let none = ReaderPreferences()
+        var settings = devicePreferences.settings(differingFrom: none, series: nil)
+        settings += book.settings(differingFrom: BookSettings())
+        for key in Storage.keys(seriesPrefix) {
+            let series = String(decoding: key.utf8.dropFirst(seriesPrefix.utf8.count), as: UTF8.self)
+            // Those under numbers are sent when they have the identifiers.
+            if series.decimalNumber == nil { settings += read(key).settings(differingFrom: none, series: series) }
+        }
+        return settings
+    }
+
+    /// Applies settings of other devices.
+    static func apply(_ settings: [ReadingSetting]) {
+        guard !settings.isEmpty else { return }
+        var (changed, changedBook) = (devicePreferences, book)
+        for setting in settings {
+            if let series = setting.series {
+                var preferences = preferences(of: series)
+                preferences.apply(setting)
+                if preferences != self.preferences(of: series) { write(preferences, of: series) }
+            } else {
+                changed.apply(setting)
+                changedBook.apply(setting)
+            }
+        }
+        if changed != devicePreferences { write(changed) }
+        if changedBook != book {
+            write(changedBook)
+            Downloads.shared.storeFonts()
+        }
+        onChange?()
     }
 
     // MARK: Keys

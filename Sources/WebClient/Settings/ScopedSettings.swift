@@ -2,7 +2,7 @@ import ReadingEngine
 
 /// The books that a change applies to.
 enum SettingsScope: Int {
-    /// All books on this device.
+    /// All books.
     case device
     /// The series that is being read.
     case series

@@ -40,12 +40,20 @@ extension BookSettings {
     }
 
     /// The text to store.
-    var text: String {
+    var text: String { Self.text(of: numbers, fontName) }
+
+    /// The numbers to store, in their order.
+    var numbers: [Int] {
         var numbers = [fontSize, self[.lineHeight] ?? 0, margin, face.rawValue, alignment.rawValue, columns.rawValue]
         numbers += [paper.rawValue, hyphens.rawValue, dropsStyles ? 1 : 0]
         numbers += [customColours.paper.number, customColours.ink.number]
         for measure in Self.storedMeasures { numbers.append(self[measure] ?? -1) }
         numbers.append(flow.rawValue)
+        return numbers
+    }
+
+    /// Returns the text of stored numbers and a font.
+    static func text(of numbers: [Int], _ fontName: FontName) -> String {
         var text = ""
         for (index, number) in numbers.enumerated() { text += (index == 0 ? "" : ",") + "\(number)" }
         if !fontName.text.utf8.isEmpty { text += ",=" + fontName.text.percentEncoded }

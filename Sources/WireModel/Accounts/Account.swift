@@ -53,6 +53,8 @@ public struct Account: Equatable, WireObject {
     public var limits = AccountLimits()
     /// How the user of the request is recognised. Only the answer to the request for one's own account contains it.
     public var signIn: SignIn?
+    /// The version of the user's reading settings. Only the answer to the request for one's own account contains it.
+    public var settingsVersion: String?
 
     /// Creates an object with default values.
     public init() {}
@@ -69,6 +71,7 @@ public struct Account: Equatable, WireObject {
         coder.code("name", &name, .required)
         coder.code("permissions", &permissions)
         coder.code("role", &role, .required)
+        coder.code("settingsVersion", &settingsVersion, .optional)
         coder.code("signIn", ifPresent: &signIn)
     }
 }

@@ -173,6 +173,10 @@ class Server:
         request = urllib.request.Request(self.origin + path, method="DELETE", headers=self._credentials())
         urllib.request.urlopen(request, timeout=10)
 
+    def forget_settings(self) -> None:
+        """Removes the reading settings of the owner, which would follow to the page of the next test."""
+        self.delete("/api/v1/users/me/settings")
+
     def _credentials(self) -> dict[str, str]:
         """The cookie, and the origin that a write request with a cookie needs."""
         return {"Cookie": self.cookie, "Origin": self.origin} if self.cookie else {}

@@ -143,6 +143,11 @@ struct HiddenWorkRequest: Sendable {
         } body: {
             #"{"ids":["\#($0.comic)"],"read":true}"#
         },
+        Self("PUT /api/v1/users/me/settings", 200, hidden: 200) { _ in
+            "/api/v1/users/me/settings"
+        } body: {
+            #"{"settings":[{"name":"mode","series":"\#($0.series)","value":2,"modified":5}]}"#
+        },
     ]
 
     /// Routes with a variable component that names no work, or whose answer doesn't depend on the work: the pages of the app

@@ -36,6 +36,7 @@ final class CurrentAccount {
                 self.account = account
                 self.changed()
                 AccountLanguage.apply()
+                SettingsSync.shared.compare(with: account.settingsVersion)
                 handler(nil)
             case .failure(let failure):
                 handler(failure)
