@@ -20,6 +20,8 @@ extension DocumentedRequest {
             get("pages/{page}/text", comic + "/pages/0/text", 200),
             get("pages/{page}/text", comic + "/pages/99/text", 404),
             get("pages/{page}/text", "999/pages/0/text", 404),
+            get("pages/{page}/layer", comic + "/pages/0/layer", 200),
+            get("pages/{page}/layer", comic + "/pages/99/layer", 404),
             put("progress", book + "/progress", place, 200),
             put("marks/{mark}", book + "/marks/m", mark, 200),
             put("marks/{mark}", book + "/marks/m", "{}", 400),
