@@ -56,6 +56,7 @@ enum AccessMatrix {
     private static let reading = [
         "PUT /api/v1/series/{id}/favourite", "DELETE /api/v1/series/{id}/favourite",
         "PUT /api/v1/publications/{id}/favourite", "DELETE /api/v1/publications/{id}/favourite",
+        "POST /api/v1/publications/{id}/password",
         "POST /api/v1/publications/read", "GET /api/v1/publications/{id}/progress",
         "PUT /api/v1/publications/{id}/progress", "GET /api/v1/series/{id}/annotations",
         "GET /api/v1/publications/{id}/annotations", "GET /api/v1/publications/{id}/annotations.md",

@@ -55,11 +55,12 @@ struct PageTextRoutes: Sendable {
         guard let record = try await store.publication(id, user: context.user) else {
             throw Problem.notFound("publication")
         }
-        guard let page = context.parameters.get("page").flatMap({ Int($0) }), (0..<record.pictureCount).contains(page)
+        guard let page = context.parameters.get("page").flatMap({ Int($0) }), page >= 0,
+            page < record.pictureCount || record.needsPassword
         else { throw Problem.notFound("page") }
-        guard record.format == .pdf else { return nil }
+        guard record.format == .pdf || record.needsPassword else { return nil }
         let slot = try slots.take(for: "Reading the text of a page")
-        let publication = try await publications.publication(record.content)
+        let publication = try await publications.publication(of: record, for: context.requester)
         guard publication.pages.indices.contains(page) else { throw Problem.notFound("page") }
         let value = try await workers.run { try body(publication, page) }
         withExtendedLifetime(slot) {}
