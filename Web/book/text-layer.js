@@ -46,6 +46,14 @@ export function fitTextLayer(document) {
   for (const [index, element] of elements.entries()) {
     if (spacings[index]) element.style.letterSpacing = `${spacings[index].toFixed(3)}px`;
   }
+  // From right to left, the space after a run is on its left.
+  for (const element of elements) {
+    const text = /** @type {Text | null} */ (element.firstChild);
+    if (!text || document.defaultView?.getComputedStyle(element).direction !== 'rtl') continue;
+    range.setStart(text, 0);
+    range.setEnd(text, text.data.trimEnd().length);
+    element.style.marginLeft = `${(element.getBoundingClientRect().left - range.getBoundingClientRect().left).toFixed(2)}px`;
+  }
 }
 
 /**
