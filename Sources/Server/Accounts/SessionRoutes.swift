@@ -28,7 +28,7 @@ struct SessionRoutes: Sendable {
             for value in SessionCookie.values(SessionCookie.name, in: request) {
                 guard let token = SessionToken(value) else { continue }
                 if let session = try await access.accounts.session(token)?.session {
-                    documents.forget(session: session.id)
+                    documents.forget(session)
                 }
                 ended = try await access.accounts.endSession(token) ?? ended
             }

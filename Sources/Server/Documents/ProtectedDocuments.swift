@@ -58,8 +58,8 @@ final class ProtectedDocuments: Sendable {
     }
 
     /// Forgets the documents of a session that ends.
-    func forget(session: Int64) {
-        documents.withLock { $0.remove(session: Requester.secretScope(ofSession: session)) }
+    func forget(_ session: Session) {
+        documents.withLock { $0.remove(session: Requester.secretScope(of: session)) }
     }
 
     /// Forgets a document whose file has changed.
@@ -78,13 +78,14 @@ extension Requester {
     /// asks for nothing can't distinguish its clients.
     fileprivate var secretScope: String {
         switch proof {
-        case .session(let session): Self.secretScope(ofSession: session.id)
-        case .key: "key \(keyID ?? 0)"
+        case .session(let session): Self.secretScope(of: session)
+        case .key: "key \(user.id.rawValue) \(keyID ?? 0)"
         case .none, .accessKey, .password, .proxy: "user \(user.id.rawValue)"
         }
     }
 
-    fileprivate static func secretScope(ofSession id: Int64) -> String { "session \(id)" }
+    /// The time is a part, because the identifier of a removed session may be used again.
+    fileprivate static func secretScope(of session: Session) -> String { "session \(session.id) \(session.createdAt)" }
 }
 
 extension Problem {

@@ -60,8 +60,16 @@ final class PageTextController {
         }
     }
 
-    /// Updates the positions of the keyboard targets after the window was resized.
-    func layoutChanged() { version &+= 1 }
+    /// Moves the selection and the keyboard targets after the window was resized.
+    func layoutChanged() {
+        version &+= 1
+        // The engine draws the new layout at the next frame.
+        Frames.next { _ in
+            guard let scene = self.session?.stage?.reader.scene else { return }
+            self.selection?.reposition()
+            self.targets?.follow(scene)
+        }
+    }
 
     private func isAtRest(_ scene: ReaderScene) -> Bool { scene.activity == .rest || scene.activity == .pressed }
 
