@@ -1,4 +1,5 @@
 import Foundation
+import ImagePipeline
 import NIOHTTP1
 import Synchronization
 import TestSupport

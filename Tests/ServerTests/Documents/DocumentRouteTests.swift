@@ -1,3 +1,4 @@
+import ImagePipeline
 import NIOHTTP1
 import Publications
 import TestSupport
