@@ -1,5 +1,4 @@
 import TextCoding
-import WebBinding
 import WireModel
 
 extension Annotation {
@@ -13,10 +12,8 @@ extension Annotation {
         self.init(id: id, kind: .highlight, color: color, locator: place.locator, created: time)
     }
 
-    /// A unique identifier: the time, and a random number.
-    static func makeIdentifier() -> String {
-        "m\(Clock.millisecondsSince1970)-\(UInt32.random(in: 0...UInt32.max))"
-    }
+    /// Creates a unique identifier: the time in milliseconds since 1970, and a random number.
+    static func makeIdentifier(at time: Int64) -> String { "m\(time)-\(UInt32.random(in: 0...UInt32.max))" }
 
     /// Whether the annotation is a highlight, and not a bookmark.
     var isHighlight: Bool { kind == .highlight }

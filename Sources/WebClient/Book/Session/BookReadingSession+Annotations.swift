@@ -37,7 +37,8 @@ extension BookReadingSession {
     /// Adds a bookmark at the current position.
     func addBookmark() {
         updateAnchor()
-        change(Annotation(bookmarkAt: anchor, id: Annotation.makeIdentifier(), time: Clock.millisecondsSince1970))
+        let time = Clock.millisecondsSince1970
+        change(Annotation(bookmarkAt: anchor, id: Annotation.makeIdentifier(at: time), time: time))
     }
 
     // MARK: Highlights
@@ -71,6 +72,7 @@ extension BookReadingSession {
 
     /// Creates a highlight, which is not saved yet.
     static func makeHighlight(_ place: BookPosition, in color: Annotation.Color) -> Annotation {
-        Annotation(highlighting: place, in: color, id: Annotation.makeIdentifier(), time: Clock.millisecondsSince1970)
+        let time = Clock.millisecondsSince1970
+        return Annotation(highlighting: place, in: color, id: Annotation.makeIdentifier(at: time), time: time)
     }
 }

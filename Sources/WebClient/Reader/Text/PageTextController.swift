@@ -138,12 +138,13 @@ final class PageTextController {
         var locator = Locator(page: text.section, fraction: layer?.fraction(of: choice.identifier).thousandths)
         locator.locations.cfi = choice.identifier
         locator.text = Locator.Text(before: choice.before, highlight: choice.words, after: choice.after)
+        let time = Clock.millisecondsSince1970
         return Annotation(
-            id: Annotation.makeIdentifier(),
+            id: Annotation.makeIdentifier(at: time),
             kind: .highlight,
             color: colour,
             locator: locator,
-            created: Clock.millisecondsSince1970
+            created: time
         )
     }
 
