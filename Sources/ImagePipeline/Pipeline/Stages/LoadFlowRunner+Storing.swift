@@ -4,7 +4,8 @@ import PageImages
 extension LoadFlowRunner {
     /// Whether the result must not be cached: the source is private or forbids it, or has sent different bytes since.
     private var mustNotBeCached: Bool {
-        request.source.isPrivate || (head?.freshness.noStore ?? false) || !pipeline.latest.isLatest(bytes?.digest, of: request.identity)
+        request.source.isPrivate || (head?.freshness.noStore ?? false)
+            || !pipeline.latest.isLatest(bytes?.digest, of: request.identity)
     }
 
     private var memoryKey: MemoryKey {
