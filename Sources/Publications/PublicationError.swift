@@ -46,6 +46,17 @@ extension PublicationError {
     }
 }
 
+extension PublicationError {
+    /// The end of the message of ``passwordNeeded(file:)``. The store has only the message of an error.
+    private static let passwordNeededSuffix =
+        ": needs a password. Save a copy without one, for example with qpdf --decrypt."
+
+    /// Whether a message says that the document can only be opened with a password.
+    public static func isPasswordNeeded(_ description: String) -> Bool {
+        description.hasSuffix(passwordNeededSuffix)
+    }
+}
+
 extension PublicationError: CustomStringConvertible {
     /// The error, the affected file and a suggested remedy, on one line.
     public var description: String {
@@ -65,7 +76,7 @@ extension PublicationError: CustomStringConvertible {
         case .encrypted(let file):
             "\(printable(file)): the file is encrypted. Unpack it with its password and pack it again without one."
         case .passwordNeeded(let file):
-            "\(printable(file)): needs a password. Save a copy without one, for example with qpdf --decrypt."
+            "\(printable(file))\(Self.passwordNeededSuffix)"
         case .protected(let file, let scheme):
             "\(printable(file)): is protected by \(printable(scheme)) (DRM). Quire only opens books without protection."
         case .unsafe(let file, let reason):

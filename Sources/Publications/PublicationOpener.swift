@@ -12,6 +12,7 @@ public enum PublicationOpener {
     ///     plain text, a Divina package, the manifest of a web publication (`.divina` or `.json`), or a folder of images.
     ///   - textOptions: the known properties of a plain text.
     ///   - knownPages: the pages that an earlier opening has found, for formats in which reading their sizes is slow.
+    ///   - password: the password of a PDF; nil for none.
     ///   - limits: the limits of the publication.
     /// - Returns: the publication, with at least one page. An EPUB or plain text is a `Book`, which has sections and
     ///   may have no pages.
@@ -21,6 +22,7 @@ public enum PublicationOpener {
         _ source: PublicationSource,
         textOptions: TextOptions = TextOptions(),
         knownPages: [PageDescription]? = nil,
+        password: String? = nil,
         limits: PublicationLimits = .standard
     ) throws(PublicationError) -> any Publication {
         switch source {
@@ -35,10 +37,11 @@ public enum PublicationOpener {
             }
             if let book = try ConvertedBookOpener.open(content, name: name, kind: kind, limits: limits) { return book }
             switch kind {
-            case .pdf: return try DocumentPublication.open(content, name: name, limits: limits)
+            case .pdf:
+                return try DocumentPublication.open(content, name: name, password: password, limits: limits)
             case .unknown where PageNames.hasDocumentExtension(name):
                 // The header of a PDF may be preceded by other bytes.
-                return try DocumentPublication.open(content, name: name, limits: limits)
+                return try DocumentPublication.open(content, name: name, password: password, limits: limits)
             case .json: return try DivinaOpener.open(content, name: name, limits: limits)
             case .packed(let format):
                 return try PackedOpener.open(

@@ -116,7 +116,7 @@ public struct QuireServer: Service {
     ///
     /// - Throws: `ServerError` when the server can't listen.
     public func run() async throws {
-        let publications = OpenPublicationCache(store: store)
+        let publications = OpenPublicationCache(store: store, clock: settings.clock)
         let renderer = PageRenderer(publications: publications, pipeline: pipeline)
         let boxes = CropBoxStore(store: store)
         let books = BookServices(
@@ -210,7 +210,7 @@ public struct QuireServer: Service {
     ) -> RouteTable {
         var routes = RouteTable()
         AccessRoutes(access: access).add(to: &routes)
-        SessionRoutes(access: access).add(to: &routes)
+        SessionRoutes(access: access, documents: publications.protected).add(to: &routes)
         SingleSignOnRoutes(access: access, store: store).add(to: &routes)
         OwnAccountRoutes(access: access, store: store).add(to: &routes)
         SettingsRoutes(store: store).add(to: &routes)
@@ -223,7 +223,13 @@ public struct QuireServer: Service {
         ShelfRoutes(store: store).add(to: &routes)
         FavouriteRoutes(store: store).add(to: &routes)
         ListRoutes(store: store).add(to: &routes)
-        PublicationRoutes(store: store, boxes: boxes, hyphenation: books.hyphenation).add(to: &routes)
+        PublicationRoutes(
+            store: store,
+            boxes: boxes,
+            hyphenation: books.hyphenation,
+            publications: publications
+        ).add(to: &routes)
+        DocumentPasswordRoutes(store: store, documents: publications.protected, access: access).add(to: &routes)
         CropRoutes(store: store, boxes: boxes).add(to: &routes)
         ProgressRoutes(store: store).add(to: &routes)
         AnnotationRoutes(store: store).add(to: &routes)

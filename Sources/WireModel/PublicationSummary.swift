@@ -32,6 +32,8 @@ public struct PublicationSummary: WireObject {
     public var isFavourite = false
     /// The reason why the file can't be read; nil when it can.
     public var error: String?
+    /// Whether it can be opened with a password, which the user has to enter.
+    public var needsPassword = false
     /// Whether the last scan didn't find the file.
     public var isMissing = false
     /// The reading progress; nil when reading has not begun.
@@ -54,6 +56,7 @@ public struct PublicationSummary: WireObject {
         coder.codeIdentifier("id", &id, .required)
         coder.code("layout", &layout)
         coder.code("missing", &isMissing)
+        if coder.isReading || needsPassword { coder.code("needsPassword", &needsPassword, .optional) }
         coder.code("number", &number)
         coder.codeCount("pageCount", &pageCount)
         coder.code("progress", &progress)

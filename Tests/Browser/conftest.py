@@ -195,7 +195,7 @@ def context(
 @pytest.fixture
 def served(request: pytest.FixtureRequest) -> Server:
     """The server that the test uses; the monitor allows requests to no other."""
-    for name in ("empty_server", "demo_server", "crowd_server", "deep_server", "text_server", "big_server"):
+    for name in ("empty_server", "demo_server", "crowd_server", "deep_server", "text_server", "pdf_server", "big_server"):
         if name in request.fixturenames:
             return request.getfixturevalue(name)
     return request.getfixturevalue("server")

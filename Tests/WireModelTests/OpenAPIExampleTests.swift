@@ -38,6 +38,7 @@ struct OpenAPIExampleTests {
         "ListRequest": { try NewUserList(request: $0).jsonBytes }, "Lists": { UserLists($0)?.jsonBytes },
         "Manifest": { Manifest($0)?.jsonBytes }, "Mark": { try Annotation(request: $0).jsonBytes },
         "Marks": { TextMarkList($0)?.jsonBytes }, "Narration": { Narration($0)?.jsonBytes },
+        "DocumentPassword": { try DocumentPassword(request: $0).jsonBytes },
         "PageText": { PageText($0)?.jsonBytes }, "Pairing": { try Pairing(request: $0).jsonBytes },
         "Problem": { ProblemDetails($0)?.jsonBytes }, "Progress": { try ReadingProgress(request: $0).jsonBytes },
         "Publication": { PublicationSummary($0)?.jsonBytes },

@@ -13,6 +13,7 @@ import { node } from '../binding/nodes.js';
 import { fit } from './fit.js';
 import { addFonts, preloadFont } from './fonts.js';
 import { hyphenRules } from './soft-hyphens.js';
+import { fitTextLayer } from './text-layer.js';
 
 /**
  * The layout of a document.
@@ -183,6 +184,7 @@ export const imports = {
     const document = documentOf(frame);
     if (!frame || !document) return 0;
     ownStyle(document).textContent = text(pointer, length);
+    fitTextLayer(document);
     const { isVertical, isRightToLeft } = directions(document);
     layouts.set(frame, { width, height, count: 1, page: 0, isDownward: false, isRightToLeft, isScrolled: false });
     /** @type {import('./book-functions').DocumentFrameLayoutRecord} */

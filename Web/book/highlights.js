@@ -9,13 +9,14 @@ import { rangeOf } from './cfi.js';
 import { documentOf, frameOf, layouts, placement, setHighlight } from './documents.js';
 import { reportPage } from './positions.js';
 import { isInsertedAt } from './soft-hyphens.js';
+import { isTextLayer } from './text-layer.js';
 import { boxes, parts, textOf } from './text-ranges.js';
 
 /**
  * A highlight, as the Swift program sends it.
  * @typedef {object} Highlight
  * @property {string} id
- * @property {string} color
+ * @property {string} color that of a highlight, or `found` for a search result on a page of a PDF
  * @property {boolean} hasNote
  * @property {string} cfi empty if unknown
  * @property {number} part its position in the document, 0 to 1
@@ -157,7 +158,8 @@ export const imports = {
     }
     shownHighlights.set(document, shown);
     const ranges = (/** @type {typeof shown} */ some) => some.map(({ range }) => range);
-    for (const colour of colours) {
+    // In books, the result of a search is marked by `documentMarkFound`.
+    for (const colour of isTextLayer(document) ? [...colours, 'found'] : colours) {
       setHighlight(document, `quire-${colour}`, ranges(shown.filter(({ highlight }) => highlight.color === colour)));
     }
     setHighlight(document, 'quire-note', ranges(shown.filter(({ highlight }) => highlight.hasNote)));

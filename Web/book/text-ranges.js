@@ -4,6 +4,7 @@
  */
 
 import { nodeOffset, sourceOffset, sourceText } from './soft-hyphens.js';
+import { isTextLayer, layerPosition } from './text-layer.js';
 
 /**
  * A position in a text node, in UTF-16 units.
@@ -21,6 +22,8 @@ const maximumTextCount = 4096;
  * @param {Element} element
  */
 function isInline(element) {
+  // The runs of a page of a PDF are positioned separately, but are one text.
+  if (element.localName === 'span' && isTextLayer(element.ownerDocument)) return true;
   const display = element.ownerDocument.defaultView?.getComputedStyle(element).display ?? 'block';
   return display.startsWith('inline') || display === 'contents' || display.startsWith('ruby');
 }
@@ -54,6 +57,7 @@ function walk(root) {
  * @returns {TextPosition | undefined}
  */
 export function positionAt(document, x, y) {
+  if (isTextLayer(document)) return layerPosition(document, x, y);
   const position = document.caretPositionFromPoint?.(x, y);
   const range = position ? undefined : document.caretRangeFromPoint?.(x, y);
   const node = position?.offsetNode ?? range?.startContainer;

@@ -27,13 +27,15 @@ public struct PublicationFile: Sendable {
     /// The file may have been replaced since the scan. The URLs of pages and chapters are immutable, so they must not
     /// return the content of the new file.
     ///
+    /// - Parameter password: the password of a PDF; nil for none.
     /// - Returns: the comic, or a `BookImages` that contains the book.
     /// - Throws: `PublicationError.changed` when it is not the scanned file, other errors when it can't be opened.
-    public func open() throws(PublicationError) -> any Publication {
-        if format == .pdf {
+    public func open(password: String? = nil) throws(PublicationError) -> any Publication {
+        // The format of a file that needs a password is not known.
+        if format == .pdf || password != nil {
             // The stored layout may differ: another version of poppler or qpdf may describe the same pages differently.
             let (source, name) = try scannedFile()
-            return try PublicationOpener.open(.file(source, name: name))
+            return try PublicationOpener.open(.file(source, name: name), password: password)
         }
         guard layout != nil else {
             let publication = try PublicationOpener.open(PublicationSource(path: path), knownPages: pages)

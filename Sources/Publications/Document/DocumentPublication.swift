@@ -18,12 +18,14 @@ final class DocumentPublication: ContentPublication {
     /// - Parameters:
     ///   - source: the content of the file.
     ///   - name: the file's name.
+    ///   - password: the password that opens the document; nil for none.
     static func open(
         _ source: any RandomAccessSource,
         name: String,
+        password: String? = nil,
         limits: PublicationLimits
     ) throws(PublicationError) -> DocumentPublication {
-        let document = try DrawnDocument(source, name: name)
+        let document = try DrawnDocument(source, name: name, password: password)
         guard case .description(let summary) = try document.perform(.readDescription) else {
             throw .damaged(file: name, reason: "its pages can't be read")
         }

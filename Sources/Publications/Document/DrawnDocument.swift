@@ -11,27 +11,30 @@ public final class DrawnDocument: Sendable {
     /// - Parameters:
     ///   - source: the content of the file.
     ///   - name: the file's name.
-    init(_ source: any RandomAccessSource, name: String) throws(PublicationError) {
+    ///   - password: the password that opens the document; nil for none.
+    init(_ source: any RandomAccessSource, name: String, password: String?) throws(PublicationError) {
         guard let codec = DocumentReading.codec else {
             throw .unsupported(file: name, reason: "this program can't read PDF files")
         }
         self.name = name
         self.source = source
         self.codec = codec
-        file = try Self.file(source, name: name)
+        file = try Self.file(source, name: name, password: password)
     }
 
     /// Returns the file for a worker. Content that has no file of its own is copied into memory.
     private static func file(
         _ source: any RandomAccessSource,
-        name: String
+        name: String,
+        password: String?
     ) throws(PublicationError) -> DocumentFile {
         do throws(WorkerError) {
             if let source = source as? FileSource {
-                return DocumentFile(try OwnedDescriptor(copying: source.descriptor))
+                return DocumentFile(try OwnedDescriptor(copying: source.descriptor), password: password)
             }
             guard source.byteSize <= Self.copiedByteLimit else { throw .failed("it is too large to be copied") }
-            return try DocumentFile((try? source.bytes(at: 0, count: Int(source.byteSize))) ?? [])
+            let bytes = (try? source.bytes(at: 0, count: Int(source.byteSize))) ?? []
+            return try DocumentFile(bytes, password: password)
         } catch {
             throw PublicationError(error, file: name)
         }

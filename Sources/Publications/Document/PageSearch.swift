@@ -92,7 +92,7 @@ extension DocumentText {
 
 extension Unicode.Scalar {
     /// Whether the character belongs to a script without spaces: Chinese and Japanese.
-    fileprivate var isEastAsian: Bool {
+    var isEastAsian: Bool {
         switch value {
         case 0x3000...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0xFF00...0xFF60, 0x20000...0x3FFFF:
             true

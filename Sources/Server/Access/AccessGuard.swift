@@ -193,6 +193,11 @@ final class AccessGuard: Sendable {
 
     // MARK: - Attempts
 
+    /// The address by which the attempts of a client are counted.
+    func address(of request: Request, _ context: QuireContext) -> String {
+        ClientAddress.group(proxies.clientAddress(of: request, peer: context.clientAddress))
+    }
+
     /// Checks a secret, unless there were too many failures.
     ///
     /// - Parameter name: The typed name of the user; nil for a secret without one.
@@ -204,7 +209,7 @@ final class AccessGuard: Sendable {
         _ context: QuireContext,
         _ check: () async throws -> Value
     ) async throws -> Value? {
-        let address = ClientAddress.group(proxies.clientAddress(of: request, peer: context.clientAddress))
+        let address = address(of: request, context)
         let user = name.flatMap { try? UserName($0).key }
         let decision = limiter.withLock { $0.decide(address: address, user: user, now: clock()) }
         if case .wait(let seconds) = decision { throw Problem.tooManyAttempts(seconds: seconds) }

@@ -46,7 +46,7 @@ enum AccessMatrix {
     private static let works = [
         "GET /api/v1/series/{id}", "GET /api/v1/publications/{id}", "GET /api/v1/publications/{id}/manifest",
         "GET /api/v1/publications/{id}/crop", "GET /api/v1/publications/{id}/search",
-        "GET /api/v1/publications/{id}/pages/{page}/text",
+        "GET /api/v1/publications/{id}/pages/{page}/text", "GET /api/v1/publications/{id}/pages/{page}/layer",
         "GET /api/v1/publications/{id}/resources", "GET /api/v1/publications/{id}/narration/{section}",
         "GET /api/v1/dictionary", "GET /api/v1/fonts", "GET /fonts/{name}", "GET /images/{content}/{page}",
         "GET /books/{content}/{edition}/{path}",
@@ -56,6 +56,7 @@ enum AccessMatrix {
     private static let reading = [
         "PUT /api/v1/series/{id}/favourite", "DELETE /api/v1/series/{id}/favourite",
         "PUT /api/v1/publications/{id}/favourite", "DELETE /api/v1/publications/{id}/favourite",
+        "POST /api/v1/publications/{id}/password",
         "POST /api/v1/publications/read", "GET /api/v1/publications/{id}/progress",
         "PUT /api/v1/publications/{id}/progress", "GET /api/v1/series/{id}/annotations",
         "GET /api/v1/publications/{id}/annotations", "GET /api/v1/publications/{id}/annotations.md",

@@ -6,6 +6,7 @@ import WireModel
 /// `/api/v1/session`: signing in and out.
 struct SessionRoutes: Sendable {
     let access: AccessGuard
+    let documents: ProtectedDocuments
 
     /// The maximum size of a body, in bytes.
     private static let bodyLimit = 8 << 10
@@ -26,6 +27,9 @@ struct SessionRoutes: Sendable {
             var ended: (provider: String, idToken: String?)?
             for value in SessionCookie.values(SessionCookie.name, in: request) {
                 guard let token = SessionToken(value) else { continue }
+                if let session = try await access.accounts.session(token)?.session {
+                    documents.forget(session)
+                }
                 ended = try await access.accounts.endSession(token) ?? ended
             }
             var address: String?

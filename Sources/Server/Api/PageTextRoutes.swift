@@ -1,11 +1,13 @@
 import HTTPTypes
 import Hummingbird
 import Library
+import NIOCore
 import Publications
 import WireModel
 import Workers
 
-/// `/api/v1/publications/{id}/pages/{page}/text`: the words and links of a page of a document.
+/// `/api/v1/publications/{id}/pages/{page}/text`: the words and links of a page of a document. `…/layer` is the same as a
+/// document that the app shows over the picture of the page.
 struct PageTextRoutes: Sendable {
     let store: LibraryStore
     let publications: OpenPublicationCache
@@ -15,22 +17,62 @@ struct PageTextRoutes: Sendable {
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/api/v1/publications/{id}/pages/{page}/text") { _, context in
-            let id = try context.identifier("publication")
-            guard let record = try await store.publication(id, user: context.user) else {
-                throw Problem.notFound("publication")
-            }
-            guard let page = context.parameters.get("page").flatMap({ Int($0) }),
-                (0..<record.pictureCount).contains(page)
-            else { throw Problem.notFound("page") }
-            guard record.format == .pdf else { return JSONBody.response(PageText()) }
-            let slot = try slots.take(for: "Reading the text of a page")
-            let publication = try await publications.publication(record.content)
-            let text = try await workers.run {
+            let found = try await read(context) { (publication, page) throws(PublicationError) in
                 PageText(words: try publication.words(ofPageAt: page), links: try publication.links(ofPageAt: page))
             }
-            withExtendedLifetime(slot) {}
-            return JSONBody.response(text)
+            return JSONBody.response(found ?? PageText())
         }
+        routes.on(.get, "/api/v1/publications/{id}/pages/{page}/layer") { _, context in
+            let found = try await read(context) { (publication, page) throws(PublicationError) in
+                let size = publication.pages[page]
+                let isKnown = (size.width ?? 0) > 0 && (size.height ?? 0) > 0
+                return PageTextLayer(
+                    words: try publication.words(ofPageAt: page),
+                    links: try publication.links(ofPageAt: page).filter(\.isOpenable),
+                    aspect: isKnown ? Double(size.height ?? 1) / Double(size.width ?? 1) : 1,
+                    language: publication.metadata.language
+                )
+                .markup
+            }
+            let empty = PageTextLayer(words: [], links: [], aspect: 1, language: nil)
+            return Response(
+                status: .ok,
+                headers: [
+                    .contentType: "application/xhtml+xml; charset=utf-8", .cacheControl: "no-store",
+                    .contentSecurityPolicy: BookContentSecurityPolicy.header,
+                ],
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: found ?? empty.markup))
+            )
+        }
+    }
+
+    /// Reads a page of a document; nil for a page of another format.
+    private func read<Value: Sendable>(
+        _ context: QuireContext,
+        _ body: @escaping @Sendable (any Publication, Int) throws(PublicationError) -> Value
+    ) async throws -> Value? {
+        let id = try context.identifier("publication")
+        guard let record = try await store.publication(id, user: context.user) else {
+            throw Problem.notFound("publication")
+        }
+        guard let page = context.parameters.get("page").flatMap({ Int($0) }), page >= 0,
+            page < record.pictureCount || record.needsPassword
+        else { throw Problem.notFound("page") }
+        guard record.format == .pdf || record.needsPassword else { return nil }
+        let slot = try slots.take(for: "Reading the text of a page")
+        let publication = try await publications.publication(of: record, for: context.requester)
+        guard publication.pages.indices.contains(page) else { throw Problem.notFound("page") }
+        let value = try await workers.run { try body(publication, page) }
+        withExtendedLifetime(slot) {}
+        return value
+    }
+}
+
+extension DocumentLink {
+    /// Whether the link leads to a page, or to an address that a browser may open.
+    fileprivate var isOpenable: Bool {
+        guard case .address(let text) = target else { return true }
+        return ["http://", "https://", "mailto:"].contains { text.lowercased().hasPrefix($0) }
     }
 }
 
@@ -50,18 +92,12 @@ extension PageText {
                 ($0.right, $0.bottom) = (rounded(word.box.right), rounded(word.box.bottom))
             }
         }
-        self.links = links.compactMap { link in
-            // Only addresses that a browser may open.
-            var address: String?
-            if case .address(let text) = link.target {
-                guard ["http://", "https://", "mailto:"].contains(where: { text.lowercased().hasPrefix($0) }) else {
-                    return nil
+        self.links = links.filter(\.isOpenable).map { link in
+            Link.with {
+                switch link.target {
+                case .page(let page): $0.page = page
+                case .address(let address): $0.address = address
                 }
-                address = text
-            }
-            return Link.with {
-                if case .page(let page) = link.target { $0.page = page }
-                $0.address = address
                 ($0.left, $0.top) = (rounded(link.box.left), rounded(link.box.top))
                 ($0.right, $0.bottom) = (rounded(link.box.right), rounded(link.box.bottom))
             }

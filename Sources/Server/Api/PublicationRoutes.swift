@@ -10,6 +10,7 @@ struct PublicationRoutes: Sendable {
     let store: LibraryStore
     let boxes: CropBoxStore
     let hyphenation: HyphenationFolder
+    let publications: OpenPublicationCache
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/api/v1/publications/{id}") { _, context in
@@ -34,10 +35,13 @@ struct PublicationRoutes: Sendable {
 
     private func manifest(_ context: QuireContext) async throws -> Manifest {
         let record = try await record(context)
-        guard let manifest = try await store.manifest(record.id),
+        let unlocked =
+            record.needsPassword ? try publications.protected.publication(record.content, for: context.requester) : nil
+        let stored = unlocked == nil ? try await store.manifest(record.id) : nil
+        guard let manifest = unlocked.map({ PublicationManifest($0) }) ?? stored,
             let series = try await store.series(record.seriesID, user: context.user)
         else { throw Problem.unreadablePublication(record) }
-        let crop = record.isText ? nil : try await boxes.boxes(of: record, manifest)
+        let crop = record.isText || unlocked != nil ? nil : try await boxes.boxes(of: record, manifest)
         let neighbours = try await store.neighbours(record.id, user: context.user)
         let pairing = Pairing(try await store.pairing(of: record.id, user: context.user))
         let book = try await book(record, manifest)
@@ -50,7 +54,7 @@ struct PublicationRoutes: Sendable {
             $0.seriesID = series.identifier
             $0.number = record.number
             $0.metadata = WorkMetadata(manifest.metadata)
-            $0.readingProgression = record.readingProgression.rawValue
+            $0.readingProgression = (unlocked?.metadata.readingProgression ?? record.readingProgression).rawValue
             $0.progressionSource = manifest.metadata.declaresProgression ? "declared" : "assumed"
             $0.stripGenre = stripGenre
             $0.coverIndex = record.coverIndex
@@ -58,6 +62,7 @@ struct PublicationRoutes: Sendable {
             $0.pairing = pairing
             $0.cropState = crop?.state ?? "ready"
             $0.pages = crop.map { zip(manifest.pages, $0.boxes).map { Manifest.Page($0, $1) } } ?? []
+            if let unlocked { $0.pages = unlocked.pages.map { Manifest.Page($0, nil) } }
             $0.contents = manifest.contents.entries.map { entry in
                 Manifest.ContentsEntry.with {
                     $0.title = entry.title
@@ -67,7 +72,7 @@ struct PublicationRoutes: Sendable {
             }
             $0.pageLabels = manifest.contents.labels
             $0.pairsFirstPage = manifest.contents.pairsFirstPage
-            $0.hasText = record.format == .pdf
+            $0.hasText = record.format == .pdf || unlocked != nil
             $0.book = book
             $0.progress = record.progress.map { ReadingProgress($0) }
             $0.previous = neighbours.previous.map { Manifest.Link($0, missing: neighbours.missingBefore) }

@@ -60,6 +60,7 @@ extension PublicationSummary {
         addedAt = record.addedAt
         isFavourite = record.isFavourite
         error = record.error
+        needsPassword = record.needsPassword
         isMissing = record.isMissing
         progress = record.progress.map { ReadingProgress($0) }
         self.seriesTitle = seriesTitle

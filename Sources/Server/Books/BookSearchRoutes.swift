@@ -36,10 +36,11 @@ struct BookSearchRoutes: Sendable {
             guard let record = try await store.publication(id, user: context.user) else {
                 throw Problem.notFound("publication")
             }
-            guard record.isText || (record.format == .pdf && record.error == nil) else { throw Problem.noText(record) }
+            let isDocument = record.needsPassword || record.format == .pdf && record.error == nil
+            guard record.isText || isDocument else { throw Problem.noText(record) }
             let slot = try slots.take(for: "Searching")
-            if record.format == .pdf {
-                let publication = try await publications.publication(record.content)
+            if isDocument {
+                let publication = try await publications.publication(of: record, for: context.requester)
                 let search = PageSearch(
                     searchRequest.query,
                     options: searchRequest.options,

@@ -15,9 +15,9 @@ enum PageReading {
         format.needsUnpacking ? unpacking : .singleton
     }
 
-    /// Opens a publication.
-    static func open(_ file: PublicationFile) async throws -> any Publication {
-        try await threads(for: file.format).runIfActive { try file.open() }
+    /// Opens a publication, a PDF possibly with a password.
+    static func open(_ file: PublicationFile, password: String? = nil) async throws -> any Publication {
+        try await threads(for: file.format).runIfActive { try file.open(password: password) }
     }
 
     /// Reads from a publication.

@@ -31,7 +31,7 @@ struct ImageRoutes: Sendable {
             let address = try ImageURL(content: content, page: page, query: request.uri.query)
             try await context.user.checkContent(content, in: store, of: "publication")
             return address.isPassedThrough
-                ? try await stored(address, request) : try await rendered(address, request)
+                ? try await stored(address, request, context) : try await rendered(address, request, context)
         }
     }
 
@@ -41,7 +41,7 @@ struct ImageRoutes: Sendable {
     private static let revalidated = "public, max-age=600"
 
     /// Responds with a variant of a page.
-    private func rendered(_ address: ImageURL, _ request: Request) async throws -> Response {
+    private func rendered(_ address: ImageURL, _ request: Request, _ context: QuireContext) async throws -> Response {
         let format = ImageNegotiation.format(
             accept: request.headers[.accept],
             for: address.purpose,
@@ -72,6 +72,7 @@ struct ImageRoutes: Sendable {
             }
         }
         let info = try await publications.info(address.content)
+        if info.needsPassword { return try await protected(address, request, context) }
         let page = try pageIndex(address, info)
         var box = CropBox.none
         if address.variant.crop {
@@ -164,13 +165,14 @@ struct ImageRoutes: Sendable {
     }
 
     /// Responds with the stored bytes of a page, or a range of them.
-    private func stored(_ address: ImageURL, _ request: Request) async throws -> Response {
+    private func stored(_ address: ImageURL, _ request: Request, _ context: QuireContext) async throws -> Response {
         let tag = address.entityTag([])
         var headers: HTTPFields = [.cacheControl: Self.immutable, .eTag: tag, .acceptRanges: "bytes"]
         if EntityTags.containExactly(tag, in: request.headers) {
             return Response(status: .notModified, headers: headers)
         }
         let info = try await publications.info(address.content)
+        if info.needsPassword { return try await protected(address, request, context) }
         let page = try pageIndex(address, info)
         if !info.hasRemotePages, EntityTags.match(tag, in: request.headers) {
             return Response(status: .notModified, headers: headers)
@@ -233,6 +235,43 @@ struct ImageRoutes: Sendable {
     ) async throws -> Response {
         let image = try await renderer.original(address.content, page: page, info, forceRefresh: false)
         guard let response = try await respond(with: image, headers) else { throw Problem.failed }
+        return response
+    }
+
+    /// Responds with a page of a document that needs a password, to a user who has entered it. Neither the server nor the
+    /// browser stores it.
+    private func protected(_ address: ImageURL, _ request: Request, _ context: QuireContext) async throws -> Response {
+        let publication = try publications.protected.publication(address.content, for: context.requester)
+        let page: Int
+        switch address.page {
+        case .cover: page = publication.coverIndex
+        case .index(let index), .chosenCover(let index): page = index
+        }
+        guard publication.pages.indices.contains(page) else { throw Problem.notFound("page") }
+        let image = PageImage(
+            content: address.content,
+            page: page,
+            variant: address.variant,
+            format: ImageNegotiation.format(
+                accept: request.headers[.accept],
+                for: address.purpose,
+                explicit: address.format
+            ),
+            box: .none
+        )
+        let rendered: DeliveredImage
+        do {
+            rendered = try await renderer.render(image, of: publication, isOriginal: address.isPassedThrough)
+        } catch {
+            // The file may have been replaced.
+            if let error = error as? PublicationError, case .changed = error {
+                publications.protected.close(address.content)
+            }
+            throw error
+        }
+        guard let response = try await respond(with: rendered, [.cacheControl: "no-store"]) else {
+            throw Problem.failed
+        }
         return response
     }
 

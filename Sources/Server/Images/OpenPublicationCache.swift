@@ -18,6 +18,8 @@ final class OpenPublicationCache: Sendable {
         let hasRemotePages: Bool
         /// Whether pages may be drawn.
         var hasDrawnPages = false
+        /// Whether the pages are only for users who enter the password.
+        var needsPassword = false
     }
 
     private struct State {
@@ -28,11 +30,14 @@ final class OpenPublicationCache: Sendable {
     }
 
     private let store: LibraryStore
+    /// The documents that need a password.
+    let protected: ProtectedDocuments
     /// Guards the open publications and the properties.
     private let state = Mutex(State())
 
-    init(store: LibraryStore) {
+    init(store: LibraryStore, clock: @escaping @Sendable () -> Double = MonotonicClock.start()) {
         self.store = store
+        protected = ProtectedDocuments(store: store, clock: clock)
     }
 
     /// Returns the properties of a publication.
@@ -47,7 +52,8 @@ final class OpenPublicationCache: Sendable {
             coverIndex: record.fileCoverIndex,
             readingProgression: record.readingProgression,
             hasRemotePages: record.format == .divina,
-            hasDrawnPages: record.format == .pdf
+            hasDrawnPages: record.format == .pdf,
+            needsPassword: record.needsPassword
         )
         state.withLock { _ = $0.info.put(info, for: content, cost: 1, now: 0) }
         return info
@@ -70,6 +76,14 @@ final class OpenPublicationCache: Sendable {
         return publication
     }
 
+    /// Returns the publication of a record for a user, and opens it if necessary.
+    ///
+    /// - Throws: `Problem` 423 when the user has to enter its password, otherwise the errors of ``publication(_:)``.
+    func publication(of record: PublicationRecord, for requester: Requester?) async throws -> any Publication {
+        guard record.needsPassword else { return try await publication(record.content) }
+        return try protected.publication(record.content, for: requester)
+    }
+
     /// Closes a publication whose file has changed.
     func close(_ content: String) {
         state.withLock { $0.opened.remove(content) }
@@ -78,5 +92,6 @@ final class OpenPublicationCache: Sendable {
     /// Closes publications that have not been read for a while.
     func closeIdle() {
         state.withLock { $0.opened.closeIdle() }
+        protected.closeIdle()
     }
 }

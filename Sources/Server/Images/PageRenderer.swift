@@ -69,6 +69,34 @@ final class PageRenderer: Sendable {
         return try await deliver(ImageRequest(source: source, options: options), image)
     }
 
+    /// Renders an image of a document that the user has opened with its password. No cache contains it.
+    ///
+    /// - Parameter isOriginal: whether to return the page's own picture, or the page in its full size.
+    func render(
+        _ image: PageImage,
+        of publication: any Publication,
+        isOriginal: Bool
+    ) async throws -> DeliveredImage {
+        let page = image.page
+        let entry = PublicationEntry(content: image.content, page: page, isPrivate: true) {
+            try await PageReading.read(publication) { publication -> PageDrawing? in
+                guard case .drawn(let drawing) = try publication.resource(ofPageAt: page) else { return nil }
+                return drawing
+            }
+        } read: {
+            try await PageReading.read(publication) { try $0.bytes(ofPageAt: page) }
+        }
+        guard !isOriginal else { return try await deliver(ImageRequest(source: .entry(entry)), image) }
+        return try await deliver(
+            ImageRequest(
+                source: .entry(entry),
+                processors: Self.processors(image, publication.metadata.readingProgression),
+                serialiser: Self.serialiser(image)
+            ),
+            image
+        )
+    }
+
     private func deliver(_ request: ImageRequest, _ image: PageImage) async throws -> DeliveredImage {
         do throws(ImagePipelineError) {
             return try await pipeline.image(request).image

@@ -12,6 +12,9 @@ extension Annotation {
         self.init(id: id, kind: .highlight, color: color, locator: place.locator, created: time)
     }
 
+    /// Creates a unique identifier: the time in milliseconds since 1970, and a random number.
+    static func makeIdentifier(at time: Int64) -> String { "m\(time)-\(UInt32.random(in: 0...UInt32.max))" }
+
     /// Whether the annotation is a highlight, and not a bookmark.
     var isHighlight: Bool { kind == .highlight }
 
@@ -38,10 +41,23 @@ extension Annotation {
         return created < other.created
     }
 
-    /// The highlights of a document for a frame: their positions and colours, as a JSON list.
-    static func highlights(_ annotations: [Annotation]) -> String {
+    /// The highlights of a document for a frame: their positions and colours, as a JSON list. `found` are search results on
+    /// a page of a PDF, which come first, so that a tap hits a highlight over them.
+    static func highlights(_ annotations: [Annotation], found: [Locator] = []) -> String {
         var writer = JSONWriter()
         writer.beginArray()
+        for (index, locator) in found.enumerated() {
+            writer.beginObject()
+            writer.add("id", "found-\(index)")
+            writer.add("color", "found")
+            writer.add("hasNote", false)
+            writer.add("cfi", "")
+            writer.add("part", Double(index) / Double(found.count))
+            writer.add("before", locator.text.before ?? "")
+            writer.add("highlight", locator.text.highlight ?? "")
+            writer.add("after", locator.text.after ?? "")
+            writer.endObject()
+        }
         for annotation in annotations {
             let place = annotation.place
             writer.beginObject()

@@ -35,6 +35,9 @@ final class AnnotationRow {
             let frame = Element("span", class: "thumb-frame")
             frame.append(.thumbnail(page: page, of: entry.content, in: frame))
             target.append(frame)
+            if annotation.isHighlight {
+                words.append(Element("span", class: "chapter-detail", text: annotation.words))
+            }
             if let publication { words.append(Element("span", class: "chapter-detail", text: publication)) }
             root.append(target)
             root.append(noteField(annotation, page: page))

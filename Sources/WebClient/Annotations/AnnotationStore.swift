@@ -49,7 +49,7 @@ final class AnnotationStore {
 
     /// The bookmark of a page (from zero) of a comic; nil when it has none.
     func bookmark(page: Int, of publication: String) -> Annotation? {
-        annotations(of: publication).first { $0.locator.page == page }
+        annotations(of: publication).first { !$0.isHighlight && $0.locator.page == page }
     }
 
     /// Loads the annotations of a publication when it is opened. Tries again at the next call when that fails.

@@ -138,7 +138,11 @@ final class ReaderViewController {
 
     private func show(_ error: ManifestError) {
         Document.setTitle("Quire")
-        if error.reason.utf8.isEmpty {
+        if case .network(.status(423)) = error.cause {
+            DocumentPasswordSheet.open(requestedPublication) { isUnlocked in
+                if isUnlocked { self.load() } else { self.app.goBack(or: .home) }
+            }
+        } else if error.reason.utf8.isEmpty {
             state.show(error.cause, app: app) { self.load() }
         } else {
             state.showReason(.unknownBook, error.reason, action: .toLibrary) {

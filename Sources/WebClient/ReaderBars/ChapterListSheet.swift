@@ -88,7 +88,7 @@ final class ChapterListSheet {
     }
 
     private func chapter(_ publication: PublicationSummary) -> Element {
-        let canBeRead = publication.error == nil && !publication.isMissing
+        let canBeRead = publication.canBeRead
         let isCurrent = reader.manifest?.id.isSame(as: publication.id) ?? false
         let row = Element("div", class: "windowed-row chapter")
         row.setAttribute("role", "listitem")
@@ -124,6 +124,8 @@ final class ChapterListSheet {
         if let number = publication.number, !number.utf8.isEmpty { parts.append(Text.of(.number(number))) }
         if publication.isMissing {
             parts.append(Text.of(.missing))
+        } else if publication.needsPassword {
+            parts.append(Text.of(.documentPassword))
         } else if publication.error != nil {
             parts.append(Text.of(.cannotBeOpened))
         } else if publication.isRead {

@@ -28,6 +28,7 @@ extension PublicationSummary {
     /// The reading status: the error, the current page, or the number of pages.
     var state: String {
         if isMissing { return Text.of(.missing) }
+        if needsPassword { return Text.of(.documentPassword) }
         if let error { return error.utf8.isEmpty ? Text.of(.cannotBeOpened) : error }
         if isRead { return Text.of(.read) + " · " + Text.of(.pageCount(pageCount)) }
         if let progress { return Text.of(.pageOf(page: progress.page + 1, total: pageCount)) }

@@ -7,7 +7,12 @@ extension BookColours {
     static let fixedPage = BookColours(paper: 0xFFFFFF, ink: 0x000000)
 
     /// The style rules of the highlights on this paper.
-    var marks: String {
+    var marks: String { marks(found: found) }
+
+    /// The style rules of the highlights over the picture of a page, which must stay visible.
+    var marksOnPicture: String { marks(found: "rgb(255 196 0 / 45%)") }
+
+    private func marks(found: String) -> String {
         var properties = ":root { --quire-found: \(found); "
         var rules = ""
         for colour in Annotation.Color.allCases {

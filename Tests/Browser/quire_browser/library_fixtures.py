@@ -8,6 +8,7 @@ import pytest
 from . import big_library
 from .book_files import draw_texts
 from .comic_files import draw_crowd, draw_deep, draw_library
+from .pdf_files import draw_documents
 from .server import Book, Server, binary
 
 # Servers. Each worker has its own
@@ -53,6 +54,15 @@ def text_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Books of text."""
     folder = tmp_path_factory.mktemp("texts")
     server = Server("texts", folder, draw_texts(folder))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def pdf_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A PDF with text, links and an outline, and one with a password."""
+    folder = tmp_path_factory.mktemp("pdf")
+    server = Server("pdf", folder, draw_documents(folder))
     yield server
     server.stop()
 

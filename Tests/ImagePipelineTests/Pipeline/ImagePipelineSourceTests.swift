@@ -35,6 +35,26 @@ struct ImagePipelineSourceTests {
         await fixture.pipeline.shutDown()
     }
 
+    @Test("a private page is cached neither in memory nor on the disk")
+    func privateEntry() async throws {
+        let fixture = try PipelineFixture()
+        let reads = Counter()
+        let picture = picture
+        let source = ImageSource.entry(
+            PublicationEntry(content: "content", page: 0, isPrivate: true) {
+                reads.increment()
+                return picture
+            }
+        )
+        let small = ImageRequest(source: source, processors: [Downsample(width: 40)], serialiser: ImageEncoding(.png))
+        for _ in 0..<2 { #expect(try await fixture.pipeline.image(small).origin == .none) }
+        _ = try await fixture.pipeline.image(ImageRequest(source: source))
+        await fixture.rest()
+        #expect(reads.value == 3)
+        #expect(fixture.directory.files.isEmpty && fixture.pipeline.statistics.memoryCount == 0)
+        await fixture.pipeline.shutDown()
+    }
+
     @Test("the original of a page is cached on request")
     func keptEntry() async throws {
         let fixture = try PipelineFixture()

@@ -96,6 +96,17 @@ struct AnnotationExportTests {
         #expect(AnnotationExport.markdown(title: "T", author: nil, pageAnnotations: []) == "# T\n")
     }
 
+    @Test("highlights of a PDF are exported below their pages")
+    func highlights() {
+        var locator = Locator(page: 1, fraction: 0.2)
+        locator.text.highlight = "the *ships*"
+        let highlight = Annotation(id: "h", kind: .highlight, note: "see", locator: locator, created: 1)
+        #expect(
+            AnnotationExport.markdown(title: "T", author: nil, pageAnnotations: [highlight])
+                == "# T\n\n## Page 2\n\n> the \\*ships\\*\n\nsee\n"
+        )
+    }
+
     @Test(
         "text of a book never becomes Markdown syntax",
         arguments: [

@@ -1,3 +1,4 @@
+import ImagePipeline
 import NIOHTTP1
 import Publications
 import TestSupport
@@ -106,15 +107,37 @@ struct DocumentRouteTests {
         }
     }
 
-    @Test("a document that needs a password is listed with that error")
-    func password() async throws {
+    @Test("the layer of a page has its words and links at their places")
+    func layer() async throws {
+        var document = document
+        document.pages[0].entries +=
+            " /Annots [<< /Subtype /Link /Rect [72 690 130 724] /Dest [\(document.object(ofPage: 1)) 0 R /Fit] >>]"
         let library = try TestFolder()
-        try library.write("A/a 1.pdf", EncryptedDocument.bytes)
+        try library.write("A/a 1.pdf", document.bytes)
         try await TestServer.run(library: library) { server in
-            let publication = try #require(try await server.publications().first)
-            #expect(publication["error"].text?.contains("needs a password") == true)
-            let manifest = "/api/v1/publications/\(publication["id"].text ?? "")/manifest"
-            #expect(try await server.get(manifest).status == 422)
+            let pages = "/api/v1/publications/\(try await server.firstPublication())/pages"
+            let answer = try await server.get("\(pages)/0/layer")
+            #expect(answer.status == 200 && answer["content-type"] == "application/xhtml+xml; charset=utf-8")
+            #expect(answer["content-security-policy"]?.contains("default-src 'none'") == true)
+            #expect(answer.text.contains(">Page </span>") && answer.text.contains(">text</span>"))
+            #expect(answer.text.contains("<a href=\"../1/layer\" aria-label=\"Page\""))
+            #expect(try await server.get("\(pages)/2/layer").status == 404)
+        }
+    }
+
+    @Test("a page that is drawn in its full size is cached on the disk")
+    func cachedOriginal() async throws {
+        try await run { server, _, content in
+            let first = try await server.get("/images/\(content)/1?w=original")
+            let isStored = try await server.eventually { server.pipeline.statistics.stores > 0 }
+            #expect(isStored)
+            server.pipeline.trimMemory(to: 0)
+            let decodes = server.pipeline.statistics.decodes
+            #expect(try await server.get("/images/\(content)/1?w=original").body == first.body)
+            #expect(server.pipeline.statistics.decodes == decodes)
+            // A smaller variant is drawn, and not made from the original.
+            #expect(try await server.get("/images/\(content)/1?w=480&format=jpeg").status == 200)
+            #expect(server.pipeline.statistics.originalHits == 0)
         }
     }
 }

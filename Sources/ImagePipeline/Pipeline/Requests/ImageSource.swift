@@ -17,6 +17,12 @@ public enum ImageSource: Sendable, Hashable {
         }
     }
 
+    /// Whether the image is only for some users, so that no cache may contain it.
+    var isPrivate: Bool {
+        if case .entry(let entry) = self { return entry.isPrivate }
+        return false
+    }
+
     /// The identity of the bytes.
     var identity: SourceIdentity {
         switch self {
@@ -33,6 +39,8 @@ public struct PublicationEntry: Sendable, Hashable {
     public let content: String
     /// The page number, from 0.
     public let page: Int
+    /// Whether the page is only for some users. The pipeline doesn't cache it then.
+    public let isPrivate: Bool
     /// Reads the page's file. Called only when the bytes are needed. Must not block its thread: read from the disk on
     /// a thread pool.
     public let read: @Sendable () async throws -> [UInt8]
@@ -43,11 +51,13 @@ public struct PublicationEntry: Sendable, Hashable {
     public init(
         content: String,
         page: Int,
+        isPrivate: Bool = false,
         drawing: @escaping @Sendable () async throws -> PageDrawing? = { nil },
         read: @escaping @Sendable () async throws -> [UInt8]
     ) {
         self.content = content
         self.page = page
+        self.isPrivate = isPrivate
         self.drawing = drawing
         self.read = read
     }

@@ -2,9 +2,10 @@ import NIOCore
 import PageImages
 
 extension LoadFlowRunner {
-    /// Whether the result must not be cached: the source forbids it, or has sent different bytes since.
+    /// Whether the result must not be cached: the source is private or forbids it, or has sent different bytes since.
     private var mustNotBeCached: Bool {
-        (head?.freshness.noStore ?? false) || !pipeline.latest.isLatest(bytes?.digest, of: request.identity)
+        request.source.isPrivate || (head?.freshness.noStore ?? false)
+            || !pipeline.latest.isLatest(bytes?.digest, of: request.identity)
     }
 
     private var memoryKey: MemoryKey {
@@ -37,7 +38,9 @@ extension LoadFlowRunner {
     }
 
     mutating func storeDisk() {
-        let isCacheable = !(request.isPassedThrough && request.source.isLocal) && !mustNotBeCached
+        // A local file is its own original. A page that is drawn has none.
+        let isOriginal = request.isPassedThrough && request.source.isLocal && bytes?.drawing == nil
+        let isCacheable = !isOriginal && !mustNotBeCached
         guard isCacheable, let image, let encoded else { return }
         let metadata = metadata(encoded.image, digest: bytes?.digest)
         let (pipeline, memory, key, expiration) = (pipeline, pipeline.cache.memory, memoryKey, memoryExpiration)

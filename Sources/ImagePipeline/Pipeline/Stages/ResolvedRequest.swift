@@ -44,8 +44,9 @@ struct ResolvedRequest: Sendable {
 
     var memoryKey: MemoryKey { MemoryKey(variant: variant, source: identity) }
 
-    /// The key of the result on disk. The source's own bytes have one key, whether they are the result or an original.
-    var diskKey: CacheKey { isPassedThrough ? CacheKey(identity) : CacheKey(variant) }
+    /// The key of the result on disk. The bytes of a remote source have one key, whether they are the result or an original.
+    /// A page that is drawn in its full size is a variant: smaller variants are drawn too, and not made from it.
+    var diskKey: CacheKey { isPassedThrough && !source.isLocal ? CacheKey(identity) : CacheKey(variant) }
 
     /// How long the disk cache keeps the result. The identity of a local source contains its content hash, so its
     /// variants never become outdated. A remote image expires a week after its last use, as in Kingfisher.

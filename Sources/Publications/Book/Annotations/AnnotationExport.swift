@@ -29,7 +29,7 @@ public enum AnnotationExport {
         return blocks.joined(separator: "\n\n") + "\n"
     }
 
-    /// Returns the annotations of a comic, grouped below headings with the page numbers.
+    /// Returns the annotations of a comic or a PDF, grouped below headings with the page numbers.
     ///
     /// - Parameters:
     ///   - title: the comic's title.
@@ -43,6 +43,10 @@ public enum AnnotationExport {
         for (page, annotation) in placed.sorted(by: { isBefore($0, $1) }) {
             if page != last { blocks.append("## Page \(page + 1)") }
             last = page
+            let words = MarkdownText.lines(annotation.locator.text.highlight ?? "")
+            if annotation.kind == .highlight, !words.isEmpty {
+                blocks.append(words.map { "> \($0)" }.joined(separator: "\n"))
+            }
             let note = noteBlock(of: annotation)
             if !note.isEmpty { blocks.append(note) }
         }

@@ -52,6 +52,7 @@ final class BookSearchSheet {
         show([])
         count.setText("")
         guard !words.utf8.isEmpty else {
+            session.mark([])
             state.hide()
             return
         }
@@ -108,6 +109,7 @@ final class BookSearchSheet {
         button.append(Element("span", class: "contents-place", text: session.title(of: result)))
         button.on(.click) {
             self.sheet.close()
+            self.session.mark(self.results)
             self.session.go(to: result)
         }
         row.append(button)

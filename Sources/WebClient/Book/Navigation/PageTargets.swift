@@ -10,7 +10,7 @@ import WebViews
 final class PageTargets {
     /// The parent of the elements, over the pages. It receives no pointer events.
     let root = Element("div", class: "page-targets")
-    private var session: BookReadingSession?
+    private var source: TextSource?
     private var entries: [Entry] = []
     /// The state for which the targets were last updated.
     private var shown: State?
@@ -47,14 +47,14 @@ final class PageTargets {
         }
     }
 
-    /// Creates the targets of a book.
-    init(_ session: BookReadingSession) {
-        self.session = session
+    /// Creates the targets of the visible text.
+    init(_ source: TextSource) {
+        self.source = source
         root.setAttribute("role", "group")
         root.setAttribute("aria-label", Text.of(.targetsOnPage))
         Frames.afterPaint {
             self.isPainted = true
-            if let scene = self.session?.stage?.reader.scene { self.follow(scene) }
+            if let scene = self.source?.session.stage?.reader.scene { self.follow(scene) }
         }
     }
 
@@ -62,7 +62,7 @@ final class PageTargets {
 
     /// Updates the targets if the page, the scroll position or the layout has changed.
     func follow(_ scene: ReaderScene) {
-        guard let session, isPainted else { return }
+        guard let source, isPainted else { return }
         let isAtRest =
             (scene.activity == .rest || scene.activity == .pressed) && scene.magnification <= 1.001
         if isMoving == isAtRest {
@@ -72,11 +72,11 @@ final class PageTargets {
         guard isAtRest else { return }
         let state = State(
             page: scene.focus,
-            camera: session.frames.isScrolled ? scene.camera : nil,
-            layoutVersion: session.frames.layoutVersion
+            camera: source.isScrolled() ? scene.camera : nil,
+            layoutVersion: source.layoutVersion()
         )
         guard state != shown else { return }
-        let documents = session.documents(on: scene.focus)
+        let documents = source.documents(scene.focus)
         shown = documents.isEmpty ? nil : state
         // The focused target stays while its page is loading.
         if documents.isEmpty, isTurning { return }
@@ -95,7 +95,7 @@ final class PageTargets {
         for entry in known where !entries.contains(where: { $0 === entry }) {
             let hadFocus = entry.element.hasFocus
             entry.element.discard()
-            if hadFocus { session?.stage?.root.focus() }
+            if hadFocus { source?.session.stage?.root.focus() }
         }
         var next: Element?
         for (entry, (_, target)) in zip(entries, all).reversed() {
@@ -125,18 +125,18 @@ final class PageTargets {
             uncover(entry.element.boundingRect)
             return
         }
-        isTurning = session?.show(target: entry.target.index, in: entry.section) ?? false
+        isTurning = source?.showTarget(entry.target.index, entry.section) ?? false
     }
 
     /// Hides the bars if they could cover a target.
     private func uncover(_ frame: Rect) {
         if frame.minY < Self.covered.top || frame.maxY > Window.metrics.size.height - Self.covered.bottom {
-            session?.reader?.showBars(false)
+            source?.session.reader?.showBars(false)
         }
     }
 
     private func activate(_ entry: Entry) {
-        if let point = entry.point { session?.activate(point) }
+        if let point = entry.point { _ = source?.tap(point, false) }
     }
 
     /// Handles a key. Returns whether it belongs to the focused target.
@@ -151,7 +151,7 @@ final class PageTargets {
 
     /// Removes the targets.
     func discard() {
-        session = nil
+        source = nil
         entries.removeAll()
         root.discard()
     }

@@ -6,7 +6,7 @@ import WebViews
 /// Recognizes gestures on the text of a page before the engine receives them: a long press or a double click selects text, a
 /// tap follows a link, opens an image, or shows the actions of a highlight. All other gestures are the engine's.
 final class BookGestureRecognizer {
-    private var session: BookReadingSession?
+    private var source: TextSource?
     private let selection: BookSelection
     /// A pointer that is down, and may become a tap or a long press.
     private var press: PointerSample?
@@ -21,9 +21,9 @@ final class BookGestureRecognizer {
     /// A pointer that rests for this time is a long press, in seconds. It is less than the engine's.
     private static let longPressDuration = 0.4
 
-    /// Creates a recognizer for a book.
-    init(_ session: BookReadingSession, selection: BookSelection) {
-        self.session = session
+    /// Creates a recognizer for the text of a session.
+    init(_ source: TextSource, selection: BookSelection) {
+        self.source = source
         self.selection = selection
     }
 
@@ -61,11 +61,11 @@ final class BookGestureRecognizer {
     private func began(_ sample: PointerSample) -> Bool {
         let isFirst = press == nil
         endPress()
-        guard isFirst, !(session?.isGliding ?? false) else { return false }
+        guard isFirst, !(source?.isGliding ?? false) else { return false }
         if isMouse {
             let count = clicks.press(at: sample.position, time: sample.time)
-            let isSamePage = clickedPage == session?.focus
-            clickedPage = session?.focus
+            let isSamePage = clickedPage == source?.session.focus
+            clickedPage = source?.session.focus
             if count > 1, isSamePage, selection.begin(count == 2 ? .word : .sentence, at: sample.position) {
                 cancelPendingTap(sample)
                 selecting = (sample.identifier, nil)
@@ -94,7 +94,7 @@ final class BookGestureRecognizer {
     private func cancelInEngine(_ sample: PointerSample) {
         var cancelled = sample
         cancelled.phase = .cancelled
-        session?.sendToEngine(cancelled)
+        source?.sendToEngine(cancelled)
     }
 
     /// Cancels the first click of a double click, with which the engine would show the bars after a delay. Two pointers at
@@ -102,8 +102,8 @@ final class BookGestureRecognizer {
     private func cancelPendingTap(_ sample: PointerSample) {
         var other = sample
         other.identifier = sample.identifier &+ 1
-        session?.sendToEngine(sample)
-        session?.sendToEngine(other)
+        source?.sendToEngine(sample)
+        source?.sendToEngine(other)
         cancelInEngine(other)
         cancelInEngine(sample)
     }
@@ -117,7 +117,7 @@ final class BookGestureRecognizer {
             selecting = nil
             selection.end()
             if sample.phase == .ended, tapped(sample) { return true }
-            session?.sendToEngine(press)
+            source?.sendToEngine(press)
             return false
         }
         switch sample.phase {
@@ -132,10 +132,10 @@ final class BookGestureRecognizer {
 
     /// Handles a tap. Returns true when the text responded to it, so that the engine doesn't.
     private func tapped(_ sample: PointerSample) -> Bool {
-        guard let session else { return false }
+        guard let source else { return false }
         if selection.isOpen {
             selection.end()
-        } else if !session.tap(sample.position) {
+        } else if !source.tap(sample.position, true) {
             return false
         }
         // A click that follows is not the second of a double click.
@@ -147,6 +147,6 @@ final class BookGestureRecognizer {
     /// Ends the recognizer.
     func discard() {
         endPress()
-        session = nil
+        source = nil
     }
 }

@@ -9,7 +9,7 @@ import WireModel
 final class BookSelection {
     /// The parent of the handles and the bar, over the pages. It receives no pointers itself.
     let root = Element("div", class: "selection")
-    private var session: BookReadingSession?
+    private var source: TextSource?
     private var text: VisibleDocument?
     /// The highlight that was tapped; nil while text is selected.
     private var highlight: Annotation?
@@ -25,9 +25,11 @@ final class BookSelection {
     private static let gap = 20.0
 
     /// Creates an empty selection.
-    init(_ session: BookReadingSession) {
-        self.session = session
+    init(_ source: TextSource) {
+        self.source = source
     }
+
+    private var session: ReadingSession? { source?.session }
 
     /// Whether text is selected, or the actions of a highlight are visible.
     var isOpen: Bool { text != nil }
@@ -39,7 +41,7 @@ final class BookSelection {
 
     /// Selects the text at a point. Returns false when there is none.
     func begin(_ unit: DocumentFrame.Unit, at point: Point) -> Bool {
-        guard let text = session?.document(at: point), text.document.choose(unit, at: point) else { return false }
+        guard let text = source?.document(at: point), text.document.choose(unit, at: point) else { return false }
         begin(in: text)
         return true
     }
@@ -120,7 +122,7 @@ final class BookSelection {
     func follow(_ scene: ReaderScene) {
         guard isOpen else { return }
         let isMoving = scene.activity != .rest && scene.activity != .pressed
-        let hasMoved = session?.frames.isScrolled ?? false ? scene.camera != camera : scene.item != item
+        let hasMoved = source?.isScrolled() ?? false ? scene.camera != camera : scene.item != item
         if hasMoved {
             end()
         } else if isOnFixedPage {
@@ -160,7 +162,7 @@ final class BookSelection {
     }
 
     private func perform(_ action: SelectionBar.Action) {
-        guard let session, let text else { return }
+        guard let source, let session, let text else { return }
         let highlight = highlight
         switch action {
         case .colour(let colour):
@@ -168,12 +170,11 @@ final class BookSelection {
             if var highlight {
                 highlight.color = colour
                 session.change(highlight)
-            } else if let place = session.selectedPlace(in: text) {
-                session.change(BookReadingSession.makeHighlight(place, in: colour))
+            } else if let highlight = source.makeHighlight(text, colour) {
+                session.change(highlight)
             }
         case .note:
-            let noted =
-                highlight ?? session.selectedPlace(in: text).map { BookReadingSession.makeHighlight($0, in: .last) }
+            let noted = highlight ?? source.makeHighlight(text, .last)
             // The bar must return the focus to the page before the sheet takes it.
             end()
             if let noted { NoteSheet.open(noted, of: session) }
@@ -219,8 +220,8 @@ final class BookSelection {
             return false
         }
         if !isOpen {
-            guard let session, let window = session.stage?.reader.viewport else { return false }
-            let visible = session.documentsAtRest(around: Point(x: window.width / 2, y: window.height / 2))
+            guard let source, let window = session?.stage?.reader.viewport else { return false }
+            let visible = source.documentsAtRest(Point(x: window.width / 2, y: window.height / 2))
             guard let first = visible.first(where: { $0.document.chooseFirst() }) else { return false }
             begin(in: first)
         } else if let text {
@@ -238,7 +239,7 @@ final class BookSelection {
     /// Removes the selection.
     func discard() {
         end()
-        session = nil
+        source = nil
         root.discard()
     }
 }

@@ -37,12 +37,8 @@ extension BookReadingSession {
     /// Adds a bookmark at the current position.
     func addBookmark() {
         updateAnchor()
-        change(Annotation(bookmarkAt: anchor, id: Self.makeIdentifier(), time: Clock.millisecondsSince1970))
-    }
-
-    /// A unique identifier: the time, and a random number.
-    static func makeIdentifier() -> String {
-        "m\(Clock.millisecondsSince1970)-\(UInt32.random(in: 0...UInt32.max))"
+        let time = Clock.millisecondsSince1970
+        change(Annotation(bookmarkAt: anchor, id: Annotation.makeIdentifier(at: time), time: time))
     }
 
     // MARK: Highlights
@@ -76,6 +72,7 @@ extension BookReadingSession {
 
     /// Creates a highlight, which is not saved yet.
     static func makeHighlight(_ place: BookPosition, in color: Annotation.Color) -> Annotation {
-        Annotation(highlighting: place, in: color, id: makeIdentifier(), time: Clock.millisecondsSince1970)
+        let time = Clock.millisecondsSince1970
+        return Annotation(highlighting: place, in: color, id: Annotation.makeIdentifier(at: time), time: time)
     }
 }

@@ -101,9 +101,6 @@ extension BookReadingSession {
 
     // MARK: Surfaces
 
-    /// Whether the strip moves without a pointer. A press that stops the motion has no other effect.
-    var isGliding: Bool { frames.isScrolled && stage?.reader.isAnimating ?? false }
-
     /// The surface of a page in the scene.
     func surface(of page: PageIdentifier) -> ReaderSurface? {
         stage?.reader.scene.surfaces.first { $0.item == .page(page) }

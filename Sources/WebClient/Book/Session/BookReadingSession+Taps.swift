@@ -8,9 +8,6 @@ import WireModel
 
 // Taps on links, footnotes, media, highlights and images, which are handled before the engine.
 extension BookReadingSession {
-    /// Follows the link or opens the image at a point, for the keyboard and screen readers.
-    func activate(_ point: Point) { _ = tap(point, isOnPage: false) }
-
     /// Handles a tap. Returns false when nothing in the document responds to it.
     ///
     /// - Parameter isOnPage: whether the tap can also hit a highlight or a tap zone; false for the keyboard.

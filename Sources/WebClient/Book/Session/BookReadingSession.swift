@@ -96,14 +96,14 @@ final class BookReadingSession: ReadingSession {
     }
 
     override func addGestures(to surface: Element) -> Element? {
-        let selection = BookSelection(self)
-        let gestures = BookGestureRecognizer(self, selection: selection)
+        let selection = BookSelection(textSource)
+        let gestures = BookGestureRecognizer(textSource, selection: selection)
         self.selection = selection
         self.gestures = gestures
         gestures.listen(on: surface)
         frames.highlights = { self.highlights(in: $0) }
         spreads.highlights = { self.highlights(in: $0) }
-        let targets = PageTargets(self)
+        let targets = PageTargets(textSource)
         self.targets = targets
         let overlay = Element("div", class: "book-overlay")
         overlay.append(targets.root)
@@ -232,9 +232,6 @@ final class BookReadingSession: ReadingSession {
     }
 
     override func intercept(_ sample: PointerSample) -> Bool { gestures?.intercept(sample) ?? false }
-
-    /// Sends a pointer to the engine.
-    func sendToEngine(_ sample: PointerSample) { stage?.forward(.pointer(sample)) }
 
     // MARK: Bars
 

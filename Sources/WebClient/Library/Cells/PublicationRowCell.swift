@@ -134,7 +134,7 @@ final class PublicationRowCell: ReusableCell {
         let isOfSeries = namesSeries && !series.utf8.isEmpty && !series.isSame(as: publication.title)
         let state = publication.state
         detail.setText((isOfSeries ? series + " · " : "") + state)
-        detail.setClass("is-error", publication.error != nil && !publication.isMissing)
+        detail.setClass("is-error", !publication.canBeRead && !publication.isMissing)
         line.setHidden(!publication.isInProgress || !publication.canBeRead)
         line.setStyle("--fraction", publication.fraction, .none)
         anchor.setClass("is-dead", !publication.canBeRead)
@@ -171,7 +171,7 @@ final class PublicationRowCell: ReusableCell {
         }
         if publication.isMissing {
             marks.append(Icon.missing.element)
-        } else if publication.error != nil {
+        } else if !publication.canBeRead {
             marks.append(Icon.warning.element)
         } else if publication.isRead {
             marks.append(Icon.check.element)

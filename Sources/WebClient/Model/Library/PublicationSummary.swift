@@ -14,7 +14,7 @@ extension PublicationSummary {
     var address: String { "/read/" + id }
 
     /// Whether the publication can be opened.
-    var canBeRead: Bool { error == nil && !isMissing }
+    var canBeRead: Bool { (error == nil || needsPassword) && !isMissing }
 
     /// Whether the publication was read to the end.
     var isRead: Bool { progress?.isCompleted ?? false }

@@ -17,6 +17,7 @@ final class PageItemView: ReaderItemView {
         let pageView = pageView(placement)
         if pageView !== self.pageView {
             self.pageView = pageView
+            pageView.removeTextLayer()
             content.append(pageView.root)
         }
         pageView.place(placement)

@@ -39,6 +39,8 @@ final class PageView {
     private var quarterTurns = 0
     /// The tiles over the image while it is magnified beyond its resolution.
     private(set) var tiles: PageTilesView?
+    /// The text over the image of a page of a PDF.
+    private(set) var textLayer: PageTextLayerView?
 
     /// Whether the image is visible.
     var showsImage: Bool { target.showsImage }
@@ -100,10 +102,26 @@ final class PageView {
         placeTiles()
     }
 
+    /// Moves the tiles and the text over the image.
     private func placeTiles() {
-        guard let tiles, let frame else { return }
+        guard let frame else { return }
         let size = quarterTurns % 2 == 0 ? frame.size : Size(width: frame.size.height, height: frame.size.width)
-        tiles.place(over: imageFrame, of: size)
+        tiles?.place(over: imageFrame, of: size)
+        textLayer?.place(over: imageFrame, of: size)
+    }
+
+    /// Adds the text over the image; `load` loads it into its parent.
+    func setTextLayer(_ layer: PageTextLayerView, load: (_ parent: Element) -> Void) {
+        removeTextLayer()
+        textLayer = layer
+        placeTiles()
+        load(clip)
+    }
+
+    /// Removes the text. Call this before the view moves to another parent, because browsers load a moved frame again.
+    func removeTextLayer() {
+        textLayer?.discard()
+        textLayer = nil
     }
 
     /// Replaces the tiles over the image.
@@ -198,6 +216,7 @@ final class PageView {
         removeFailure()
         showsProgress = false
         setTiles(nil)
+        removeTextLayer()
         target.release()
         image.remove()
         root.append(paper)
@@ -206,6 +225,7 @@ final class PageView {
     /// Removes the view.
     func discard() {
         setTiles(nil)
+        removeTextLayer()
         target.end()
         image.discard()
         paper.discard()

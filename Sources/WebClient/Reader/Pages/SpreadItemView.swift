@@ -18,9 +18,11 @@ final class SpreadItemView: ReaderItemView {
             let pageView = pageView(placement)
             if !pageViews.indices.contains(index) {
                 pageViews.append(pageView)
+                pageView.removeTextLayer()
                 content.append(pageView.root)
             } else if pageViews[index] !== pageView {
                 pageViews[index] = pageView
+                pageView.removeTextLayer()
                 content.append(pageView.root)
             }
             pageView.place(placement)

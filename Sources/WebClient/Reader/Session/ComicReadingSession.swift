@@ -18,13 +18,20 @@ final class ComicReadingSession: ReadingSession {
     private var orderTask: HostTask?
     /// The chapter whose bookmarks were requested last.
     private var bookmarkedChapter: Int?
+    /// The surface, and the parent of what is over it.
+    private var surface: (root: Element, overlay: Element)?
+    /// The text of the pages; nil until a publication with text is visible.
+    private var text: PageTextController?
 
     /// Opens a publication at `page` (from zero), or at the saved position.
     init(_ manifest: ReaderManifest, page: Int?, reader: ReaderViewController) {
         requestedPage = page
         super.init(manifest, chapters: ReaderChapters(), reader: reader)
         reader.showColours(paper: nil)
-        AnnotationStore.shared.onChange = { self.reader?.bars?.showBookmark() }
+        AnnotationStore.shared.onChange = {
+            self.text?.updateHighlights()
+            self.reader?.bars?.showBookmark()
+        }
     }
 
     override var currentManifest: ReaderManifest { reader?.manifest ?? manifest }
@@ -76,6 +83,7 @@ final class ComicReadingSession: ReadingSession {
 
     /// Applies a changed rule: opens the current chapter again with its new neighbours.
     override func layoutDidChange() {
+        text?.layoutChanged()
         guard let focus, skipRule != orderRule else { return }
         loadOrder(opening: publication) {
             guard let manifest = self.chapters.manifest(focus.chapter), self.focus?.chapter == focus.chapter else {
@@ -98,13 +106,21 @@ final class ComicReadingSession: ReadingSession {
 
     override func discard() {
         orderTask?.cancel()
+        text?.discard()
+        text = nil
         super.discard()
     }
 
     override func addGestures(to surface: Element) -> Element? {
         PageMenu.listen(on: surface, session: self)
-        return nil
+        let overlay = Element("div", class: "book-overlay")
+        self.surface = (surface, overlay)
+        return overlay
     }
+
+    override func handle(_ key: KeyEvent) -> Bool { text?.handle(key) ?? false }
+
+    override func intercept(_ sample: PointerSample) -> Bool { text?.intercept(sample) ?? false }
 
     /// The page from the address, else the later of the positions saved on this device and on the server. A completed
     /// publication opens at its beginning. The fraction is how far down the saved page the position is.
@@ -187,9 +203,12 @@ final class ComicReadingSession: ReadingSession {
 
     override func sceneChanged(_ scene: ReaderScene) {
         super.sceneChanged(scene)
-        guard let chapter = scene.focus?.chapter, chapter != bookmarkedChapter,
-            let manifest = chapters.manifest(chapter)
-        else { return }
+        guard let chapter = scene.focus?.chapter, let manifest = chapters.manifest(chapter) else { return }
+        if manifest.hasText, text == nil, let surface {
+            text = PageTextController(self, surface: surface.root, overlay: surface.overlay)
+        }
+        text?.follow(scene)
+        guard chapter != bookmarkedChapter else { return }
         bookmarkedChapter = chapter
         AnnotationStore.shared.open(manifest.id)
     }
@@ -226,6 +245,8 @@ final class ComicReadingSession: ReadingSession {
     override func showSearch() { _ = BookSearchSheet(self) }
 
     override func title(of result: SearchResult) -> String { currentManifest.label(ofPage: result.section) }
+
+    override func mark(_ results: [SearchResult]) { text?.mark(results) }
 
     override func go(to result: SearchResult) {
         if let page = result.locator.page { go(toPage: page) }

@@ -156,6 +156,10 @@ class ReadingSession {
     /// The chapter or page of a search result.
     func title(of result: SearchResult) -> String { "" }
 
+    /// Marks the results of a search on the pages, in place of those of the last search. The text of a book marks only the
+    /// result that the user chose.
+    func mark(_ results: [SearchResult]) {}
+
     /// Goes to a search result.
     func go(to result: SearchResult) {}
 

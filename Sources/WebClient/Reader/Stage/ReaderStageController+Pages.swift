@@ -1,4 +1,5 @@
 import Geometry
+import PageImages
 import ReadingEngine
 import WebBinding
 import WireModel
@@ -20,12 +21,23 @@ extension ReaderStageController {
             publication: chapters.publication(page.chapter),
             labels: chapters.labels(of: page)
         ) {
-            self.send(.retry(page, time: Clock.now))
+            self.retry(page)
         }
         pageView.setCrop(chapters.crop(of: page))
         update(pageView)
         pageViews.append(pageView)
         return pageView
+    }
+
+    /// Loads a failed page again. If the server has forgotten the password of the document, asks for it before.
+    private func retry(_ page: PageIdentifier) {
+        guard case .status(423)? = loader?.error(of: page)?.kind else {
+            send(.retry(page, time: Clock.now))
+            return
+        }
+        DocumentPasswordSheet.open(chapters.publication(page.chapter)) { isUnlocked in
+            if isUnlocked { self.send(.retry(page, time: Clock.now)) }
+        }
     }
 
     private static func shows(_ scene: ReaderScene, _ page: PageIdentifier, _ half: PageHalf?) -> Bool {

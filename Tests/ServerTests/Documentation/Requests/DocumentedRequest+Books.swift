@@ -4,6 +4,7 @@ extension DocumentedRequest {
     /// Resources, annotations and search of a book, which is a plain text with one chapter.
     static func book(book: String, content: String, comic: String) -> [Self] {
         let part = "GET /books/{content}/{edition}/{path}"
+        let password = "POST /api/v1/publications/{id}/password"
         let parts = "/books/\(content)/\(BookRendering.version)"
         let locator =
             #"{"href":"1.xhtml","type":"application/xhtml+xml","title":"One","locations":{"progression":0.5,"position":1,"#
@@ -20,6 +21,11 @@ extension DocumentedRequest {
             get("pages/{page}/text", comic + "/pages/0/text", 200),
             get("pages/{page}/text", comic + "/pages/99/text", 404),
             get("pages/{page}/text", "999/pages/0/text", 404),
+            get("pages/{page}/layer", comic + "/pages/0/layer", 200),
+            get("pages/{page}/layer", comic + "/pages/99/layer", 404),
+            .request(password, "/api/v1/publications/\(comic)/password", 409, #"{"password":"x"}"#),
+            .request(password, "/api/v1/publications/\(comic)/password", 400, "{}"),
+            .request(password, "/api/v1/publications/999/password", 404, #"{"password":"x"}"#),
             put("progress", book + "/progress", place, 200),
             put("marks/{mark}", book + "/marks/m", mark, 200),
             put("marks/{mark}", book + "/marks/m", "{}", 400),

@@ -1,0 +1,201 @@
+import Geometry
+import ReadingEngine
+import WebBinding
+import WebLocalization
+import WebViews
+import WireModel
+
+/// The text of the visible pages of a PDF: its layers over the pages, the selection, highlights, links and search results.
+///
+/// A layer is loaded when its page is at rest, and stays as long as the page's view.
+final class PageTextController {
+    private var session: ComicReadingSession?
+    private var selection: BookSelection?
+    private var gestures: BookGestureRecognizer?
+    private var targets: PageTargets?
+    private var timer: Timers.Timer?
+    /// The number of layers that were loaded or moved, for the keyboard targets.
+    private var version = 0
+    /// The results of the last search, which are marked on the pages.
+    private var found: (publication: String, results: [SearchResult])?
+    /// A page is at rest for this time before its text is loaded, in seconds.
+    private static let delay = 0.12
+
+    /// Creates the controller of a session, and adds its views to an overlay of the surface.
+    init(_ session: ComicReadingSession, surface: Element, overlay: Element) {
+        self.session = session
+        let source = TextSource(
+            session: session,
+            documents: { _ in self.documents },
+            documentsAtRest: { _ in self.documents },
+            makeHighlight: { self.makeHighlight($0, $1) },
+            tap: { self.tap($0, isOnPage: $1) },
+            showTarget: { _, _ in false },
+            isScrolled: { !(self.session?.stage?.reader.options.mode.isPaged ?? true) },
+            layoutVersion: { self.version }
+        )
+        let selection = BookSelection(source)
+        let gestures = BookGestureRecognizer(source, selection: selection)
+        let targets = PageTargets(source)
+        gestures.listen(on: surface)
+        overlay.append(targets.root)
+        overlay.append(selection.root)
+        self.selection = selection
+        self.gestures = gestures
+        self.targets = targets
+    }
+
+    // MARK: Layers
+
+    /// Loads the missing layers when the pages are at rest, and moves the selection and the keyboard targets.
+    func follow(_ scene: ReaderScene) {
+        selection?.follow(scene)
+        targets?.follow(scene)
+        timer?.cancel()
+        timer = nil
+        guard isAtRest(scene) else { return }
+        timer = Timers.after(Self.delay) {
+            self.timer = nil
+            self.loadMissing()
+        }
+    }
+
+    /// Moves the selection and the keyboard targets after the window was resized.
+    func layoutChanged() {
+        version &+= 1
+        // The engine draws the new layout at the next frame.
+        Frames.next { _ in
+            guard let scene = self.session?.stage?.reader.scene else { return }
+            self.selection?.reposition()
+            self.targets?.follow(scene)
+        }
+    }
+
+    private func isAtRest(_ scene: ReaderScene) -> Bool { scene.activity == .rest || scene.activity == .pressed }
+
+    /// The views of the visible pages of the current publication.
+    private var visiblePageViews: [PageView] {
+        guard let stage = session?.stage else { return [] }
+        let scene = stage.reader.scene
+        return stage.pageViews.filter { view in
+            view.page.chapter == scene.focus?.chapter
+                && scene.surfaces.contains { surface in
+                    surface.isVisible && surface.pictures.contains { $0.page == view.page && $0.half == view.half }
+                }
+        }
+    }
+
+    private func loadMissing() {
+        guard let session, let scene = session.stage?.reader.scene, isAtRest(scene) else { return }
+        for view in visiblePageViews where view.textLayer == nil && !view.isRotated {
+            guard let manifest = session.chapters.manifest(view.page.chapter), manifest.hasText,
+                let size = session.chapters.ownSize(of: view.page), !size.isEmpty
+            else { continue }
+            let layer = PageTextLayerView(page: view.page, size: size)
+            view.setTextLayer(layer) { parent in
+                layer.load(of: manifest, in: parent) {
+                    self.version &+= 1
+                    self.updateHighlights()
+                    if let scene = self.session?.stage?.reader.scene { self.targets?.follow(scene) }
+                }
+            }
+        }
+    }
+
+    /// The loaded documents of the visible pages; none while they move.
+    private var documents: [VisibleDocument] {
+        guard let scene = session?.stage?.reader.scene, isAtRest(scene) else { return [] }
+        return visiblePageViews.compactMap { $0.textLayer?.visibleDocument }
+    }
+
+    // MARK: Highlights
+
+    /// Marks the results of a search; none for an empty list.
+    func mark(_ results: [SearchResult]) {
+        found = session.map { ($0.publication, results) }
+        updateHighlights()
+    }
+
+    /// Shows the annotations and search results of the current publication on its pages.
+    func updateHighlights() {
+        guard let session, let stage = session.stage, let chapter = stage.reader.focus?.chapter else { return }
+        let annotations = session.annotations.filter { $0.isHighlight }
+        let results = found.flatMap { $0.publication.isSame(as: session.publication) ? $0.results : nil } ?? []
+        for view in stage.pageViews where view.page.chapter == chapter {
+            guard let layer = view.textLayer, layer.isLoaded else { continue }
+            layer.show(
+                highlights: Annotation.highlights(
+                    annotations.filter { $0.locator.page == view.page.page },
+                    found: results.filter { $0.section == view.page.page }.map { $0.locator }
+                )
+            )
+        }
+    }
+
+    private func makeHighlight(_ text: VisibleDocument, _ colour: Annotation.Color) -> Annotation? {
+        guard let choice = text.document.choice else { return nil }
+        let layer = visiblePageViews.first { $0.textLayer?.page.page == text.section }?.textLayer
+        var locator = Locator(page: text.section, fraction: layer?.fraction(of: choice.identifier).thousandths)
+        locator.locations.cfi = choice.identifier
+        locator.text = Locator.Text(before: choice.before, highlight: choice.words, after: choice.after)
+        let time = Clock.millisecondsSince1970
+        return Annotation(
+            id: Annotation.makeIdentifier(at: time),
+            kind: .highlight,
+            color: colour,
+            locator: locator,
+            created: time
+        )
+    }
+
+    // MARK: Input
+
+    /// Handles a pointer before the engine. Returns true when the engine must not receive it.
+    func intercept(_ sample: PointerSample) -> Bool { gestures?.intercept(sample) ?? false }
+
+    /// Handles a key. Returns true when it was used.
+    func handle(_ key: KeyEvent) -> Bool { targets?.keyDown(key) ?? false || selection?.keyDown(key) ?? false }
+
+    /// Follows the link or shows the actions of the highlight at a point. Returns false when there is neither.
+    private func tap(_ point: Point, isOnPage: Bool) -> Bool {
+        for text in documents {
+            guard let session, let inside = text.convert(point) else { continue }
+            switch text.document.hit(inside) {
+            case .outside(let address):
+                Window.open(address)
+                return true
+            case .link(let address):
+                guard let page = Self.page(ofAddress: address) else { return false }
+                session.reader?.pushLinkTarget(page)
+                session.go(toPage: page)
+                return true
+            case .picture, nil: break
+            }
+            guard isOnPage, let name = text.document.mark(at: point),
+                let highlight = session.annotations.first(where: { $0.id.isSame(as: name) })
+            else { return false }
+            selection?.open(highlight, in: text)
+            return true
+        }
+        return false
+    }
+
+    /// The page, from 0, of the address of a layer: `…/pages/12/layer`.
+    private static func page(ofAddress address: String) -> Int? {
+        let parts = address.utf8.split(separator: UInt8(ascii: "/"))
+        guard parts.count > 1 else { return nil }
+        return Int(String(decoding: Array(parts[parts.count - 2]), as: UTF8.self))
+    }
+
+    /// Removes the layers' views and gestures.
+    func discard() {
+        timer?.cancel()
+        gestures?.discard()
+        gestures = nil
+        targets?.discard()
+        targets = nil
+        selection?.discard()
+        selection = nil
+        session = nil
+    }
+}

@@ -1,0 +1,119 @@
+/**
+ * The transparent text over a page of a PDF (`PageTextLayer` on the server): fits the text to the page, and finds the text at a
+ * point.
+ *
+ * The browser can't find it, because there is no text between the words, and links cover some of them.
+ * @module
+ */
+
+/**
+ * A run of text, with its box in the document.
+ * @typedef {{ node: Text, box: DOMRect, isVertical: boolean, isRightToLeft: boolean }} Run
+ * @type {WeakMap<Document, Run[]>}
+ */
+const runs = new WeakMap();
+/** How much more a distance across lines counts than one along a line. */
+const lineWeight = 4;
+
+/**
+ * Whether a document is the text of a page.
+ * @param {Document} document
+ */
+export function isTextLayer(document) {
+  return document.documentElement?.hasAttribute('data-quire-layer') ?? false;
+}
+
+/**
+ * Changes the letter spacing so that each run is as long as on the page.
+ * @param {Document} document
+ */
+export function fitTextLayer(document) {
+  if (!isTextLayer(document)) return;
+  const elements = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('span[data-extent]')]);
+  const range = document.createRange();
+  // All lengths are read before the first style is written, so that the browser lays the page out only once.
+  const spacings = elements.map((element) => {
+    const text = element.firstChild;
+    const words = text?.nodeValue?.trimEnd() ?? '';
+    const count = [...words].length;
+    if (!text || count === 0) return 0;
+    range.setStart(text, 0);
+    range.setEnd(text, words.length);
+    const box = range.getBoundingClientRect();
+    const length = element.classList.contains('is-down') ? box.height : box.width;
+    return (Number(element.dataset.extent) - length) / count;
+  });
+  for (const [index, element] of elements.entries()) {
+    if (spacings[index]) element.style.letterSpacing = `${spacings[index].toFixed(3)}px`;
+  }
+  // From right to left, the space after a run is on its left.
+  for (const element of elements) {
+    const text = /** @type {Text | null} */ (element.firstChild);
+    if (!text || document.defaultView?.getComputedStyle(element).direction !== 'rtl') continue;
+    range.setStart(text, 0);
+    range.setEnd(text, text.data.trimEnd().length);
+    element.style.marginLeft = `${(element.getBoundingClientRect().left - range.getBoundingClientRect().left).toFixed(2)}px`;
+  }
+}
+
+/**
+ * The runs of a document with their boxes.
+ * @param {Document} document
+ */
+function runsOf(document) {
+  const known = runs.get(document);
+  if (known) return known;
+  /** @type {Run[]} */
+  const found = [];
+  for (const element of document.querySelectorAll('span[data-extent]')) {
+    const node = element.firstChild;
+    if (node?.nodeType !== Node.TEXT_NODE) continue;
+    found.push({
+      node: /** @type {Text} */ (node),
+      box: element.getBoundingClientRect(),
+      isVertical: element.classList.contains('is-down'),
+      isRightToLeft: document.defaultView?.getComputedStyle(element).direction === 'rtl',
+    });
+  }
+  runs.set(document, found);
+  return found;
+}
+
+/**
+ * The distance of a value from an interval.
+ * @param {number} value @param {number} start @param {number} end
+ */
+function distance(value, start, end) {
+  return Math.max(start - value, value - end, 0);
+}
+
+/**
+ * The position in the nearest text at a point of the document. Text in the same line is nearer than that in others.
+ * @param {Document} document @param {number} x @param {number} y
+ * @returns {import('./text-ranges.js').TextPosition | undefined}
+ */
+export function layerPosition(document, x, y) {
+  let nearest;
+  let best = Infinity;
+  for (const run of runsOf(document)) {
+    const across = distance(x, run.box.left, run.box.right);
+    const down = distance(y, run.box.top, run.box.bottom);
+    const length = run.isVertical ? across * lineWeight + down : down * lineWeight + across;
+    if (length < best) [nearest, best] = [run, length];
+  }
+  if (!nearest) return undefined;
+  const { node, isVertical, isRightToLeft } = nearest;
+  const range = document.createRange();
+  const length = node.data.trimEnd().length;
+  for (let offset = 0; offset < length;) {
+    const end = offset + ((node.data.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1);
+    range.setStart(node, offset);
+    range.setEnd(node, end);
+    const box = range.getBoundingClientRect();
+    const middle = isVertical ? (box.top + box.bottom) / 2 : (box.left + box.right) / 2;
+    const isBefore = isVertical ? y < middle : isRightToLeft ? x > middle : x < middle;
+    if (isBefore) return { node, offset };
+    offset = end;
+  }
+  return { node, offset: length };
+}
