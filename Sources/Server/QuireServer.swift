@@ -223,6 +223,7 @@ public struct QuireServer: Service {
         FavouriteRoutes(store: store).add(to: &routes)
         ListRoutes(store: store).add(to: &routes)
         PublicationRoutes(store: store, boxes: boxes, hyphenation: books.hyphenation).add(to: &routes)
+        FileRoutes(store: store).add(to: &routes)
         CropRoutes(store: store, boxes: boxes).add(to: &routes)
         ProgressRoutes(store: store).add(to: &routes)
         AnnotationRoutes(store: store).add(to: &routes)

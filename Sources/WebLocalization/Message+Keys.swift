@@ -392,400 +392,401 @@ extension Message {
 
 extension Message {
     @inlinable public static var download: Message { Message(302) }
-    @inlinable public static var downloaded: Message { Message(303) }
-    @inlinable public static var fileSize: Message { Message(304) }
-    public static func downloadRemoveNamed(_ title: String) -> Message { Message(305, [.text(title)]) }
-    @inlinable public static var downloadsRemoveAll: Message { Message(306) }
-    @inlinable public static var downloadsConfirmRemoveAll: Message { Message(307) }
-    public static func downloadPause(_ title: String) -> Message { Message(308, [.text(title)]) }
-    public static func downloadResume(_ title: String) -> Message { Message(309, [.text(title)]) }
-    public static func downloadRetry(_ title: String) -> Message { Message(310, [.text(title)]) }
-    @inlinable public static var downloading: Message { Message(311) }
-    public static func downloadingOf(done: Int, total: Int) -> Message { Message(312, [.number(done), .number(total)]) }
-    @inlinable public static var downloadWaiting: Message { Message(313) }
-    @inlinable public static var downloadWaitingForServer: Message { Message(314) }
-    @inlinable public static var downloadPaused: Message { Message(315) }
-    @inlinable public static var downloadRefused: Message { Message(316) }
-    @inlinable public static var downloadOverLimit: Message { Message(317) }
-    @inlinable public static var downloadStorageFull: Message { Message(318) }
-    @inlinable public static var downloadDamaged: Message { Message(319) }
-    public static func storageUsed(_ size: String) -> Message { Message(320, [.text(size)]) }
-    public static func storageUsedOf(used: String, limit: String) -> Message { Message(321, [.text(used), .text(limit)]) }
-    @inlinable public static var storageLimit: Message { Message(322) }
-    @inlinable public static var storageUnlimited: Message { Message(323) }
-    @inlinable public static var downloadsNeedHTTPS: Message { Message(324) }
+    @inlinable public static var saveOriginalFile: Message { Message(303) }
+    @inlinable public static var downloaded: Message { Message(304) }
+    @inlinable public static var fileSize: Message { Message(305) }
+    public static func downloadRemoveNamed(_ title: String) -> Message { Message(306, [.text(title)]) }
+    @inlinable public static var downloadsRemoveAll: Message { Message(307) }
+    @inlinable public static var downloadsConfirmRemoveAll: Message { Message(308) }
+    public static func downloadPause(_ title: String) -> Message { Message(309, [.text(title)]) }
+    public static func downloadResume(_ title: String) -> Message { Message(310, [.text(title)]) }
+    public static func downloadRetry(_ title: String) -> Message { Message(311, [.text(title)]) }
+    @inlinable public static var downloading: Message { Message(312) }
+    public static func downloadingOf(done: Int, total: Int) -> Message { Message(313, [.number(done), .number(total)]) }
+    @inlinable public static var downloadWaiting: Message { Message(314) }
+    @inlinable public static var downloadWaitingForServer: Message { Message(315) }
+    @inlinable public static var downloadPaused: Message { Message(316) }
+    @inlinable public static var downloadRefused: Message { Message(317) }
+    @inlinable public static var downloadOverLimit: Message { Message(318) }
+    @inlinable public static var downloadStorageFull: Message { Message(319) }
+    @inlinable public static var downloadDamaged: Message { Message(320) }
+    public static func storageUsed(_ size: String) -> Message { Message(321, [.text(size)]) }
+    public static func storageUsedOf(used: String, limit: String) -> Message { Message(322, [.text(used), .text(limit)]) }
+    @inlinable public static var storageLimit: Message { Message(323) }
+    @inlinable public static var storageUnlimited: Message { Message(324) }
+    @inlinable public static var downloadsNeedHTTPS: Message { Message(325) }
 }
 
 // MARK: Reader settings
 
 extension Message {
-    @inlinable public static var settingsScope: Message { Message(325) }
-    @inlinable public static var settingsForSeries: Message { Message(326) }
-    @inlinable public static var settingsForAll: Message { Message(327) }
-    @inlinable public static var settingOnlyInSeries: Message { Message(328) }
-    @inlinable public static var settingOverridden: Message { Message(329) }
-    @inlinable public static var settingChanged: Message { Message(330) }
-    @inlinable public static var settingReset: Message { Message(331) }
-    public static func settingResetNamed(_ name: String) -> Message { Message(332, [.text(name)]) }
-    @inlinable public static var settingsResetSection: Message { Message(333) }
-    public static func percent(_ number: Int) -> Message { Message(334, [.number(number)]) }
-    public static func points(_ count: Int) -> Message { Message(335, [.number(count)], isPlural: true) }
-    public static func secondsPerScreen(_ count: Int) -> Message { Message(336, [.number(count)], isPlural: true) }
-    @inlinable public static var noTint: Message { Message(337) }
-    @inlinable public static var fullWidth: Message { Message(338) }
-    @inlinable public static var incognitoAdvice: Message { Message(339) }
-    @inlinable public static var eInkAdvice: Message { Message(340) }
-    @inlinable public static var eInkDetected: Message { Message(341) }
-    @inlinable public static var eInkForReducedMotion: Message { Message(342) }
-    @inlinable public static var eInkTurnOn: Message { Message(343) }
-    @inlinable public static var dataSaverAdvice: Message { Message(344) }
-    @inlinable public static var dataSaverRecommended: Message { Message(345) }
-    @inlinable public static var loupeAdvice: Message { Message(346) }
-    @inlinable public static var continuesStripAdvice: Message { Message(347) }
-    @inlinable public static var skipsDuplicatesAdvice: Message { Message(348) }
-    public static func tapZonesDrawing(_ zones: String) -> Message { Message(349, [.text(zones)]) }
-    @inlinable public static var sectionReading: Message { Message(350) }
-    @inlinable public static var sectionPage: Message { Message(351) }
-    @inlinable public static var secureConnectionAdds: Message { Message(352) }
-    @inlinable public static var recordReader: Message { Message(353) }
-    @inlinable public static var recordReaderAdvice: Message { Message(354) }
-    @inlinable public static var saveRecording: Message { Message(355) }
-    @inlinable public static var nothingRecorded: Message { Message(356) }
-    @inlinable public static var sectionPicture: Message { Message(357) }
-    @inlinable public static var sectionStrip: Message { Message(358) }
-    @inlinable public static var sectionTouch: Message { Message(359) }
-    @inlinable public static var sectionApp: Message { Message(360) }
+    @inlinable public static var settingsScope: Message { Message(326) }
+    @inlinable public static var settingsForSeries: Message { Message(327) }
+    @inlinable public static var settingsForAll: Message { Message(328) }
+    @inlinable public static var settingOnlyInSeries: Message { Message(329) }
+    @inlinable public static var settingOverridden: Message { Message(330) }
+    @inlinable public static var settingChanged: Message { Message(331) }
+    @inlinable public static var settingReset: Message { Message(332) }
+    public static func settingResetNamed(_ name: String) -> Message { Message(333, [.text(name)]) }
+    @inlinable public static var settingsResetSection: Message { Message(334) }
+    public static func percent(_ number: Int) -> Message { Message(335, [.number(number)]) }
+    public static func points(_ count: Int) -> Message { Message(336, [.number(count)], isPlural: true) }
+    public static func secondsPerScreen(_ count: Int) -> Message { Message(337, [.number(count)], isPlural: true) }
+    @inlinable public static var noTint: Message { Message(338) }
+    @inlinable public static var fullWidth: Message { Message(339) }
+    @inlinable public static var incognitoAdvice: Message { Message(340) }
+    @inlinable public static var eInkAdvice: Message { Message(341) }
+    @inlinable public static var eInkDetected: Message { Message(342) }
+    @inlinable public static var eInkForReducedMotion: Message { Message(343) }
+    @inlinable public static var eInkTurnOn: Message { Message(344) }
+    @inlinable public static var dataSaverAdvice: Message { Message(345) }
+    @inlinable public static var dataSaverRecommended: Message { Message(346) }
+    @inlinable public static var loupeAdvice: Message { Message(347) }
+    @inlinable public static var continuesStripAdvice: Message { Message(348) }
+    @inlinable public static var skipsDuplicatesAdvice: Message { Message(349) }
+    public static func tapZonesDrawing(_ zones: String) -> Message { Message(350, [.text(zones)]) }
+    @inlinable public static var sectionReading: Message { Message(351) }
+    @inlinable public static var sectionPage: Message { Message(352) }
+    @inlinable public static var secureConnectionAdds: Message { Message(353) }
+    @inlinable public static var recordReader: Message { Message(354) }
+    @inlinable public static var recordReaderAdvice: Message { Message(355) }
+    @inlinable public static var saveRecording: Message { Message(356) }
+    @inlinable public static var nothingRecorded: Message { Message(357) }
+    @inlinable public static var sectionPicture: Message { Message(358) }
+    @inlinable public static var sectionStrip: Message { Message(359) }
+    @inlinable public static var sectionTouch: Message { Message(360) }
+    @inlinable public static var sectionApp: Message { Message(361) }
 }
 
 // MARK: Reader options
 
 extension Message {
-    @inlinable public static var optionCoverStandsAlone: Message { Message(361) }
-    @inlinable public static var optionWidePages: Message { Message(362) }
-    @inlinable public static var optionWidePagesInStrip: Message { Message(363) }
-    @inlinable public static var optionAlwaysShowsChapterTransitions: Message { Message(364) }
-    @inlinable public static var optionSkipsReadChapters: Message { Message(365) }
-    @inlinable public static var optionSkipsDuplicateChapters: Message { Message(366) }
-    @inlinable public static var optionPagesAhead: Message { Message(367) }
-    @inlinable public static var optionFit: Message { Message(368) }
-    @inlinable public static var optionZoomStart: Message { Message(369) }
-    @inlinable public static var optionKeepsZoom: Message { Message(370) }
-    @inlinable public static var optionPageTransition: Message { Message(371) }
-    @inlinable public static var optionTurnSpeed: Message { Message(372) }
-    @inlinable public static var optionHasStiffCover: Message { Message(373) }
-    @inlinable public static var optionPrintThrough: Message { Message(374) }
-    @inlinable public static var optionPlaysTurnSound: Message { Message(375) }
-    @inlinable public static var optionPageGap: Message { Message(376) }
-    @inlinable public static var optionShowsPageNumber: Message { Message(377) }
-    @inlinable public static var optionShowsProgressLine: Message { Message(378) }
-    @inlinable public static var optionCropsPages: Message { Message(379) }
-    @inlinable public static var optionCropsStrips: Message { Message(380) }
-    @inlinable public static var optionBackground: Message { Message(381) }
-    @inlinable public static var optionBrightness: Message { Message(382) }
-    @inlinable public static var optionContrast: Message { Message(383) }
-    @inlinable public static var optionWarmth: Message { Message(384) }
-    @inlinable public static var optionIsGreyscale: Message { Message(385) }
-    @inlinable public static var optionIsInverted: Message { Message(386) }
-    @inlinable public static var optionBlendColour: Message { Message(387) }
-    @inlinable public static var optionBlendStrength: Message { Message(388) }
-    @inlinable public static var optionBlendMode: Message { Message(389) }
-    @inlinable public static var optionPictureQuality: Message { Message(390) }
-    @inlinable public static var optionStripGap: Message { Message(391) }
-    @inlinable public static var optionStripPaddingPortrait: Message { Message(392) }
-    @inlinable public static var optionStripPaddingLandscape: Message { Message(393) }
-    @inlinable public static var optionStripMaximumWidth: Message { Message(394) }
-    @inlinable public static var optionZoomsOutStrip: Message { Message(395) }
-    @inlinable public static var optionContinuesStrip: Message { Message(396) }
-    @inlinable public static var optionAutoScrollSpeed: Message { Message(397) }
-    @inlinable public static var optionTapZones: Message { Message(398) }
-    @inlinable public static var optionTapInversion: Message { Message(399) }
-    @inlinable public static var optionTapRowTop: Message { Message(400) }
-    @inlinable public static var optionTapRowMiddle: Message { Message(401) }
-    @inlinable public static var optionTapRowBottom: Message { Message(402) }
-    @inlinable public static var optionShowsTapZones: Message { Message(403) }
-    @inlinable public static var optionUsesLoupe: Message { Message(404) }
-    @inlinable public static var optionDimsAtEdge: Message { Message(405) }
-    @inlinable public static var optionDoubleTap: Message { Message(406) }
-    @inlinable public static var optionIsIncognito: Message { Message(407) }
-    @inlinable public static var optionKeepsAwake: Message { Message(408) }
-    @inlinable public static var optionOrientation: Message { Message(409) }
-    @inlinable public static var optionIsEInk: Message { Message(410) }
-    @inlinable public static var optionScreenFlash: Message { Message(411) }
+    @inlinable public static var optionCoverStandsAlone: Message { Message(362) }
+    @inlinable public static var optionWidePages: Message { Message(363) }
+    @inlinable public static var optionWidePagesInStrip: Message { Message(364) }
+    @inlinable public static var optionAlwaysShowsChapterTransitions: Message { Message(365) }
+    @inlinable public static var optionSkipsReadChapters: Message { Message(366) }
+    @inlinable public static var optionSkipsDuplicateChapters: Message { Message(367) }
+    @inlinable public static var optionPagesAhead: Message { Message(368) }
+    @inlinable public static var optionFit: Message { Message(369) }
+    @inlinable public static var optionZoomStart: Message { Message(370) }
+    @inlinable public static var optionKeepsZoom: Message { Message(371) }
+    @inlinable public static var optionPageTransition: Message { Message(372) }
+    @inlinable public static var optionTurnSpeed: Message { Message(373) }
+    @inlinable public static var optionHasStiffCover: Message { Message(374) }
+    @inlinable public static var optionPrintThrough: Message { Message(375) }
+    @inlinable public static var optionPlaysTurnSound: Message { Message(376) }
+    @inlinable public static var optionPageGap: Message { Message(377) }
+    @inlinable public static var optionShowsPageNumber: Message { Message(378) }
+    @inlinable public static var optionShowsProgressLine: Message { Message(379) }
+    @inlinable public static var optionCropsPages: Message { Message(380) }
+    @inlinable public static var optionCropsStrips: Message { Message(381) }
+    @inlinable public static var optionBackground: Message { Message(382) }
+    @inlinable public static var optionBrightness: Message { Message(383) }
+    @inlinable public static var optionContrast: Message { Message(384) }
+    @inlinable public static var optionWarmth: Message { Message(385) }
+    @inlinable public static var optionIsGreyscale: Message { Message(386) }
+    @inlinable public static var optionIsInverted: Message { Message(387) }
+    @inlinable public static var optionBlendColour: Message { Message(388) }
+    @inlinable public static var optionBlendStrength: Message { Message(389) }
+    @inlinable public static var optionBlendMode: Message { Message(390) }
+    @inlinable public static var optionPictureQuality: Message { Message(391) }
+    @inlinable public static var optionStripGap: Message { Message(392) }
+    @inlinable public static var optionStripPaddingPortrait: Message { Message(393) }
+    @inlinable public static var optionStripPaddingLandscape: Message { Message(394) }
+    @inlinable public static var optionStripMaximumWidth: Message { Message(395) }
+    @inlinable public static var optionZoomsOutStrip: Message { Message(396) }
+    @inlinable public static var optionContinuesStrip: Message { Message(397) }
+    @inlinable public static var optionAutoScrollSpeed: Message { Message(398) }
+    @inlinable public static var optionTapZones: Message { Message(399) }
+    @inlinable public static var optionTapInversion: Message { Message(400) }
+    @inlinable public static var optionTapRowTop: Message { Message(401) }
+    @inlinable public static var optionTapRowMiddle: Message { Message(402) }
+    @inlinable public static var optionTapRowBottom: Message { Message(403) }
+    @inlinable public static var optionShowsTapZones: Message { Message(404) }
+    @inlinable public static var optionUsesLoupe: Message { Message(405) }
+    @inlinable public static var optionDimsAtEdge: Message { Message(406) }
+    @inlinable public static var optionDoubleTap: Message { Message(407) }
+    @inlinable public static var optionIsIncognito: Message { Message(408) }
+    @inlinable public static var optionKeepsAwake: Message { Message(409) }
+    @inlinable public static var optionOrientation: Message { Message(410) }
+    @inlinable public static var optionIsEInk: Message { Message(411) }
+    @inlinable public static var optionScreenFlash: Message { Message(412) }
 }
 
 // MARK: Choices of reader options
 
 extension Message {
-    @inlinable public static var widePagesWhole: Message { Message(412) }
-    @inlinable public static var widePagesSplit: Message { Message(413) }
-    @inlinable public static var widePagesSplitReversed: Message { Message(414) }
-    @inlinable public static var widePagesRotated: Message { Message(415) }
-    @inlinable public static var transitionIfMissing: Message { Message(416) }
-    @inlinable public static var transitionAlways: Message { Message(417) }
-    @inlinable public static var turnSlide: Message { Message(418) }
-    @inlinable public static var turnCover: Message { Message(419) }
-    @inlinable public static var turnCurl: Message { Message(420) }
-    @inlinable public static var turnNone: Message { Message(421) }
-    @inlinable public static var printThroughNone: Message { Message(422) }
-    @inlinable public static var printThroughFaint: Message { Message(423) }
-    @inlinable public static var printThroughFull: Message { Message(424) }
-    @inlinable public static var fitScreen: Message { Message(425) }
-    @inlinable public static var fitWidth: Message { Message(426) }
-    @inlinable public static var fitHeight: Message { Message(427) }
-    @inlinable public static var fitOriginal: Message { Message(428) }
-    @inlinable public static var fitSmart: Message { Message(429) }
-    @inlinable public static var fitStretch: Message { Message(430) }
-    @inlinable public static var zoomStartAutomatic: Message { Message(431) }
-    @inlinable public static var zoomStartLeft: Message { Message(432) }
-    @inlinable public static var zoomStartRight: Message { Message(433) }
-    @inlinable public static var zoomStartCentre: Message { Message(434) }
-    @inlinable public static var backgroundTheme: Message { Message(435) }
-    @inlinable public static var backgroundWhite: Message { Message(436) }
-    @inlinable public static var backgroundBlack: Message { Message(437) }
-    @inlinable public static var backgroundGrey: Message { Message(438) }
-    @inlinable public static var backgroundEdge: Message { Message(439) }
-    @inlinable public static var textureFinePaper: Message { Message(440) }
-    @inlinable public static var textureLaidPaper: Message { Message(441) }
-    @inlinable public static var textureParchment: Message { Message(442) }
-    @inlinable public static var textureSlate: Message { Message(443) }
-    @inlinable public static var textureDarkLinen: Message { Message(444) }
-    @inlinable public static var textureNight: Message { Message(445) }
-    @inlinable public static var textureOwnPicture: Message { Message(446) }
-    @inlinable public static var chooseOwnPicture: Message { Message(447) }
-    @inlinable public static var blendNormal: Message { Message(448) }
-    @inlinable public static var blendMultiply: Message { Message(449) }
-    @inlinable public static var blendScreen: Message { Message(450) }
-    @inlinable public static var blendOverlay: Message { Message(451) }
-    @inlinable public static var blendLighten: Message { Message(452) }
-    @inlinable public static var blendDarken: Message { Message(453) }
-    @inlinable public static var qualityOriginal: Message { Message(454) }
-    @inlinable public static var qualityScreen: Message { Message(455) }
-    @inlinable public static var qualitySaver: Message { Message(456) }
-    @inlinable public static var zonesAutomatic: Message { Message(457) }
-    @inlinable public static var zonesSides: Message { Message(458) }
-    @inlinable public static var zonesLShaped: Message { Message(459) }
-    @inlinable public static var zonesKindle: Message { Message(460) }
-    @inlinable public static var zonesEdges: Message { Message(461) }
-    @inlinable public static var zonesOff: Message { Message(462) }
-    @inlinable public static var zonesCustom: Message { Message(463) }
-    @inlinable public static var doubleTapEverywhere: Message { Message(464) }
-    @inlinable public static var doubleTapMiddle: Message { Message(465) }
-    @inlinable public static var doubleTapOff: Message { Message(466) }
-    @inlinable public static var invertNone: Message { Message(467) }
-    @inlinable public static var invertHorizontal: Message { Message(468) }
-    @inlinable public static var invertVertical: Message { Message(469) }
-    @inlinable public static var invertBoth: Message { Message(470) }
-    @inlinable public static var orientationAutomatic: Message { Message(471) }
-    @inlinable public static var orientationPortrait: Message { Message(472) }
-    @inlinable public static var orientationLandscape: Message { Message(473) }
-    @inlinable public static var flashNever: Message { Message(474) }
-    @inlinable public static var flashEvery1: Message { Message(475) }
-    @inlinable public static var flashEvery5: Message { Message(476) }
-    @inlinable public static var flashEvery10: Message { Message(477) }
-    @inlinable public static var flashEvery20: Message { Message(478) }
+    @inlinable public static var widePagesWhole: Message { Message(413) }
+    @inlinable public static var widePagesSplit: Message { Message(414) }
+    @inlinable public static var widePagesSplitReversed: Message { Message(415) }
+    @inlinable public static var widePagesRotated: Message { Message(416) }
+    @inlinable public static var transitionIfMissing: Message { Message(417) }
+    @inlinable public static var transitionAlways: Message { Message(418) }
+    @inlinable public static var turnSlide: Message { Message(419) }
+    @inlinable public static var turnCover: Message { Message(420) }
+    @inlinable public static var turnCurl: Message { Message(421) }
+    @inlinable public static var turnNone: Message { Message(422) }
+    @inlinable public static var printThroughNone: Message { Message(423) }
+    @inlinable public static var printThroughFaint: Message { Message(424) }
+    @inlinable public static var printThroughFull: Message { Message(425) }
+    @inlinable public static var fitScreen: Message { Message(426) }
+    @inlinable public static var fitWidth: Message { Message(427) }
+    @inlinable public static var fitHeight: Message { Message(428) }
+    @inlinable public static var fitOriginal: Message { Message(429) }
+    @inlinable public static var fitSmart: Message { Message(430) }
+    @inlinable public static var fitStretch: Message { Message(431) }
+    @inlinable public static var zoomStartAutomatic: Message { Message(432) }
+    @inlinable public static var zoomStartLeft: Message { Message(433) }
+    @inlinable public static var zoomStartRight: Message { Message(434) }
+    @inlinable public static var zoomStartCentre: Message { Message(435) }
+    @inlinable public static var backgroundTheme: Message { Message(436) }
+    @inlinable public static var backgroundWhite: Message { Message(437) }
+    @inlinable public static var backgroundBlack: Message { Message(438) }
+    @inlinable public static var backgroundGrey: Message { Message(439) }
+    @inlinable public static var backgroundEdge: Message { Message(440) }
+    @inlinable public static var textureFinePaper: Message { Message(441) }
+    @inlinable public static var textureLaidPaper: Message { Message(442) }
+    @inlinable public static var textureParchment: Message { Message(443) }
+    @inlinable public static var textureSlate: Message { Message(444) }
+    @inlinable public static var textureDarkLinen: Message { Message(445) }
+    @inlinable public static var textureNight: Message { Message(446) }
+    @inlinable public static var textureOwnPicture: Message { Message(447) }
+    @inlinable public static var chooseOwnPicture: Message { Message(448) }
+    @inlinable public static var blendNormal: Message { Message(449) }
+    @inlinable public static var blendMultiply: Message { Message(450) }
+    @inlinable public static var blendScreen: Message { Message(451) }
+    @inlinable public static var blendOverlay: Message { Message(452) }
+    @inlinable public static var blendLighten: Message { Message(453) }
+    @inlinable public static var blendDarken: Message { Message(454) }
+    @inlinable public static var qualityOriginal: Message { Message(455) }
+    @inlinable public static var qualityScreen: Message { Message(456) }
+    @inlinable public static var qualitySaver: Message { Message(457) }
+    @inlinable public static var zonesAutomatic: Message { Message(458) }
+    @inlinable public static var zonesSides: Message { Message(459) }
+    @inlinable public static var zonesLShaped: Message { Message(460) }
+    @inlinable public static var zonesKindle: Message { Message(461) }
+    @inlinable public static var zonesEdges: Message { Message(462) }
+    @inlinable public static var zonesOff: Message { Message(463) }
+    @inlinable public static var zonesCustom: Message { Message(464) }
+    @inlinable public static var doubleTapEverywhere: Message { Message(465) }
+    @inlinable public static var doubleTapMiddle: Message { Message(466) }
+    @inlinable public static var doubleTapOff: Message { Message(467) }
+    @inlinable public static var invertNone: Message { Message(468) }
+    @inlinable public static var invertHorizontal: Message { Message(469) }
+    @inlinable public static var invertVertical: Message { Message(470) }
+    @inlinable public static var invertBoth: Message { Message(471) }
+    @inlinable public static var orientationAutomatic: Message { Message(472) }
+    @inlinable public static var orientationPortrait: Message { Message(473) }
+    @inlinable public static var orientationLandscape: Message { Message(474) }
+    @inlinable public static var flashNever: Message { Message(475) }
+    @inlinable public static var flashEvery1: Message { Message(476) }
+    @inlinable public static var flashEvery5: Message { Message(477) }
+    @inlinable public static var flashEvery10: Message { Message(478) }
+    @inlinable public static var flashEvery20: Message { Message(479) }
 }
 
 // MARK: Keyboard
 
 extension Message {
-    @inlinable public static var keys: Message { Message(479) }
-    @inlinable public static var keysAdvice: Message { Message(480) }
-    public static func addKey(_ command: String) -> Message { Message(481, [.text(command)]) }
-    public static func removeKey(key: String, command: String) -> Message { Message(482, [.text(key), .text(command)]) }
-    @inlinable public static var pressKey: Message { Message(483) }
-    public static func keyTaken(key: String, command: String) -> Message { Message(484, [.text(key), .text(command)]) }
-    @inlinable public static var keyReserved: Message { Message(485) }
-    @inlinable public static var noKey: Message { Message(486) }
-    @inlinable public static var resetKeys: Message { Message(487) }
-    @inlinable public static var commandForward: Message { Message(488) }
-    @inlinable public static var commandBackward: Message { Message(489) }
-    @inlinable public static var commandLeft: Message { Message(490) }
-    @inlinable public static var commandRight: Message { Message(491) }
-    @inlinable public static var commandUp: Message { Message(492) }
-    @inlinable public static var commandDown: Message { Message(493) }
-    @inlinable public static var commandHome: Message { Message(494) }
-    @inlinable public static var commandEnd: Message { Message(495) }
-    @inlinable public static var commandNextChapter: Message { Message(496) }
-    @inlinable public static var commandPreviousChapter: Message { Message(497) }
-    @inlinable public static var commandChapters: Message { Message(498) }
-    @inlinable public static var commandBookmark: Message { Message(499) }
-    @inlinable public static var commandMenu: Message { Message(500) }
-    @inlinable public static var commandSettings: Message { Message(501) }
-    @inlinable public static var commandFullScreen: Message { Message(502) }
-    @inlinable public static var commandMode: Message { Message(503) }
-    @inlinable public static var commandShiftSpreads: Message { Message(504) }
-    @inlinable public static var commandFit: Message { Message(505) }
-    @inlinable public static var commandCrop: Message { Message(506) }
-    @inlinable public static var commandZoomIn: Message { Message(507) }
-    @inlinable public static var commandZoomOut: Message { Message(508) }
-    @inlinable public static var commandZoomReset: Message { Message(509) }
-    @inlinable public static var commandAutoScroll: Message { Message(510) }
-    @inlinable public static var commandFaster: Message { Message(511) }
-    @inlinable public static var commandSlower: Message { Message(512) }
-    @inlinable public static var commandReadAloud: Message { Message(513) }
+    @inlinable public static var keys: Message { Message(480) }
+    @inlinable public static var keysAdvice: Message { Message(481) }
+    public static func addKey(_ command: String) -> Message { Message(482, [.text(command)]) }
+    public static func removeKey(key: String, command: String) -> Message { Message(483, [.text(key), .text(command)]) }
+    @inlinable public static var pressKey: Message { Message(484) }
+    public static func keyTaken(key: String, command: String) -> Message { Message(485, [.text(key), .text(command)]) }
+    @inlinable public static var keyReserved: Message { Message(486) }
+    @inlinable public static var noKey: Message { Message(487) }
+    @inlinable public static var resetKeys: Message { Message(488) }
+    @inlinable public static var commandForward: Message { Message(489) }
+    @inlinable public static var commandBackward: Message { Message(490) }
+    @inlinable public static var commandLeft: Message { Message(491) }
+    @inlinable public static var commandRight: Message { Message(492) }
+    @inlinable public static var commandUp: Message { Message(493) }
+    @inlinable public static var commandDown: Message { Message(494) }
+    @inlinable public static var commandHome: Message { Message(495) }
+    @inlinable public static var commandEnd: Message { Message(496) }
+    @inlinable public static var commandNextChapter: Message { Message(497) }
+    @inlinable public static var commandPreviousChapter: Message { Message(498) }
+    @inlinable public static var commandChapters: Message { Message(499) }
+    @inlinable public static var commandBookmark: Message { Message(500) }
+    @inlinable public static var commandMenu: Message { Message(501) }
+    @inlinable public static var commandSettings: Message { Message(502) }
+    @inlinable public static var commandFullScreen: Message { Message(503) }
+    @inlinable public static var commandMode: Message { Message(504) }
+    @inlinable public static var commandShiftSpreads: Message { Message(505) }
+    @inlinable public static var commandFit: Message { Message(506) }
+    @inlinable public static var commandCrop: Message { Message(507) }
+    @inlinable public static var commandZoomIn: Message { Message(508) }
+    @inlinable public static var commandZoomOut: Message { Message(509) }
+    @inlinable public static var commandZoomReset: Message { Message(510) }
+    @inlinable public static var commandAutoScroll: Message { Message(511) }
+    @inlinable public static var commandFaster: Message { Message(512) }
+    @inlinable public static var commandSlower: Message { Message(513) }
+    @inlinable public static var commandReadAloud: Message { Message(514) }
 }
 
 // MARK: Typography
 
 extension Message {
-    @inlinable public static var typographyText: Message { Message(514) }
-    @inlinable public static var typographySpacing: Message { Message(515) }
-    @inlinable public static var typographyPage: Message { Message(516) }
-    @inlinable public static var typographyColours: Message { Message(517) }
-    @inlinable public static var fontSize: Message { Message(518) }
-    @inlinable public static var fontSmaller: Message { Message(519) }
-    @inlinable public static var fontLarger: Message { Message(520) }
-    @inlinable public static var typeface: Message { Message(521) }
-    @inlinable public static var publisherDefault: Message { Message(522) }
-    @inlinable public static var faceSerif: Message { Message(523) }
-    @inlinable public static var faceSansSerif: Message { Message(524) }
-    @inlinable public static var faceSong: Message { Message(525) }
-    @inlinable public static var faceHei: Message { Message(526) }
-    @inlinable public static var faceDyslexia: Message { Message(527) }
-    @inlinable public static var fontWeight: Message { Message(528) }
-    @inlinable public static var lineHeight: Message { Message(529) }
-    @inlinable public static var paragraphSpacing: Message { Message(530) }
-    @inlinable public static var firstLineIndent: Message { Message(531) }
-    @inlinable public static var letterSpacing: Message { Message(532) }
-    @inlinable public static var wordSpacing: Message { Message(533) }
-    @inlinable public static var margin: Message { Message(534) }
-    @inlinable public static var alignment: Message { Message(535) }
-    @inlinable public static var alignmentJustified: Message { Message(536) }
-    @inlinable public static var alignmentStart: Message { Message(537) }
-    @inlinable public static var hyphenation: Message { Message(538) }
-    @inlinable public static var hyphenationOn: Message { Message(539) }
-    @inlinable public static var hyphenationOff: Message { Message(540) }
-    @inlinable public static var columns: Message { Message(541) }
-    @inlinable public static var columnsOne: Message { Message(542) }
-    @inlinable public static var columnsTwo: Message { Message(543) }
-    @inlinable public static var columnsAutomatic: Message { Message(544) }
-    @inlinable public static var textFlow: Message { Message(545) }
-    @inlinable public static var flowPages: Message { Message(546) }
-    @inlinable public static var flowScrolled: Message { Message(547) }
-    @inlinable public static var publisherStyles: Message { Message(548) }
-    @inlinable public static var publisherStylesAdvice: Message { Message(549) }
-    @inlinable public static var paperApp: Message { Message(550) }
-    @inlinable public static var paperPaper: Message { Message(551) }
-    @inlinable public static var paperWhite: Message { Message(552) }
-    @inlinable public static var paperSepia: Message { Message(553) }
-    @inlinable public static var paperGrey: Message { Message(554) }
-    @inlinable public static var paperDark: Message { Message(555) }
-    @inlinable public static var paperBlack: Message { Message(556) }
-    @inlinable public static var paperOwn: Message { Message(557) }
-    @inlinable public static var ownPaper: Message { Message(558) }
-    @inlinable public static var ownInk: Message { Message(559) }
-    @inlinable public static var lowContrast: Message { Message(560) }
+    @inlinable public static var typographyText: Message { Message(515) }
+    @inlinable public static var typographySpacing: Message { Message(516) }
+    @inlinable public static var typographyPage: Message { Message(517) }
+    @inlinable public static var typographyColours: Message { Message(518) }
+    @inlinable public static var fontSize: Message { Message(519) }
+    @inlinable public static var fontSmaller: Message { Message(520) }
+    @inlinable public static var fontLarger: Message { Message(521) }
+    @inlinable public static var typeface: Message { Message(522) }
+    @inlinable public static var publisherDefault: Message { Message(523) }
+    @inlinable public static var faceSerif: Message { Message(524) }
+    @inlinable public static var faceSansSerif: Message { Message(525) }
+    @inlinable public static var faceSong: Message { Message(526) }
+    @inlinable public static var faceHei: Message { Message(527) }
+    @inlinable public static var faceDyslexia: Message { Message(528) }
+    @inlinable public static var fontWeight: Message { Message(529) }
+    @inlinable public static var lineHeight: Message { Message(530) }
+    @inlinable public static var paragraphSpacing: Message { Message(531) }
+    @inlinable public static var firstLineIndent: Message { Message(532) }
+    @inlinable public static var letterSpacing: Message { Message(533) }
+    @inlinable public static var wordSpacing: Message { Message(534) }
+    @inlinable public static var margin: Message { Message(535) }
+    @inlinable public static var alignment: Message { Message(536) }
+    @inlinable public static var alignmentJustified: Message { Message(537) }
+    @inlinable public static var alignmentStart: Message { Message(538) }
+    @inlinable public static var hyphenation: Message { Message(539) }
+    @inlinable public static var hyphenationOn: Message { Message(540) }
+    @inlinable public static var hyphenationOff: Message { Message(541) }
+    @inlinable public static var columns: Message { Message(542) }
+    @inlinable public static var columnsOne: Message { Message(543) }
+    @inlinable public static var columnsTwo: Message { Message(544) }
+    @inlinable public static var columnsAutomatic: Message { Message(545) }
+    @inlinable public static var textFlow: Message { Message(546) }
+    @inlinable public static var flowPages: Message { Message(547) }
+    @inlinable public static var flowScrolled: Message { Message(548) }
+    @inlinable public static var publisherStyles: Message { Message(549) }
+    @inlinable public static var publisherStylesAdvice: Message { Message(550) }
+    @inlinable public static var paperApp: Message { Message(551) }
+    @inlinable public static var paperPaper: Message { Message(552) }
+    @inlinable public static var paperWhite: Message { Message(553) }
+    @inlinable public static var paperSepia: Message { Message(554) }
+    @inlinable public static var paperGrey: Message { Message(555) }
+    @inlinable public static var paperDark: Message { Message(556) }
+    @inlinable public static var paperBlack: Message { Message(557) }
+    @inlinable public static var paperOwn: Message { Message(558) }
+    @inlinable public static var ownPaper: Message { Message(559) }
+    @inlinable public static var ownInk: Message { Message(560) }
+    @inlinable public static var lowContrast: Message { Message(561) }
 }
 
 // MARK: Accounts
 
 extension Message {
-    @inlinable public static var accounts: Message { Message(561) }
-    @inlinable public static var accountsAdvice: Message { Message(562) }
-    @inlinable public static var accountProfile: Message { Message(563) }
-    @inlinable public static var accountName: Message { Message(564) }
-    @inlinable public static var accountNameNote: Message { Message(565) }
-    @inlinable public static var accountNameInvalid: Message { Message(566) }
-    @inlinable public static var accountNameTaken: Message { Message(567) }
-    @inlinable public static var accountChangeFailed: Message { Message(568) }
-    @inlinable public static var administratorsOnly: Message { Message(569) }
-    @inlinable public static var avatarColour: Message { Message(570) }
-    @inlinable public static var password: Message { Message(571) }
-    @inlinable public static var passwordChange: Message { Message(572) }
-    @inlinable public static var passwordSet: Message { Message(573) }
-    @inlinable public static var passwordCurrent: Message { Message(574) }
-    @inlinable public static var passwordNew: Message { Message(575) }
-    @inlinable public static var passwordShow: Message { Message(576) }
-    @inlinable public static var passwordHide: Message { Message(577) }
-    public static func passwordTooShort(_ number: Int) -> Message { Message(578, [.number(number)]) }
-    @inlinable public static var passwordWrong: Message { Message(579) }
-    @inlinable public static var passwordEndsSessions: Message { Message(580) }
-    @inlinable public static var passwordChanged: Message { Message(581) }
-    @inlinable public static var passwordMissing: Message { Message(582) }
-    @inlinable public static var tooManyAttempts: Message { Message(583) }
-    @inlinable public static var devices: Message { Message(584) }
-    @inlinable public static var devicesNone: Message { Message(585) }
-    @inlinable public static var deviceUnknown: Message { Message(586) }
-    @inlinable public static var deviceCurrent: Message { Message(587) }
-    public static func deviceSeen(_ day: String) -> Message { Message(588, [.text(day)]) }
-    public static func deviceSignOut(_ device: String) -> Message { Message(589, [.text(device)]) }
-    public static func deviceSignedOut(_ device: String) -> Message { Message(590, [.text(device)]) }
-    @inlinable public static var apiKeys: Message { Message(591) }
-    @inlinable public static var apiKeysAdvice: Message { Message(592) }
-    @inlinable public static var apiKeysNone: Message { Message(593) }
-    @inlinable public static var keyMake: Message { Message(594) }
-    @inlinable public static var apiKeyName: Message { Message(595) }
-    @inlinable public static var keyAccess: Message { Message(596) }
-    @inlinable public static var keyScopeEverything: Message { Message(597) }
-    @inlinable public static var keyScopeReading: Message { Message(598) }
-    @inlinable public static var keyScopeOPDS: Message { Message(599) }
-    @inlinable public static var keyScopeSync: Message { Message(600) }
-    @inlinable public static var keySecret: Message { Message(601) }
-    @inlinable public static var keyOnce: Message { Message(602) }
-    public static func keyUsed(_ day: String) -> Message { Message(603, [.text(day)]) }
-    @inlinable public static var keyNeverUsed: Message { Message(604) }
-    @inlinable public static var keyRevoke: Message { Message(605) }
-    public static func keyRevokeNamed(_ key: String) -> Message { Message(606, [.text(key)]) }
-    public static func keyRevokeQuestion(_ key: String) -> Message { Message(607, [.text(key)]) }
-    @inlinable public static var keyRevokeAdvice: Message { Message(608) }
-    public static func keyRevoked(_ key: String) -> Message { Message(609, [.text(key)]) }
-    @inlinable public static var keysTooMany: Message { Message(610) }
-    @inlinable public static var connectApp: Message { Message(611) }
-    @inlinable public static var connectAdvice: Message { Message(612) }
-    @inlinable public static var connectHTTP: Message { Message(613) }
-    @inlinable public static var connectMakeKey: Message { Message(614) }
-    @inlinable public static var serverAddress: Message { Message(615) }
-    public static func copyNamed(_ name: String) -> Message { Message(616, [.text(name)]) }
-    @inlinable public static var valueCopied: Message { Message(617) }
-    @inlinable public static var signIn: Message { Message(618) }
-    @inlinable public static var signInTitle: Message { Message(619) }
-    @inlinable public static var signInAdvice: Message { Message(620) }
-    @inlinable public static var signOut: Message { Message(621) }
-    @inlinable public static var signOutFailed: Message { Message(622) }
-    @inlinable public static var switchUser: Message { Message(623) }
-    @inlinable public static var switchUserAdvice: Message { Message(624) }
-    @inlinable public static var switchOther: Message { Message(625) }
-    public static func switchForget(_ name: String) -> Message { Message(626, [.text(name)]) }
-    @inlinable public static var userAdd: Message { Message(627) }
-    public static func userAdded(_ name: String) -> Message { Message(628, [.text(name)]) }
-    @inlinable public static var userRole: Message { Message(629) }
-    @inlinable public static var roleAdministrator: Message { Message(630) }
-    @inlinable public static var roleMember: Message { Message(631) }
-    @inlinable public static var roleChild: Message { Message(632) }
-    @inlinable public static var roleOwner: Message { Message(633) }
-    @inlinable public static var roleAdministratorNote: Message { Message(634) }
-    @inlinable public static var roleMemberNote: Message { Message(635) }
-    @inlinable public static var roleChildNote: Message { Message(636) }
-    @inlinable public static var userPermissions: Message { Message(637) }
-    @inlinable public static var permissionMetadata: Message { Message(638) }
-    @inlinable public static var permissionDownload: Message { Message(639) }
-    @inlinable public static var permissionLists: Message { Message(640) }
-    @inlinable public static var userLimits: Message { Message(641) }
-    @inlinable public static var limitLibraries: Message { Message(642) }
-    public static func limitLibrary(_ name: String) -> Message { Message(643, [.text(name)]) }
-    @inlinable public static var limitAge: Message { Message(644) }
-    @inlinable public static var limitAgeNone: Message { Message(645) }
-    @inlinable public static var limitUnrated: Message { Message(646) }
-    @inlinable public static var limitIncluded: Message { Message(647) }
-    @inlinable public static var limitExcluded: Message { Message(648) }
-    @inlinable public static var labelsNote: Message { Message(649) }
-    @inlinable public static var labelsInvalid: Message { Message(650) }
-    @inlinable public static var userPasswordNote: Message { Message(651) }
-    @inlinable public static var userRemove: Message { Message(652) }
-    public static func userRemoveQuestion(_ name: String) -> Message { Message(653, [.text(name)]) }
-    @inlinable public static var userRemoveAdvice: Message { Message(654) }
-    public static func userRemoved(_ name: String) -> Message { Message(655, [.text(name)]) }
-    @inlinable public static var cancel: Message { Message(656) }
-    @inlinable public static var colourRed: Message { Message(657) }
-    @inlinable public static var colourOrange: Message { Message(658) }
-    @inlinable public static var colourGold: Message { Message(659) }
-    @inlinable public static var colourOlive: Message { Message(660) }
-    @inlinable public static var colourGreen: Message { Message(661) }
-    @inlinable public static var colourTeal: Message { Message(662) }
-    @inlinable public static var colourBlue: Message { Message(663) }
-    @inlinable public static var colourIndigo: Message { Message(664) }
-    @inlinable public static var colourViolet: Message { Message(665) }
-    @inlinable public static var colourPink: Message { Message(666) }
-    @inlinable public static var colourBrown: Message { Message(667) }
-    @inlinable public static var colourGrey: Message { Message(668) }
+    @inlinable public static var accounts: Message { Message(562) }
+    @inlinable public static var accountsAdvice: Message { Message(563) }
+    @inlinable public static var accountProfile: Message { Message(564) }
+    @inlinable public static var accountName: Message { Message(565) }
+    @inlinable public static var accountNameNote: Message { Message(566) }
+    @inlinable public static var accountNameInvalid: Message { Message(567) }
+    @inlinable public static var accountNameTaken: Message { Message(568) }
+    @inlinable public static var accountChangeFailed: Message { Message(569) }
+    @inlinable public static var administratorsOnly: Message { Message(570) }
+    @inlinable public static var avatarColour: Message { Message(571) }
+    @inlinable public static var password: Message { Message(572) }
+    @inlinable public static var passwordChange: Message { Message(573) }
+    @inlinable public static var passwordSet: Message { Message(574) }
+    @inlinable public static var passwordCurrent: Message { Message(575) }
+    @inlinable public static var passwordNew: Message { Message(576) }
+    @inlinable public static var passwordShow: Message { Message(577) }
+    @inlinable public static var passwordHide: Message { Message(578) }
+    public static func passwordTooShort(_ number: Int) -> Message { Message(579, [.number(number)]) }
+    @inlinable public static var passwordWrong: Message { Message(580) }
+    @inlinable public static var passwordEndsSessions: Message { Message(581) }
+    @inlinable public static var passwordChanged: Message { Message(582) }
+    @inlinable public static var passwordMissing: Message { Message(583) }
+    @inlinable public static var tooManyAttempts: Message { Message(584) }
+    @inlinable public static var devices: Message { Message(585) }
+    @inlinable public static var devicesNone: Message { Message(586) }
+    @inlinable public static var deviceUnknown: Message { Message(587) }
+    @inlinable public static var deviceCurrent: Message { Message(588) }
+    public static func deviceSeen(_ day: String) -> Message { Message(589, [.text(day)]) }
+    public static func deviceSignOut(_ device: String) -> Message { Message(590, [.text(device)]) }
+    public static func deviceSignedOut(_ device: String) -> Message { Message(591, [.text(device)]) }
+    @inlinable public static var apiKeys: Message { Message(592) }
+    @inlinable public static var apiKeysAdvice: Message { Message(593) }
+    @inlinable public static var apiKeysNone: Message { Message(594) }
+    @inlinable public static var keyMake: Message { Message(595) }
+    @inlinable public static var apiKeyName: Message { Message(596) }
+    @inlinable public static var keyAccess: Message { Message(597) }
+    @inlinable public static var keyScopeEverything: Message { Message(598) }
+    @inlinable public static var keyScopeReading: Message { Message(599) }
+    @inlinable public static var keyScopeOPDS: Message { Message(600) }
+    @inlinable public static var keyScopeSync: Message { Message(601) }
+    @inlinable public static var keySecret: Message { Message(602) }
+    @inlinable public static var keyOnce: Message { Message(603) }
+    public static func keyUsed(_ day: String) -> Message { Message(604, [.text(day)]) }
+    @inlinable public static var keyNeverUsed: Message { Message(605) }
+    @inlinable public static var keyRevoke: Message { Message(606) }
+    public static func keyRevokeNamed(_ key: String) -> Message { Message(607, [.text(key)]) }
+    public static func keyRevokeQuestion(_ key: String) -> Message { Message(608, [.text(key)]) }
+    @inlinable public static var keyRevokeAdvice: Message { Message(609) }
+    public static func keyRevoked(_ key: String) -> Message { Message(610, [.text(key)]) }
+    @inlinable public static var keysTooMany: Message { Message(611) }
+    @inlinable public static var connectApp: Message { Message(612) }
+    @inlinable public static var connectAdvice: Message { Message(613) }
+    @inlinable public static var connectHTTP: Message { Message(614) }
+    @inlinable public static var connectMakeKey: Message { Message(615) }
+    @inlinable public static var serverAddress: Message { Message(616) }
+    public static func copyNamed(_ name: String) -> Message { Message(617, [.text(name)]) }
+    @inlinable public static var valueCopied: Message { Message(618) }
+    @inlinable public static var signIn: Message { Message(619) }
+    @inlinable public static var signInTitle: Message { Message(620) }
+    @inlinable public static var signInAdvice: Message { Message(621) }
+    @inlinable public static var signOut: Message { Message(622) }
+    @inlinable public static var signOutFailed: Message { Message(623) }
+    @inlinable public static var switchUser: Message { Message(624) }
+    @inlinable public static var switchUserAdvice: Message { Message(625) }
+    @inlinable public static var switchOther: Message { Message(626) }
+    public static func switchForget(_ name: String) -> Message { Message(627, [.text(name)]) }
+    @inlinable public static var userAdd: Message { Message(628) }
+    public static func userAdded(_ name: String) -> Message { Message(629, [.text(name)]) }
+    @inlinable public static var userRole: Message { Message(630) }
+    @inlinable public static var roleAdministrator: Message { Message(631) }
+    @inlinable public static var roleMember: Message { Message(632) }
+    @inlinable public static var roleChild: Message { Message(633) }
+    @inlinable public static var roleOwner: Message { Message(634) }
+    @inlinable public static var roleAdministratorNote: Message { Message(635) }
+    @inlinable public static var roleMemberNote: Message { Message(636) }
+    @inlinable public static var roleChildNote: Message { Message(637) }
+    @inlinable public static var userPermissions: Message { Message(638) }
+    @inlinable public static var permissionMetadata: Message { Message(639) }
+    @inlinable public static var permissionDownload: Message { Message(640) }
+    @inlinable public static var permissionLists: Message { Message(641) }
+    @inlinable public static var userLimits: Message { Message(642) }
+    @inlinable public static var limitLibraries: Message { Message(643) }
+    public static func limitLibrary(_ name: String) -> Message { Message(644, [.text(name)]) }
+    @inlinable public static var limitAge: Message { Message(645) }
+    @inlinable public static var limitAgeNone: Message { Message(646) }
+    @inlinable public static var limitUnrated: Message { Message(647) }
+    @inlinable public static var limitIncluded: Message { Message(648) }
+    @inlinable public static var limitExcluded: Message { Message(649) }
+    @inlinable public static var labelsNote: Message { Message(650) }
+    @inlinable public static var labelsInvalid: Message { Message(651) }
+    @inlinable public static var userPasswordNote: Message { Message(652) }
+    @inlinable public static var userRemove: Message { Message(653) }
+    public static func userRemoveQuestion(_ name: String) -> Message { Message(654, [.text(name)]) }
+    @inlinable public static var userRemoveAdvice: Message { Message(655) }
+    public static func userRemoved(_ name: String) -> Message { Message(656, [.text(name)]) }
+    @inlinable public static var cancel: Message { Message(657) }
+    @inlinable public static var colourRed: Message { Message(658) }
+    @inlinable public static var colourOrange: Message { Message(659) }
+    @inlinable public static var colourGold: Message { Message(660) }
+    @inlinable public static var colourOlive: Message { Message(661) }
+    @inlinable public static var colourGreen: Message { Message(662) }
+    @inlinable public static var colourTeal: Message { Message(663) }
+    @inlinable public static var colourBlue: Message { Message(664) }
+    @inlinable public static var colourIndigo: Message { Message(665) }
+    @inlinable public static var colourViolet: Message { Message(666) }
+    @inlinable public static var colourPink: Message { Message(667) }
+    @inlinable public static var colourBrown: Message { Message(668) }
+    @inlinable public static var colourGrey: Message { Message(669) }
 }

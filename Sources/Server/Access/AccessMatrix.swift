@@ -20,7 +20,8 @@ enum AccessMatrix {
 
     private static let groups: [(RouteAccess, [String])] = [
         (.anyone, anyone), (.app, app), (.reader, lists + works + reading), (.account, account),
-        (.permission(.editMetadata), metadata), (.administrator, administration),
+        (.permission(.editMetadata), metadata), (.permission(.downloadFiles), downloads),
+        (.administrator, administration),
     ]
 
     private static let anyone = [
@@ -82,6 +83,9 @@ enum AccessMatrix {
         "PUT /api/v1/publications/{id}/cover", "DELETE /api/v1/publications/{id}/cover",
         "PUT /api/v1/publications/{id}/encoding",
     ]
+
+    /// The files as they are on the server. What the app keeps for reading offline needs no permission.
+    private static let downloads = ["GET /api/v1/publications/{id}/file"]
 
     private static let administration = [
         "GET /api/v1/labels", "PUT /api/v1/series/{id}/labels", "POST /api/v1/scan", "GET /api/v1/users",

@@ -85,7 +85,7 @@ struct HiddenWorkRequest: Sendable {
             series("GET", "", 200), series("PUT", "/favourite", 204), series("DELETE", "/favourite", 204),
             series("GET", "/annotations", 200), series("GET", "/bookmarks", 200),
             publication("GET", "", 200), publication("GET", "/manifest", 200), publication("GET", "/crop", 200),
-            publication("GET", "/pages/{page}/text", 200, "/pages/0/text"),
+            publication("GET", "/pages/{page}/text", 200, "/pages/0/text"), publication("GET", "/file", 200),
             publication("PUT", "/favourite", 204), publication("DELETE", "/favourite", 204),
             publication("PUT", "/progress", 200, body: #"{"page":1,"completed":false,"updatedAt":9,"device":"d"}"#),
             publication("GET", "/progress", 200),
