@@ -30,7 +30,7 @@ public struct PublicationFile: Sendable {
     /// - Returns: the comic, or a `BookImages` that contains the book.
     /// - Throws: `PublicationError.changed` when it is not the scanned file, other errors when it can't be opened.
     public func open() throws(PublicationError) -> any Publication {
-        if format == .pdf {
+        if format.hasDrawnPages {
             // Another version of the library that reads documents may describe the same pages differently.
             let (source, name) = try scannedFile()
             return try PublicationOpener.open(.file(source, name: name))

@@ -22,7 +22,7 @@ struct PageTextRoutes: Sendable {
             guard let page = context.parameters.get("page").flatMap({ Int($0) }),
                 (0..<record.pictureCount).contains(page)
             else { throw Problem.notFound("page") }
-            guard record.format == .pdf else { return JSONBody.response(PageText()) }
+            guard record.format.hasPageText else { return JSONBody.response(PageText()) }
             let slot = try slots.take(for: "Reading the text of a page")
             let publication = try await publications.publication(record.content)
             let text = try await workers.run {

@@ -20,6 +20,13 @@ enum FileMediaType {
         case .epub: "application/epub+zip"
         case .txt: "text/plain"
         case .pdf: "application/pdf"
+        case .djvu: "image/vnd.djvu"
+        case .acbf:
+            if name.hasSuffix(".acbf") {
+                "application/x-acbf+xml"
+            } else {
+                isPacked ? "application/zip" : "application/vnd.comicbook+zip"
+            }
         // The types that OPDS catalogues of FB2 libraries use.
         case .fb2: isPacked ? "application/fb2+zip" : "application/fb2+xml"
         case .html:

@@ -47,7 +47,7 @@ final class OpenPublicationCache: Sendable {
             coverIndex: record.fileCoverIndex,
             readingProgression: record.readingProgression,
             hasRemotePages: record.format == .divina,
-            hasDrawnPages: record.format == .pdf
+            hasDrawnPages: record.format.hasDrawnPages
         )
         state.withLock { _ = $0.info.put(info, for: content, cost: 1, now: 0) }
         return info

@@ -1,3 +1,4 @@
+import TextCoding
 import WebBinding
 import WebLocalization
 import WebViews
