@@ -103,6 +103,7 @@ enum PageNames {
         case Extension("heic"), Extension("heif"): "image/heic"
         case Extension("bmp"): "image/bmp"
         case Extension("jxl"): "image/jxl"
+        case Extension("tif"), Extension("tiff"): "image/tiff"
         default: nil
         }
     }
