@@ -21,6 +21,14 @@ struct ImageHeaderTests {
     static let samples: [Sample] = [
         Sample("PNG", "image/png", 640, 480, SampleImages.png(640, 480)),
         Sample("PNG, greatest", "image/png", 2_147_483_647, 1, SampleImages.png(2_147_483_647, 1)),
+        Sample("APNG", "image/apng", 40, 30, png([("acTL", [0, 0, 0, 2, 0, 0, 0, 0])])),
+        Sample(
+            "PNG with an animation chunk after its data",
+            "image/png",
+            40,
+            30,
+            png([("IDAT", [1]), ("acTL", [UInt8](repeating: 0, count: 8))])
+        ),
         Sample("PNG, rotated", "image/png", 30, 40, png([("eXIf", SampleImages.exifBlock(6))])),
         Sample(
             "PNG, rotated, little endian, behind other chunks",

@@ -1,6 +1,6 @@
 /// The type and size of an image, read from its first bytes.
 struct ImageHeader: Sendable, Hashable {
-    /// The media type: `image/jpeg`, `image/png`, `image/webp`, `image/gif`, `image/avif`, `image/heic`, `image/bmp`,
+    /// The media type: `image/jpeg`, `image/png`, `image/apng`, `image/webp`, `image/gif`, `image/avif`, `image/heic`, `image/bmp`,
     /// `image/jxl` or `image/tiff`.
     let mediaType: String
     /// The width in pixels after the orientation is applied. Positive.
