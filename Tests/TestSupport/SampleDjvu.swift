@@ -1,4 +1,4 @@
-import TextCoding
+import Foundation
 
 /// A DjVu file of two pages, made with the tools of djvulibre 3.5.28: `cjb2 -dpi 100` from a drawing of 100 × 140 pixels in
 /// black and white, `c44 -dpi 100` from one of 120 × 80 pixels whose left half is red and whose right half is blue, then
@@ -7,8 +7,9 @@ import TextCoding
 /// The first page has the title "i", the lines "Hello world" and "déjà", a link to the second page and one to
 /// `http://example.org/`. The second page has the word "corner". The outline has "Part", "Chapter" below it, and
 /// "Elsewhere" without a page.
-enum SampleDjvu {
-    static let bytes = Base64.decode(Array(text.utf8)) ?? []
+public enum SampleDjvu {
+    /// The file.
+    public static let bytes = [UInt8](Data(base64Encoded: text, options: .ignoreUnknownCharacters) ?? Data())
 
     private static let text = """
         QVQmVEZPUk0AAAPfREpWTURJUk0AAAA8gQADAAAAmgAAAagAAAH8///Sv4oZg47/fvOQ0mCN88OU+BkiNScM9iqAFqOYGHDn50KBnQxIVzuxb6R/
