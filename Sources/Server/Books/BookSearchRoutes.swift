@@ -36,7 +36,9 @@ struct BookSearchRoutes: Sendable {
             guard let record = try await store.publication(id, user: context.user) else {
                 throw Problem.notFound("publication")
             }
-            guard record.isText || (record.format.hasPageText && record.error == nil) else { throw Problem.noText(record) }
+            guard record.isText || (record.format.hasPageText && record.error == nil) else {
+                throw Problem.noText(record)
+            }
             let slot = try slots.take(for: "Searching")
             if record.format.hasPageText {
                 let publication = try await publications.publication(record.content)
