@@ -15,26 +15,28 @@ let strict: [SwiftSetting] = [
 let buildsForBrowser = Context.environment["QUIRE_WEB"] != nil
 
 /// The optional parts that are left out, named in `QUIRE_WITHOUT` and separated by commas. `pdf` leaves out PDF, whose
-/// library poppler is under the GPL.
+/// library poppler is under the GPL, and `djvu` DjVu, whose library djvulibre is too.
 let omittedParts = Set((Context.environment["QUIRE_WITHOUT"] ?? "").split(separator: ",").map(String.init))
 let hasPDF = !omittedParts.contains("pdf")
+let hasDjvu = !omittedParts.contains("djvu")
 
-/// The modules that read PDF files.
+/// The modules that read PDF and DjVu files.
 let documentTargets: [Target] =
-    hasPDF
-    ? [
-        .systemLibrary(
-            name: "CPopplerLibrary",
-            pkgConfig: "poppler-glib",
-            providers: [.apt(["libpoppler-glib-dev"])]
-        ),
-        .target(
-            name: "CPoppler",
-            dependencies: ["CPopplerLibrary"],
-            linkerSettings: [.linkedLibrary("qpdf"), .linkedLibrary("cairo")]
-        ),
-    ] : []
-let documentDependencies: [Target.Dependency] = hasPDF ? ["CPoppler"] : []
+    (hasDjvu ? [.target(name: "CDjvu", linkerSettings: [.linkedLibrary("djvulibre")])] : [])
+    + (hasPDF
+        ? [
+            .systemLibrary(
+                name: "CPopplerLibrary",
+                pkgConfig: "poppler-glib",
+                providers: [.apt(["libpoppler-glib-dev"])]
+            ),
+            .target(
+                name: "CPoppler",
+                dependencies: ["CPopplerLibrary"],
+                linkerSettings: [.linkedLibrary("qpdf"), .linkedLibrary("cairo")]
+            ),
+        ] : [])
+let documentDependencies: [Target.Dependency] = (hasPDF ? ["CPoppler"] : []) + (hasDjvu ? ["CDjvu"] : [])
 
 /// Permits declarations of functions that WebAssembly imports from JavaScript.
 let extern: [SwiftSetting] = [.enableExperimentalFeature("Extern")]

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 
 from . import (
-    accounts, books, collections, curling, engine, home, lists, native, reading, rendering, resting, scanning,
+    accounts, books, collections, curling, engine, formats, home, lists, native, reading, rendering, resting, scanning,
     sequence, serving, size, snapshots, starting,
 )  # fmt: skip
 from .figures import Figure, table
@@ -31,6 +31,7 @@ def main() -> None:
         "start": lambda: starting.measure(programs),
         "scan": lambda: scanning.measure(programs),
         "scan-memory": lambda: scanning.measure_memory(programs),
+        "formats": lambda: formats.measure(programs),
         "rendering": lambda: rendering.measure(programs),
         "serving": lambda: serving.measure(programs),
         "accounts": lambda: accounts.measure(programs),

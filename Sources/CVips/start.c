@@ -68,6 +68,7 @@ int quire_vips_start(char **message) {
     static const char *const allowed[] = {
         "VipsForeignLoadJpeg", "VipsForeignLoadPng",  "VipsForeignLoadWebp",
         "VipsForeignLoadNsgif", "VipsForeignLoadHeif", "VipsForeignLoadJxl",
+        "VipsForeignLoadTiff",
     };
     vips_operation_block_set("VipsForeignLoad", TRUE);
     for (size_t index = 0; index < G_N_ELEMENTS(allowed); index++)

@@ -42,6 +42,12 @@ struct PageInspector {
         var reading = ImageHeader.read(head)
         var available = head.count
         while let wanted = reading.wantedByteCount {
+            if case .sizeElsewhere(let mediaType, _) = reading, Int64(wanted) <= byteSize,
+                wanted > min(limits.maximumHeaderBytes, bytesLeft)
+            {
+                page.mediaType = mediaType
+                break
+            }
             do throws(InspectionError) {
                 let bytes = try readOn(to: wanted, available: available, byteSize: byteSize, readMore)
                 available = bytes.count
@@ -111,7 +117,7 @@ struct PageInspector {
             page.problem = InspectionError.damaged.message
         case .unknown:
             page.problem = "This is not an image that Quire can show."
-        case .needsMore, .foundUnlessRotated:
+        case .needsMore, .foundUnlessRotated, .sizeElsewhere:
             break
         }
         if page.problem == nil, page.byteSize > limits.maximumEntryBytes {

@@ -15,7 +15,8 @@ enum PageNames {
             guard !isIgnored(text, fromLastComponent: true), let suffix = lowercasedExtension(of: text) else {
                 return false
             }
-            return publicationExtensions.contains(suffix) || suffix == Extension("pdf")
+            return publicationExtensions.contains(suffix) || documentExtensions.contains(suffix)
+                || suffix == Extension("acbf")
         }
     }
 
@@ -75,7 +76,14 @@ enum PageNames {
 
     static func hasDocumentExtension(_ name: String) -> Bool {
         var name = name
-        return name.withUTF8 { lowercasedExtension(of: $0) == Extension("pdf") }
+        return name.withUTF8 { lowercasedExtension(of: $0).map { documentExtensions.contains($0) } ?? false }
+    }
+
+    /// The extensions of documents, whose pages are drawn.
+    private static let documentExtensions: Set<Extension> = [Extension("pdf"), Extension("djvu"), Extension("djv")]
+
+    static func hasACBFExtension(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        lowercasedExtension(of: name) == Extension("acbf")
     }
 
     static func hasDivinaExtension(_ name: String) -> Bool {
@@ -95,6 +103,7 @@ enum PageNames {
         case Extension("heic"), Extension("heif"): "image/heic"
         case Extension("bmp"): "image/bmp"
         case Extension("jxl"): "image/jxl"
+        case Extension("tif"), Extension("tiff"): "image/tiff"
         default: nil
         }
     }

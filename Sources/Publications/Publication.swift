@@ -95,6 +95,10 @@ public enum PublicationFormat: String, Sendable, Codable {
     case txt
     /// A PDF document.
     case pdf
+    /// A DjVu document.
+    case djvu
+    /// A comic in ACBF, also in a ZIP archive.
+    case acbf
     /// An FB2 (FictionBook 2), also in a ZIP archive.
     case fb2
     /// One HTML document, or several in a ZIP archive.
@@ -109,9 +113,15 @@ public enum PublicationFormat: String, Sendable, Codable {
     public var needsUnpacking: Bool {
         switch self {
         case .cbr, .cb7, .cbt: true
-        case .cbz, .folder, .divina, .epub, .txt, .pdf, .fb2, .html, .markdown, .mobi: false
+        case .cbz, .folder, .divina, .epub, .txt, .pdf, .djvu, .acbf, .fb2, .html, .markdown, .mobi: false
         }
     }
+
+    /// Whether pages may be drawn from a document, see `PageResource.drawn`.
+    public var hasDrawnPages: Bool { self == .pdf || self == .djvu }
+
+    /// Whether pages may have text, see `Publication.words(ofPageAt:)`.
+    public var hasPageText: Bool { hasDrawnPages || self == .acbf }
 }
 
 /// The reading direction.

@@ -3,13 +3,14 @@ public enum PublicationOpener {
     /// Opens a file or folder.
     ///
     /// It reads the archive's directory, the first bytes of every page and `ComicInfo.xml` or the manifest. Of an EPUB,
-    /// it reads the package and the navigation; a plain text and an FB2 are read completely. A worker reads a PDF. No page is read completely,
-    /// and no request is sent to the web. The format is detected from the content, not from the extension, except for
-    /// plain text, which has no signature and must be named `.txt`.
+    /// it reads the package and the navigation; a plain text and an FB2 are read completely. A worker reads a PDF and a
+    /// DjVu. No page is read completely, and no request is sent to the web. The format is detected from the content, not
+    /// from the extension, except for plain text, which has no signature and must be named `.txt`.
     ///
     /// - Parameters:
-    ///   - source: a comic archive (ZIP, RAR, 7-Zip or TAR), a PDF, an EPUB, an FB2, a MOBI, an HTML or Markdown document, a
-    ///     plain text, a Divina package, the manifest of a web publication (`.divina` or `.json`), or a folder of images.
+    ///   - source: a comic archive (ZIP, RAR, 7-Zip or TAR), a PDF, a DjVu, an ACBF, an EPUB, an FB2, a MOBI, an HTML or
+    ///     Markdown document, a plain text, a Divina package, the manifest of a web publication (`.divina` or `.json`),
+    ///     or a folder of images.
     ///   - textOptions: the known properties of a plain text.
     ///   - knownPages: the pages that an earlier opening has found, for formats in which reading their sizes is slow.
     ///   - password: the password of a PDF; nil for none.
@@ -35,13 +36,19 @@ public enum PublicationOpener {
             if kind == .unknown, MobiOpener.isMobi(content) {
                 return try MobiOpener.open(content, name: name, limits: limits)
             }
+            if kind == .unknown, ACBFOpener.isACBF(content) {
+                return try ACBFOpener.open(content, name: name, limits: limits)
+            }
+            func document(_ format: PublicationFormat) throws(PublicationError) -> DocumentPublication {
+                try DocumentPublication.open(content, name: name, format: format, password: password, limits: limits)
+            }
             if let book = try ConvertedBookOpener.open(content, name: name, kind: kind, limits: limits) { return book }
             switch kind {
-            case .pdf:
-                return try DocumentPublication.open(content, name: name, password: password, limits: limits)
+            case .pdf: return try document(.pdf)
+            case .djvu: return try document(.djvu)
             case .unknown where PageNames.hasDocumentExtension(name):
                 // The header of a PDF may be preceded by other bytes.
-                return try DocumentPublication.open(content, name: name, password: password, limits: limits)
+                return try document(.pdf)
             case .json: return try DivinaOpener.open(content, name: name, limits: limits)
             case .packed(let format):
                 return try PackedOpener.open(
@@ -63,8 +70,8 @@ public enum PublicationOpener {
         }
     }
 
-    /// Returns whether a file name is that of a comic, such as `.cbz`, `.cbr`, `.cb7`, `.cbt`, `.pdf` or `.divina`, and not
-    /// hidden. Manifests with other names (`manifest.json`) can be opened, but are not found by a scan.
+    /// Returns whether a file name is that of a comic, such as `.cbz`, `.cbr`, `.cb7`, `.cbt`, `.acbf`, `.pdf`, `.djvu`
+    /// or `.divina`, and not hidden. Manifests with other names (`manifest.json`) can be opened, but are not found by a scan.
     ///
     /// - Parameter fileName: a name or a path; only its last component is used.
     public static func isPublicationName(_ fileName: String) -> Bool {
@@ -86,7 +93,7 @@ public enum PublicationOpener {
         PageNames.isPage(name)
     }
 
-    /// Returns whether a file name is that of a document, whose pages are drawn: `.pdf`.
+    /// Returns whether a file name is that of a document, whose pages are drawn: `.pdf` or `.djvu`.
     ///
     /// - Parameter fileName: a name or a path; only its last component is used.
     public static func isDocumentName(_ fileName: String) -> Bool {

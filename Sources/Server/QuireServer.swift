@@ -229,6 +229,7 @@ public struct QuireServer: Service {
             hyphenation: books.hyphenation,
             publications: publications
         ).add(to: &routes)
+        FileRoutes(store: store).add(to: &routes)
         DocumentPasswordRoutes(store: store, documents: publications.protected, access: access).add(to: &routes)
         CropRoutes(store: store, boxes: boxes).add(to: &routes)
         ProgressRoutes(store: store).add(to: &routes)

@@ -411,407 +411,408 @@ extension Message {
 
 extension Message {
     @inlinable public static var download: Message { Message(321) }
-    @inlinable public static var downloaded: Message { Message(322) }
-    @inlinable public static var fileSize: Message { Message(323) }
-    public static func downloadRemoveNamed(_ title: String) -> Message { Message(324, [.text(title)]) }
-    @inlinable public static var downloadsRemoveAll: Message { Message(325) }
-    @inlinable public static var downloadsConfirmRemoveAll: Message { Message(326) }
-    public static func downloadPause(_ title: String) -> Message { Message(327, [.text(title)]) }
-    public static func downloadResume(_ title: String) -> Message { Message(328, [.text(title)]) }
-    public static func downloadRetry(_ title: String) -> Message { Message(329, [.text(title)]) }
-    @inlinable public static var downloading: Message { Message(330) }
-    public static func downloadingOf(done: Int, total: Int) -> Message { Message(331, [.number(done), .number(total)]) }
-    @inlinable public static var downloadWaiting: Message { Message(332) }
-    @inlinable public static var downloadWaitingForServer: Message { Message(333) }
-    @inlinable public static var downloadPaused: Message { Message(334) }
-    @inlinable public static var downloadRefused: Message { Message(335) }
-    @inlinable public static var downloadOverLimit: Message { Message(336) }
-    @inlinable public static var downloadStorageFull: Message { Message(337) }
-    @inlinable public static var downloadDamaged: Message { Message(338) }
-    public static func storageUsed(_ size: String) -> Message { Message(339, [.text(size)]) }
-    public static func storageUsedOf(used: String, limit: String) -> Message { Message(340, [.text(used), .text(limit)]) }
-    @inlinable public static var storageLimit: Message { Message(341) }
-    @inlinable public static var storageUnlimited: Message { Message(342) }
-    @inlinable public static var downloadsNeedHTTPS: Message { Message(343) }
+    @inlinable public static var saveOriginalFile: Message { Message(322) }
+    @inlinable public static var downloaded: Message { Message(323) }
+    @inlinable public static var fileSize: Message { Message(324) }
+    public static func downloadRemoveNamed(_ title: String) -> Message { Message(325, [.text(title)]) }
+    @inlinable public static var downloadsRemoveAll: Message { Message(326) }
+    @inlinable public static var downloadsConfirmRemoveAll: Message { Message(327) }
+    public static func downloadPause(_ title: String) -> Message { Message(328, [.text(title)]) }
+    public static func downloadResume(_ title: String) -> Message { Message(329, [.text(title)]) }
+    public static func downloadRetry(_ title: String) -> Message { Message(330, [.text(title)]) }
+    @inlinable public static var downloading: Message { Message(331) }
+    public static func downloadingOf(done: Int, total: Int) -> Message { Message(332, [.number(done), .number(total)]) }
+    @inlinable public static var downloadWaiting: Message { Message(333) }
+    @inlinable public static var downloadWaitingForServer: Message { Message(334) }
+    @inlinable public static var downloadPaused: Message { Message(335) }
+    @inlinable public static var downloadRefused: Message { Message(336) }
+    @inlinable public static var downloadOverLimit: Message { Message(337) }
+    @inlinable public static var downloadStorageFull: Message { Message(338) }
+    @inlinable public static var downloadDamaged: Message { Message(339) }
+    public static func storageUsed(_ size: String) -> Message { Message(340, [.text(size)]) }
+    public static func storageUsedOf(used: String, limit: String) -> Message { Message(341, [.text(used), .text(limit)]) }
+    @inlinable public static var storageLimit: Message { Message(342) }
+    @inlinable public static var storageUnlimited: Message { Message(343) }
+    @inlinable public static var downloadsNeedHTTPS: Message { Message(344) }
 }
 
 // MARK: Reader settings
 
 extension Message {
-    @inlinable public static var settingsScope: Message { Message(344) }
-    @inlinable public static var settingsForSeries: Message { Message(345) }
-    @inlinable public static var settingsForAll: Message { Message(346) }
-    @inlinable public static var settingOnlyInSeries: Message { Message(347) }
-    @inlinable public static var settingOverridden: Message { Message(348) }
-    @inlinable public static var settingChanged: Message { Message(349) }
-    @inlinable public static var settingReset: Message { Message(350) }
-    public static func settingResetNamed(_ name: String) -> Message { Message(351, [.text(name)]) }
-    @inlinable public static var settingsResetSection: Message { Message(352) }
-    public static func percent(_ number: Int) -> Message { Message(353, [.number(number)]) }
-    public static func points(_ count: Int) -> Message { Message(354, [.number(count)], isPlural: true) }
-    public static func secondsPerScreen(_ count: Int) -> Message { Message(355, [.number(count)], isPlural: true) }
-    @inlinable public static var noTint: Message { Message(356) }
-    @inlinable public static var fullWidth: Message { Message(357) }
-    @inlinable public static var incognitoAdvice: Message { Message(358) }
-    @inlinable public static var eInkAdvice: Message { Message(359) }
-    @inlinable public static var eInkDetected: Message { Message(360) }
-    @inlinable public static var eInkForReducedMotion: Message { Message(361) }
-    @inlinable public static var eInkTurnOn: Message { Message(362) }
-    @inlinable public static var dataSaverAdvice: Message { Message(363) }
-    @inlinable public static var dataSaverRecommended: Message { Message(364) }
-    @inlinable public static var loupeAdvice: Message { Message(365) }
-    @inlinable public static var continuesStripAdvice: Message { Message(366) }
-    @inlinable public static var skipsDuplicatesAdvice: Message { Message(367) }
-    public static func tapZonesDrawing(_ zones: String) -> Message { Message(368, [.text(zones)]) }
-    @inlinable public static var sectionReading: Message { Message(369) }
-    @inlinable public static var sectionPage: Message { Message(370) }
-    @inlinable public static var secureConnectionAdds: Message { Message(371) }
-    @inlinable public static var recordReader: Message { Message(372) }
-    @inlinable public static var recordReaderAdvice: Message { Message(373) }
-    @inlinable public static var saveRecording: Message { Message(374) }
-    @inlinable public static var nothingRecorded: Message { Message(375) }
-    @inlinable public static var sectionPicture: Message { Message(376) }
-    @inlinable public static var sectionStrip: Message { Message(377) }
-    @inlinable public static var sectionTouch: Message { Message(378) }
-    @inlinable public static var sectionApp: Message { Message(379) }
+    @inlinable public static var settingsScope: Message { Message(345) }
+    @inlinable public static var settingsForSeries: Message { Message(346) }
+    @inlinable public static var settingsForAll: Message { Message(347) }
+    @inlinable public static var settingOnlyInSeries: Message { Message(348) }
+    @inlinable public static var settingOverridden: Message { Message(349) }
+    @inlinable public static var settingChanged: Message { Message(350) }
+    @inlinable public static var settingReset: Message { Message(351) }
+    public static func settingResetNamed(_ name: String) -> Message { Message(352, [.text(name)]) }
+    @inlinable public static var settingsResetSection: Message { Message(353) }
+    public static func percent(_ number: Int) -> Message { Message(354, [.number(number)]) }
+    public static func points(_ count: Int) -> Message { Message(355, [.number(count)], isPlural: true) }
+    public static func secondsPerScreen(_ count: Int) -> Message { Message(356, [.number(count)], isPlural: true) }
+    @inlinable public static var noTint: Message { Message(357) }
+    @inlinable public static var fullWidth: Message { Message(358) }
+    @inlinable public static var incognitoAdvice: Message { Message(359) }
+    @inlinable public static var eInkAdvice: Message { Message(360) }
+    @inlinable public static var eInkDetected: Message { Message(361) }
+    @inlinable public static var eInkForReducedMotion: Message { Message(362) }
+    @inlinable public static var eInkTurnOn: Message { Message(363) }
+    @inlinable public static var dataSaverAdvice: Message { Message(364) }
+    @inlinable public static var dataSaverRecommended: Message { Message(365) }
+    @inlinable public static var loupeAdvice: Message { Message(366) }
+    @inlinable public static var continuesStripAdvice: Message { Message(367) }
+    @inlinable public static var skipsDuplicatesAdvice: Message { Message(368) }
+    public static func tapZonesDrawing(_ zones: String) -> Message { Message(369, [.text(zones)]) }
+    @inlinable public static var sectionReading: Message { Message(370) }
+    @inlinable public static var sectionPage: Message { Message(371) }
+    @inlinable public static var secureConnectionAdds: Message { Message(372) }
+    @inlinable public static var recordReader: Message { Message(373) }
+    @inlinable public static var recordReaderAdvice: Message { Message(374) }
+    @inlinable public static var saveRecording: Message { Message(375) }
+    @inlinable public static var nothingRecorded: Message { Message(376) }
+    @inlinable public static var sectionPicture: Message { Message(377) }
+    @inlinable public static var sectionStrip: Message { Message(378) }
+    @inlinable public static var sectionTouch: Message { Message(379) }
+    @inlinable public static var sectionApp: Message { Message(380) }
 }
 
 // MARK: Reader options
 
 extension Message {
-    @inlinable public static var optionCoverStandsAlone: Message { Message(380) }
-    @inlinable public static var optionWidePages: Message { Message(381) }
-    @inlinable public static var optionWidePagesInStrip: Message { Message(382) }
-    @inlinable public static var optionAlwaysShowsChapterTransitions: Message { Message(383) }
-    @inlinable public static var optionSkipsReadChapters: Message { Message(384) }
-    @inlinable public static var optionSkipsDuplicateChapters: Message { Message(385) }
-    @inlinable public static var optionPagesAhead: Message { Message(386) }
-    @inlinable public static var optionFit: Message { Message(387) }
-    @inlinable public static var optionZoomStart: Message { Message(388) }
-    @inlinable public static var optionKeepsZoom: Message { Message(389) }
-    @inlinable public static var optionPageTransition: Message { Message(390) }
-    @inlinable public static var optionTurnSpeed: Message { Message(391) }
-    @inlinable public static var optionHasStiffCover: Message { Message(392) }
-    @inlinable public static var optionPrintThrough: Message { Message(393) }
-    @inlinable public static var optionPlaysTurnSound: Message { Message(394) }
-    @inlinable public static var optionPageGap: Message { Message(395) }
-    @inlinable public static var optionShowsPageNumber: Message { Message(396) }
-    @inlinable public static var optionShowsProgressLine: Message { Message(397) }
-    @inlinable public static var optionCropsPages: Message { Message(398) }
-    @inlinable public static var optionCropsStrips: Message { Message(399) }
-    @inlinable public static var optionBackground: Message { Message(400) }
-    @inlinable public static var optionBrightness: Message { Message(401) }
-    @inlinable public static var optionContrast: Message { Message(402) }
-    @inlinable public static var optionWarmth: Message { Message(403) }
-    @inlinable public static var optionIsGreyscale: Message { Message(404) }
-    @inlinable public static var optionIsInverted: Message { Message(405) }
-    @inlinable public static var optionBlendColour: Message { Message(406) }
-    @inlinable public static var optionBlendStrength: Message { Message(407) }
-    @inlinable public static var optionBlendMode: Message { Message(408) }
-    @inlinable public static var optionPictureQuality: Message { Message(409) }
-    @inlinable public static var optionStripGap: Message { Message(410) }
-    @inlinable public static var optionStripPaddingPortrait: Message { Message(411) }
-    @inlinable public static var optionStripPaddingLandscape: Message { Message(412) }
-    @inlinable public static var optionStripMaximumWidth: Message { Message(413) }
-    @inlinable public static var optionZoomsOutStrip: Message { Message(414) }
-    @inlinable public static var optionContinuesStrip: Message { Message(415) }
-    @inlinable public static var optionAutoScrollSpeed: Message { Message(416) }
-    @inlinable public static var optionTapZones: Message { Message(417) }
-    @inlinable public static var optionTapInversion: Message { Message(418) }
-    @inlinable public static var optionTapRowTop: Message { Message(419) }
-    @inlinable public static var optionTapRowMiddle: Message { Message(420) }
-    @inlinable public static var optionTapRowBottom: Message { Message(421) }
-    @inlinable public static var optionShowsTapZones: Message { Message(422) }
-    @inlinable public static var optionUsesLoupe: Message { Message(423) }
-    @inlinable public static var optionDimsAtEdge: Message { Message(424) }
-    @inlinable public static var optionDoubleTap: Message { Message(425) }
-    @inlinable public static var optionIsIncognito: Message { Message(426) }
-    @inlinable public static var optionKeepsAwake: Message { Message(427) }
-    @inlinable public static var optionOrientation: Message { Message(428) }
-    @inlinable public static var optionIsEInk: Message { Message(429) }
-    @inlinable public static var optionScreenFlash: Message { Message(430) }
+    @inlinable public static var optionCoverStandsAlone: Message { Message(381) }
+    @inlinable public static var optionWidePages: Message { Message(382) }
+    @inlinable public static var optionWidePagesInStrip: Message { Message(383) }
+    @inlinable public static var optionAlwaysShowsChapterTransitions: Message { Message(384) }
+    @inlinable public static var optionSkipsReadChapters: Message { Message(385) }
+    @inlinable public static var optionSkipsDuplicateChapters: Message { Message(386) }
+    @inlinable public static var optionPagesAhead: Message { Message(387) }
+    @inlinable public static var optionFit: Message { Message(388) }
+    @inlinable public static var optionZoomStart: Message { Message(389) }
+    @inlinable public static var optionKeepsZoom: Message { Message(390) }
+    @inlinable public static var optionPageTransition: Message { Message(391) }
+    @inlinable public static var optionTurnSpeed: Message { Message(392) }
+    @inlinable public static var optionHasStiffCover: Message { Message(393) }
+    @inlinable public static var optionPrintThrough: Message { Message(394) }
+    @inlinable public static var optionPlaysTurnSound: Message { Message(395) }
+    @inlinable public static var optionPageGap: Message { Message(396) }
+    @inlinable public static var optionShowsPageNumber: Message { Message(397) }
+    @inlinable public static var optionShowsProgressLine: Message { Message(398) }
+    @inlinable public static var optionCropsPages: Message { Message(399) }
+    @inlinable public static var optionCropsStrips: Message { Message(400) }
+    @inlinable public static var optionBackground: Message { Message(401) }
+    @inlinable public static var optionBrightness: Message { Message(402) }
+    @inlinable public static var optionContrast: Message { Message(403) }
+    @inlinable public static var optionWarmth: Message { Message(404) }
+    @inlinable public static var optionIsGreyscale: Message { Message(405) }
+    @inlinable public static var optionIsInverted: Message { Message(406) }
+    @inlinable public static var optionBlendColour: Message { Message(407) }
+    @inlinable public static var optionBlendStrength: Message { Message(408) }
+    @inlinable public static var optionBlendMode: Message { Message(409) }
+    @inlinable public static var optionPictureQuality: Message { Message(410) }
+    @inlinable public static var optionStripGap: Message { Message(411) }
+    @inlinable public static var optionStripPaddingPortrait: Message { Message(412) }
+    @inlinable public static var optionStripPaddingLandscape: Message { Message(413) }
+    @inlinable public static var optionStripMaximumWidth: Message { Message(414) }
+    @inlinable public static var optionZoomsOutStrip: Message { Message(415) }
+    @inlinable public static var optionContinuesStrip: Message { Message(416) }
+    @inlinable public static var optionAutoScrollSpeed: Message { Message(417) }
+    @inlinable public static var optionTapZones: Message { Message(418) }
+    @inlinable public static var optionTapInversion: Message { Message(419) }
+    @inlinable public static var optionTapRowTop: Message { Message(420) }
+    @inlinable public static var optionTapRowMiddle: Message { Message(421) }
+    @inlinable public static var optionTapRowBottom: Message { Message(422) }
+    @inlinable public static var optionShowsTapZones: Message { Message(423) }
+    @inlinable public static var optionUsesLoupe: Message { Message(424) }
+    @inlinable public static var optionDimsAtEdge: Message { Message(425) }
+    @inlinable public static var optionDoubleTap: Message { Message(426) }
+    @inlinable public static var optionIsIncognito: Message { Message(427) }
+    @inlinable public static var optionKeepsAwake: Message { Message(428) }
+    @inlinable public static var optionOrientation: Message { Message(429) }
+    @inlinable public static var optionIsEInk: Message { Message(430) }
+    @inlinable public static var optionScreenFlash: Message { Message(431) }
 }
 
 // MARK: Choices of reader options
 
 extension Message {
-    @inlinable public static var widePagesWhole: Message { Message(431) }
-    @inlinable public static var widePagesSplit: Message { Message(432) }
-    @inlinable public static var widePagesSplitReversed: Message { Message(433) }
-    @inlinable public static var widePagesRotated: Message { Message(434) }
-    @inlinable public static var transitionIfMissing: Message { Message(435) }
-    @inlinable public static var transitionAlways: Message { Message(436) }
-    @inlinable public static var turnSlide: Message { Message(437) }
-    @inlinable public static var turnCover: Message { Message(438) }
-    @inlinable public static var turnCurl: Message { Message(439) }
-    @inlinable public static var turnNone: Message { Message(440) }
-    @inlinable public static var printThroughNone: Message { Message(441) }
-    @inlinable public static var printThroughFaint: Message { Message(442) }
-    @inlinable public static var printThroughFull: Message { Message(443) }
-    @inlinable public static var fitScreen: Message { Message(444) }
-    @inlinable public static var fitWidth: Message { Message(445) }
-    @inlinable public static var fitHeight: Message { Message(446) }
-    @inlinable public static var fitOriginal: Message { Message(447) }
-    @inlinable public static var fitSmart: Message { Message(448) }
-    @inlinable public static var fitStretch: Message { Message(449) }
-    @inlinable public static var zoomStartAutomatic: Message { Message(450) }
-    @inlinable public static var zoomStartLeft: Message { Message(451) }
-    @inlinable public static var zoomStartRight: Message { Message(452) }
-    @inlinable public static var zoomStartCentre: Message { Message(453) }
-    @inlinable public static var backgroundTheme: Message { Message(454) }
-    @inlinable public static var backgroundWhite: Message { Message(455) }
-    @inlinable public static var backgroundBlack: Message { Message(456) }
-    @inlinable public static var backgroundGrey: Message { Message(457) }
-    @inlinable public static var backgroundEdge: Message { Message(458) }
-    @inlinable public static var textureFinePaper: Message { Message(459) }
-    @inlinable public static var textureLaidPaper: Message { Message(460) }
-    @inlinable public static var textureParchment: Message { Message(461) }
-    @inlinable public static var textureSlate: Message { Message(462) }
-    @inlinable public static var textureDarkLinen: Message { Message(463) }
-    @inlinable public static var textureNight: Message { Message(464) }
-    @inlinable public static var textureOwnPicture: Message { Message(465) }
-    @inlinable public static var chooseOwnPicture: Message { Message(466) }
-    @inlinable public static var blendNormal: Message { Message(467) }
-    @inlinable public static var blendMultiply: Message { Message(468) }
-    @inlinable public static var blendScreen: Message { Message(469) }
-    @inlinable public static var blendOverlay: Message { Message(470) }
-    @inlinable public static var blendLighten: Message { Message(471) }
-    @inlinable public static var blendDarken: Message { Message(472) }
-    @inlinable public static var qualityOriginal: Message { Message(473) }
-    @inlinable public static var qualityScreen: Message { Message(474) }
-    @inlinable public static var qualitySaver: Message { Message(475) }
-    @inlinable public static var zonesAutomatic: Message { Message(476) }
-    @inlinable public static var zonesSides: Message { Message(477) }
-    @inlinable public static var zonesLShaped: Message { Message(478) }
-    @inlinable public static var zonesKindle: Message { Message(479) }
-    @inlinable public static var zonesEdges: Message { Message(480) }
-    @inlinable public static var zonesOff: Message { Message(481) }
-    @inlinable public static var zonesCustom: Message { Message(482) }
-    @inlinable public static var doubleTapEverywhere: Message { Message(483) }
-    @inlinable public static var doubleTapMiddle: Message { Message(484) }
-    @inlinable public static var doubleTapOff: Message { Message(485) }
-    @inlinable public static var invertNone: Message { Message(486) }
-    @inlinable public static var invertHorizontal: Message { Message(487) }
-    @inlinable public static var invertVertical: Message { Message(488) }
-    @inlinable public static var invertBoth: Message { Message(489) }
-    @inlinable public static var orientationAutomatic: Message { Message(490) }
-    @inlinable public static var orientationPortrait: Message { Message(491) }
-    @inlinable public static var orientationLandscape: Message { Message(492) }
-    @inlinable public static var flashNever: Message { Message(493) }
-    @inlinable public static var flashEvery1: Message { Message(494) }
-    @inlinable public static var flashEvery5: Message { Message(495) }
-    @inlinable public static var flashEvery10: Message { Message(496) }
-    @inlinable public static var flashEvery20: Message { Message(497) }
+    @inlinable public static var widePagesWhole: Message { Message(432) }
+    @inlinable public static var widePagesSplit: Message { Message(433) }
+    @inlinable public static var widePagesSplitReversed: Message { Message(434) }
+    @inlinable public static var widePagesRotated: Message { Message(435) }
+    @inlinable public static var transitionIfMissing: Message { Message(436) }
+    @inlinable public static var transitionAlways: Message { Message(437) }
+    @inlinable public static var turnSlide: Message { Message(438) }
+    @inlinable public static var turnCover: Message { Message(439) }
+    @inlinable public static var turnCurl: Message { Message(440) }
+    @inlinable public static var turnNone: Message { Message(441) }
+    @inlinable public static var printThroughNone: Message { Message(442) }
+    @inlinable public static var printThroughFaint: Message { Message(443) }
+    @inlinable public static var printThroughFull: Message { Message(444) }
+    @inlinable public static var fitScreen: Message { Message(445) }
+    @inlinable public static var fitWidth: Message { Message(446) }
+    @inlinable public static var fitHeight: Message { Message(447) }
+    @inlinable public static var fitOriginal: Message { Message(448) }
+    @inlinable public static var fitSmart: Message { Message(449) }
+    @inlinable public static var fitStretch: Message { Message(450) }
+    @inlinable public static var zoomStartAutomatic: Message { Message(451) }
+    @inlinable public static var zoomStartLeft: Message { Message(452) }
+    @inlinable public static var zoomStartRight: Message { Message(453) }
+    @inlinable public static var zoomStartCentre: Message { Message(454) }
+    @inlinable public static var backgroundTheme: Message { Message(455) }
+    @inlinable public static var backgroundWhite: Message { Message(456) }
+    @inlinable public static var backgroundBlack: Message { Message(457) }
+    @inlinable public static var backgroundGrey: Message { Message(458) }
+    @inlinable public static var backgroundEdge: Message { Message(459) }
+    @inlinable public static var textureFinePaper: Message { Message(460) }
+    @inlinable public static var textureLaidPaper: Message { Message(461) }
+    @inlinable public static var textureParchment: Message { Message(462) }
+    @inlinable public static var textureSlate: Message { Message(463) }
+    @inlinable public static var textureDarkLinen: Message { Message(464) }
+    @inlinable public static var textureNight: Message { Message(465) }
+    @inlinable public static var textureOwnPicture: Message { Message(466) }
+    @inlinable public static var chooseOwnPicture: Message { Message(467) }
+    @inlinable public static var blendNormal: Message { Message(468) }
+    @inlinable public static var blendMultiply: Message { Message(469) }
+    @inlinable public static var blendScreen: Message { Message(470) }
+    @inlinable public static var blendOverlay: Message { Message(471) }
+    @inlinable public static var blendLighten: Message { Message(472) }
+    @inlinable public static var blendDarken: Message { Message(473) }
+    @inlinable public static var qualityOriginal: Message { Message(474) }
+    @inlinable public static var qualityScreen: Message { Message(475) }
+    @inlinable public static var qualitySaver: Message { Message(476) }
+    @inlinable public static var zonesAutomatic: Message { Message(477) }
+    @inlinable public static var zonesSides: Message { Message(478) }
+    @inlinable public static var zonesLShaped: Message { Message(479) }
+    @inlinable public static var zonesKindle: Message { Message(480) }
+    @inlinable public static var zonesEdges: Message { Message(481) }
+    @inlinable public static var zonesOff: Message { Message(482) }
+    @inlinable public static var zonesCustom: Message { Message(483) }
+    @inlinable public static var doubleTapEverywhere: Message { Message(484) }
+    @inlinable public static var doubleTapMiddle: Message { Message(485) }
+    @inlinable public static var doubleTapOff: Message { Message(486) }
+    @inlinable public static var invertNone: Message { Message(487) }
+    @inlinable public static var invertHorizontal: Message { Message(488) }
+    @inlinable public static var invertVertical: Message { Message(489) }
+    @inlinable public static var invertBoth: Message { Message(490) }
+    @inlinable public static var orientationAutomatic: Message { Message(491) }
+    @inlinable public static var orientationPortrait: Message { Message(492) }
+    @inlinable public static var orientationLandscape: Message { Message(493) }
+    @inlinable public static var flashNever: Message { Message(494) }
+    @inlinable public static var flashEvery1: Message { Message(495) }
+    @inlinable public static var flashEvery5: Message { Message(496) }
+    @inlinable public static var flashEvery10: Message { Message(497) }
+    @inlinable public static var flashEvery20: Message { Message(498) }
 }
 
 // MARK: Keyboard
 
 extension Message {
-    @inlinable public static var keys: Message { Message(498) }
-    @inlinable public static var keysAdvice: Message { Message(499) }
-    public static func addKey(_ command: String) -> Message { Message(500, [.text(command)]) }
-    public static func removeKey(key: String, command: String) -> Message { Message(501, [.text(key), .text(command)]) }
-    @inlinable public static var pressKey: Message { Message(502) }
-    public static func keyTaken(key: String, command: String) -> Message { Message(503, [.text(key), .text(command)]) }
-    @inlinable public static var keyReserved: Message { Message(504) }
-    @inlinable public static var noKey: Message { Message(505) }
-    @inlinable public static var resetKeys: Message { Message(506) }
-    @inlinable public static var commandForward: Message { Message(507) }
-    @inlinable public static var commandBackward: Message { Message(508) }
-    @inlinable public static var commandLeft: Message { Message(509) }
-    @inlinable public static var commandRight: Message { Message(510) }
-    @inlinable public static var commandUp: Message { Message(511) }
-    @inlinable public static var commandDown: Message { Message(512) }
-    @inlinable public static var commandHome: Message { Message(513) }
-    @inlinable public static var commandEnd: Message { Message(514) }
-    @inlinable public static var commandNextChapter: Message { Message(515) }
-    @inlinable public static var commandPreviousChapter: Message { Message(516) }
-    @inlinable public static var commandChapters: Message { Message(517) }
-    @inlinable public static var commandBookmark: Message { Message(518) }
-    @inlinable public static var commandMenu: Message { Message(519) }
-    @inlinable public static var commandSettings: Message { Message(520) }
-    @inlinable public static var commandFullScreen: Message { Message(521) }
-    @inlinable public static var commandMode: Message { Message(522) }
-    @inlinable public static var commandShiftSpreads: Message { Message(523) }
-    @inlinable public static var commandFit: Message { Message(524) }
-    @inlinable public static var commandCrop: Message { Message(525) }
-    @inlinable public static var commandZoomIn: Message { Message(526) }
-    @inlinable public static var commandZoomOut: Message { Message(527) }
-    @inlinable public static var commandZoomReset: Message { Message(528) }
-    @inlinable public static var commandAutoScroll: Message { Message(529) }
-    @inlinable public static var commandFaster: Message { Message(530) }
-    @inlinable public static var commandSlower: Message { Message(531) }
-    @inlinable public static var commandReadAloud: Message { Message(532) }
+    @inlinable public static var keys: Message { Message(499) }
+    @inlinable public static var keysAdvice: Message { Message(500) }
+    public static func addKey(_ command: String) -> Message { Message(501, [.text(command)]) }
+    public static func removeKey(key: String, command: String) -> Message { Message(502, [.text(key), .text(command)]) }
+    @inlinable public static var pressKey: Message { Message(503) }
+    public static func keyTaken(key: String, command: String) -> Message { Message(504, [.text(key), .text(command)]) }
+    @inlinable public static var keyReserved: Message { Message(505) }
+    @inlinable public static var noKey: Message { Message(506) }
+    @inlinable public static var resetKeys: Message { Message(507) }
+    @inlinable public static var commandForward: Message { Message(508) }
+    @inlinable public static var commandBackward: Message { Message(509) }
+    @inlinable public static var commandLeft: Message { Message(510) }
+    @inlinable public static var commandRight: Message { Message(511) }
+    @inlinable public static var commandUp: Message { Message(512) }
+    @inlinable public static var commandDown: Message { Message(513) }
+    @inlinable public static var commandHome: Message { Message(514) }
+    @inlinable public static var commandEnd: Message { Message(515) }
+    @inlinable public static var commandNextChapter: Message { Message(516) }
+    @inlinable public static var commandPreviousChapter: Message { Message(517) }
+    @inlinable public static var commandChapters: Message { Message(518) }
+    @inlinable public static var commandBookmark: Message { Message(519) }
+    @inlinable public static var commandMenu: Message { Message(520) }
+    @inlinable public static var commandSettings: Message { Message(521) }
+    @inlinable public static var commandFullScreen: Message { Message(522) }
+    @inlinable public static var commandMode: Message { Message(523) }
+    @inlinable public static var commandShiftSpreads: Message { Message(524) }
+    @inlinable public static var commandFit: Message { Message(525) }
+    @inlinable public static var commandCrop: Message { Message(526) }
+    @inlinable public static var commandZoomIn: Message { Message(527) }
+    @inlinable public static var commandZoomOut: Message { Message(528) }
+    @inlinable public static var commandZoomReset: Message { Message(529) }
+    @inlinable public static var commandAutoScroll: Message { Message(530) }
+    @inlinable public static var commandFaster: Message { Message(531) }
+    @inlinable public static var commandSlower: Message { Message(532) }
+    @inlinable public static var commandReadAloud: Message { Message(533) }
 }
 
 // MARK: Typography
 
 extension Message {
-    @inlinable public static var typographyText: Message { Message(533) }
-    @inlinable public static var typographySpacing: Message { Message(534) }
-    @inlinable public static var typographyPage: Message { Message(535) }
-    @inlinable public static var typographyColours: Message { Message(536) }
-    @inlinable public static var fontSize: Message { Message(537) }
-    @inlinable public static var fontSmaller: Message { Message(538) }
-    @inlinable public static var fontLarger: Message { Message(539) }
-    @inlinable public static var typeface: Message { Message(540) }
-    @inlinable public static var publisherDefault: Message { Message(541) }
-    @inlinable public static var faceSerif: Message { Message(542) }
-    @inlinable public static var faceSansSerif: Message { Message(543) }
-    @inlinable public static var faceSong: Message { Message(544) }
-    @inlinable public static var faceHei: Message { Message(545) }
-    @inlinable public static var faceDyslexia: Message { Message(546) }
-    @inlinable public static var fontWeight: Message { Message(547) }
-    @inlinable public static var lineHeight: Message { Message(548) }
-    @inlinable public static var paragraphSpacing: Message { Message(549) }
-    @inlinable public static var firstLineIndent: Message { Message(550) }
-    @inlinable public static var letterSpacing: Message { Message(551) }
-    @inlinable public static var wordSpacing: Message { Message(552) }
-    @inlinable public static var margin: Message { Message(553) }
-    @inlinable public static var alignment: Message { Message(554) }
-    @inlinable public static var alignmentJustified: Message { Message(555) }
-    @inlinable public static var alignmentStart: Message { Message(556) }
-    @inlinable public static var hyphenation: Message { Message(557) }
-    @inlinable public static var hyphenationOn: Message { Message(558) }
-    @inlinable public static var hyphenationOff: Message { Message(559) }
-    @inlinable public static var columns: Message { Message(560) }
-    @inlinable public static var columnsOne: Message { Message(561) }
-    @inlinable public static var columnsTwo: Message { Message(562) }
-    @inlinable public static var columnsAutomatic: Message { Message(563) }
-    @inlinable public static var textFlow: Message { Message(564) }
-    @inlinable public static var flowPages: Message { Message(565) }
-    @inlinable public static var flowScrolled: Message { Message(566) }
-    @inlinable public static var publisherStyles: Message { Message(567) }
-    @inlinable public static var publisherStylesAdvice: Message { Message(568) }
-    @inlinable public static var paperApp: Message { Message(569) }
-    @inlinable public static var paperPaper: Message { Message(570) }
-    @inlinable public static var paperWhite: Message { Message(571) }
-    @inlinable public static var paperSepia: Message { Message(572) }
-    @inlinable public static var paperGrey: Message { Message(573) }
-    @inlinable public static var paperDark: Message { Message(574) }
-    @inlinable public static var paperBlack: Message { Message(575) }
-    @inlinable public static var paperOwn: Message { Message(576) }
-    @inlinable public static var ownPaper: Message { Message(577) }
-    @inlinable public static var ownInk: Message { Message(578) }
-    @inlinable public static var lowContrast: Message { Message(579) }
+    @inlinable public static var typographyText: Message { Message(534) }
+    @inlinable public static var typographySpacing: Message { Message(535) }
+    @inlinable public static var typographyPage: Message { Message(536) }
+    @inlinable public static var typographyColours: Message { Message(537) }
+    @inlinable public static var fontSize: Message { Message(538) }
+    @inlinable public static var fontSmaller: Message { Message(539) }
+    @inlinable public static var fontLarger: Message { Message(540) }
+    @inlinable public static var typeface: Message { Message(541) }
+    @inlinable public static var publisherDefault: Message { Message(542) }
+    @inlinable public static var faceSerif: Message { Message(543) }
+    @inlinable public static var faceSansSerif: Message { Message(544) }
+    @inlinable public static var faceSong: Message { Message(545) }
+    @inlinable public static var faceHei: Message { Message(546) }
+    @inlinable public static var faceDyslexia: Message { Message(547) }
+    @inlinable public static var fontWeight: Message { Message(548) }
+    @inlinable public static var lineHeight: Message { Message(549) }
+    @inlinable public static var paragraphSpacing: Message { Message(550) }
+    @inlinable public static var firstLineIndent: Message { Message(551) }
+    @inlinable public static var letterSpacing: Message { Message(552) }
+    @inlinable public static var wordSpacing: Message { Message(553) }
+    @inlinable public static var margin: Message { Message(554) }
+    @inlinable public static var alignment: Message { Message(555) }
+    @inlinable public static var alignmentJustified: Message { Message(556) }
+    @inlinable public static var alignmentStart: Message { Message(557) }
+    @inlinable public static var hyphenation: Message { Message(558) }
+    @inlinable public static var hyphenationOn: Message { Message(559) }
+    @inlinable public static var hyphenationOff: Message { Message(560) }
+    @inlinable public static var columns: Message { Message(561) }
+    @inlinable public static var columnsOne: Message { Message(562) }
+    @inlinable public static var columnsTwo: Message { Message(563) }
+    @inlinable public static var columnsAutomatic: Message { Message(564) }
+    @inlinable public static var textFlow: Message { Message(565) }
+    @inlinable public static var flowPages: Message { Message(566) }
+    @inlinable public static var flowScrolled: Message { Message(567) }
+    @inlinable public static var publisherStyles: Message { Message(568) }
+    @inlinable public static var publisherStylesAdvice: Message { Message(569) }
+    @inlinable public static var paperApp: Message { Message(570) }
+    @inlinable public static var paperPaper: Message { Message(571) }
+    @inlinable public static var paperWhite: Message { Message(572) }
+    @inlinable public static var paperSepia: Message { Message(573) }
+    @inlinable public static var paperGrey: Message { Message(574) }
+    @inlinable public static var paperDark: Message { Message(575) }
+    @inlinable public static var paperBlack: Message { Message(576) }
+    @inlinable public static var paperOwn: Message { Message(577) }
+    @inlinable public static var ownPaper: Message { Message(578) }
+    @inlinable public static var ownInk: Message { Message(579) }
+    @inlinable public static var lowContrast: Message { Message(580) }
 }
 
 // MARK: Accounts
 
 extension Message {
-    @inlinable public static var accounts: Message { Message(580) }
-    @inlinable public static var accountsAdvice: Message { Message(581) }
-    @inlinable public static var accountProfile: Message { Message(582) }
-    @inlinable public static var accountName: Message { Message(583) }
-    @inlinable public static var accountNameNote: Message { Message(584) }
-    @inlinable public static var accountNameInvalid: Message { Message(585) }
-    @inlinable public static var accountNameTaken: Message { Message(586) }
-    @inlinable public static var accountChangeFailed: Message { Message(587) }
-    @inlinable public static var administratorsOnly: Message { Message(588) }
-    @inlinable public static var avatarColour: Message { Message(589) }
-    @inlinable public static var password: Message { Message(590) }
-    @inlinable public static var passwordChange: Message { Message(591) }
-    @inlinable public static var passwordSet: Message { Message(592) }
-    @inlinable public static var passwordCurrent: Message { Message(593) }
-    @inlinable public static var passwordNew: Message { Message(594) }
-    @inlinable public static var passwordShow: Message { Message(595) }
-    @inlinable public static var passwordHide: Message { Message(596) }
-    public static func passwordTooShort(_ number: Int) -> Message { Message(597, [.number(number)]) }
-    @inlinable public static var passwordWrong: Message { Message(598) }
-    @inlinable public static var passwordEndsSessions: Message { Message(599) }
-    @inlinable public static var passwordChanged: Message { Message(600) }
-    @inlinable public static var passwordMissing: Message { Message(601) }
-    @inlinable public static var tooManyAttempts: Message { Message(602) }
-    @inlinable public static var devices: Message { Message(603) }
-    @inlinable public static var devicesNone: Message { Message(604) }
-    @inlinable public static var deviceUnknown: Message { Message(605) }
-    @inlinable public static var deviceCurrent: Message { Message(606) }
-    public static func deviceSeen(_ day: String) -> Message { Message(607, [.text(day)]) }
-    public static func deviceSignOut(_ device: String) -> Message { Message(608, [.text(device)]) }
-    public static func deviceSignedOut(_ device: String) -> Message { Message(609, [.text(device)]) }
-    @inlinable public static var apiKeys: Message { Message(610) }
-    @inlinable public static var apiKeysAdvice: Message { Message(611) }
-    @inlinable public static var apiKeysNone: Message { Message(612) }
-    @inlinable public static var keyMake: Message { Message(613) }
-    @inlinable public static var apiKeyName: Message { Message(614) }
-    @inlinable public static var keyAccess: Message { Message(615) }
-    @inlinable public static var keyScopeEverything: Message { Message(616) }
-    @inlinable public static var keyScopeReading: Message { Message(617) }
-    @inlinable public static var keyScopeOPDS: Message { Message(618) }
-    @inlinable public static var keyScopeSync: Message { Message(619) }
-    @inlinable public static var keySecret: Message { Message(620) }
-    @inlinable public static var keyOnce: Message { Message(621) }
-    public static func keyUsed(_ day: String) -> Message { Message(622, [.text(day)]) }
-    @inlinable public static var keyNeverUsed: Message { Message(623) }
-    @inlinable public static var keyRevoke: Message { Message(624) }
-    public static func keyRevokeNamed(_ key: String) -> Message { Message(625, [.text(key)]) }
-    public static func keyRevokeQuestion(_ key: String) -> Message { Message(626, [.text(key)]) }
-    @inlinable public static var keyRevokeAdvice: Message { Message(627) }
-    public static func keyRevoked(_ key: String) -> Message { Message(628, [.text(key)]) }
-    @inlinable public static var keysTooMany: Message { Message(629) }
-    @inlinable public static var connectApp: Message { Message(630) }
-    @inlinable public static var connectAdvice: Message { Message(631) }
-    @inlinable public static var connectHTTP: Message { Message(632) }
-    @inlinable public static var connectMakeKey: Message { Message(633) }
-    @inlinable public static var serverAddress: Message { Message(634) }
-    public static func copyNamed(_ name: String) -> Message { Message(635, [.text(name)]) }
-    @inlinable public static var valueCopied: Message { Message(636) }
-    @inlinable public static var signIn: Message { Message(637) }
-    @inlinable public static var signInTitle: Message { Message(638) }
-    @inlinable public static var signInAdvice: Message { Message(639) }
-    @inlinable public static var signOut: Message { Message(640) }
-    @inlinable public static var signOutFailed: Message { Message(641) }
-    @inlinable public static var switchUser: Message { Message(642) }
-    @inlinable public static var switchUserAdvice: Message { Message(643) }
-    @inlinable public static var switchOther: Message { Message(644) }
-    public static func switchForget(_ name: String) -> Message { Message(645, [.text(name)]) }
-    @inlinable public static var userAdd: Message { Message(646) }
-    public static func userAdded(_ name: String) -> Message { Message(647, [.text(name)]) }
-    @inlinable public static var userRole: Message { Message(648) }
-    @inlinable public static var roleAdministrator: Message { Message(649) }
-    @inlinable public static var roleMember: Message { Message(650) }
-    @inlinable public static var roleChild: Message { Message(651) }
-    @inlinable public static var roleOwner: Message { Message(652) }
-    @inlinable public static var roleAdministratorNote: Message { Message(653) }
-    @inlinable public static var roleMemberNote: Message { Message(654) }
-    @inlinable public static var roleChildNote: Message { Message(655) }
-    @inlinable public static var userPermissions: Message { Message(656) }
-    @inlinable public static var permissionMetadata: Message { Message(657) }
-    @inlinable public static var permissionDownload: Message { Message(658) }
-    @inlinable public static var permissionLists: Message { Message(659) }
-    @inlinable public static var userLimits: Message { Message(660) }
-    @inlinable public static var limitLibraries: Message { Message(661) }
-    public static func limitLibrary(_ name: String) -> Message { Message(662, [.text(name)]) }
-    @inlinable public static var limitAge: Message { Message(663) }
-    @inlinable public static var limitAgeNone: Message { Message(664) }
-    @inlinable public static var limitUnrated: Message { Message(665) }
-    @inlinable public static var limitIncluded: Message { Message(666) }
-    @inlinable public static var limitExcluded: Message { Message(667) }
-    @inlinable public static var labelsNote: Message { Message(668) }
-    @inlinable public static var labelsInvalid: Message { Message(669) }
-    @inlinable public static var labels: Message { Message(670) }
-    @inlinable public static var labelsEdit: Message { Message(671) }
-    @inlinable public static var labelsAdvice: Message { Message(672) }
-    @inlinable public static var labelsNone: Message { Message(673) }
-    @inlinable public static var labelAdd: Message { Message(674) }
-    public static func labelRemove(_ name: String) -> Message { Message(675, [.text(name)]) }
-    @inlinable public static var labelsKnown: Message { Message(676) }
-    @inlinable public static var userPasswordNote: Message { Message(677) }
-    @inlinable public static var userRemove: Message { Message(678) }
-    public static func userRemoveQuestion(_ name: String) -> Message { Message(679, [.text(name)]) }
-    @inlinable public static var userRemoveAdvice: Message { Message(680) }
-    public static func userRemoved(_ name: String) -> Message { Message(681, [.text(name)]) }
-    @inlinable public static var cancel: Message { Message(682) }
-    @inlinable public static var colourRed: Message { Message(683) }
-    @inlinable public static var colourOrange: Message { Message(684) }
-    @inlinable public static var colourGold: Message { Message(685) }
-    @inlinable public static var colourOlive: Message { Message(686) }
-    @inlinable public static var colourGreen: Message { Message(687) }
-    @inlinable public static var colourTeal: Message { Message(688) }
-    @inlinable public static var colourBlue: Message { Message(689) }
-    @inlinable public static var colourIndigo: Message { Message(690) }
-    @inlinable public static var colourViolet: Message { Message(691) }
-    @inlinable public static var colourPink: Message { Message(692) }
-    @inlinable public static var colourBrown: Message { Message(693) }
-    @inlinable public static var colourGrey: Message { Message(694) }
+    @inlinable public static var accounts: Message { Message(581) }
+    @inlinable public static var accountsAdvice: Message { Message(582) }
+    @inlinable public static var accountProfile: Message { Message(583) }
+    @inlinable public static var accountName: Message { Message(584) }
+    @inlinable public static var accountNameNote: Message { Message(585) }
+    @inlinable public static var accountNameInvalid: Message { Message(586) }
+    @inlinable public static var accountNameTaken: Message { Message(587) }
+    @inlinable public static var accountChangeFailed: Message { Message(588) }
+    @inlinable public static var administratorsOnly: Message { Message(589) }
+    @inlinable public static var avatarColour: Message { Message(590) }
+    @inlinable public static var password: Message { Message(591) }
+    @inlinable public static var passwordChange: Message { Message(592) }
+    @inlinable public static var passwordSet: Message { Message(593) }
+    @inlinable public static var passwordCurrent: Message { Message(594) }
+    @inlinable public static var passwordNew: Message { Message(595) }
+    @inlinable public static var passwordShow: Message { Message(596) }
+    @inlinable public static var passwordHide: Message { Message(597) }
+    public static func passwordTooShort(_ number: Int) -> Message { Message(598, [.number(number)]) }
+    @inlinable public static var passwordWrong: Message { Message(599) }
+    @inlinable public static var passwordEndsSessions: Message { Message(600) }
+    @inlinable public static var passwordChanged: Message { Message(601) }
+    @inlinable public static var passwordMissing: Message { Message(602) }
+    @inlinable public static var tooManyAttempts: Message { Message(603) }
+    @inlinable public static var devices: Message { Message(604) }
+    @inlinable public static var devicesNone: Message { Message(605) }
+    @inlinable public static var deviceUnknown: Message { Message(606) }
+    @inlinable public static var deviceCurrent: Message { Message(607) }
+    public static func deviceSeen(_ day: String) -> Message { Message(608, [.text(day)]) }
+    public static func deviceSignOut(_ device: String) -> Message { Message(609, [.text(device)]) }
+    public static func deviceSignedOut(_ device: String) -> Message { Message(610, [.text(device)]) }
+    @inlinable public static var apiKeys: Message { Message(611) }
+    @inlinable public static var apiKeysAdvice: Message { Message(612) }
+    @inlinable public static var apiKeysNone: Message { Message(613) }
+    @inlinable public static var keyMake: Message { Message(614) }
+    @inlinable public static var apiKeyName: Message { Message(615) }
+    @inlinable public static var keyAccess: Message { Message(616) }
+    @inlinable public static var keyScopeEverything: Message { Message(617) }
+    @inlinable public static var keyScopeReading: Message { Message(618) }
+    @inlinable public static var keyScopeOPDS: Message { Message(619) }
+    @inlinable public static var keyScopeSync: Message { Message(620) }
+    @inlinable public static var keySecret: Message { Message(621) }
+    @inlinable public static var keyOnce: Message { Message(622) }
+    public static func keyUsed(_ day: String) -> Message { Message(623, [.text(day)]) }
+    @inlinable public static var keyNeverUsed: Message { Message(624) }
+    @inlinable public static var keyRevoke: Message { Message(625) }
+    public static func keyRevokeNamed(_ key: String) -> Message { Message(626, [.text(key)]) }
+    public static func keyRevokeQuestion(_ key: String) -> Message { Message(627, [.text(key)]) }
+    @inlinable public static var keyRevokeAdvice: Message { Message(628) }
+    public static func keyRevoked(_ key: String) -> Message { Message(629, [.text(key)]) }
+    @inlinable public static var keysTooMany: Message { Message(630) }
+    @inlinable public static var connectApp: Message { Message(631) }
+    @inlinable public static var connectAdvice: Message { Message(632) }
+    @inlinable public static var connectHTTP: Message { Message(633) }
+    @inlinable public static var connectMakeKey: Message { Message(634) }
+    @inlinable public static var serverAddress: Message { Message(635) }
+    public static func copyNamed(_ name: String) -> Message { Message(636, [.text(name)]) }
+    @inlinable public static var valueCopied: Message { Message(637) }
+    @inlinable public static var signIn: Message { Message(638) }
+    @inlinable public static var signInTitle: Message { Message(639) }
+    @inlinable public static var signInAdvice: Message { Message(640) }
+    @inlinable public static var signOut: Message { Message(641) }
+    @inlinable public static var signOutFailed: Message { Message(642) }
+    @inlinable public static var switchUser: Message { Message(643) }
+    @inlinable public static var switchUserAdvice: Message { Message(644) }
+    @inlinable public static var switchOther: Message { Message(645) }
+    public static func switchForget(_ name: String) -> Message { Message(646, [.text(name)]) }
+    @inlinable public static var userAdd: Message { Message(647) }
+    public static func userAdded(_ name: String) -> Message { Message(648, [.text(name)]) }
+    @inlinable public static var userRole: Message { Message(649) }
+    @inlinable public static var roleAdministrator: Message { Message(650) }
+    @inlinable public static var roleMember: Message { Message(651) }
+    @inlinable public static var roleChild: Message { Message(652) }
+    @inlinable public static var roleOwner: Message { Message(653) }
+    @inlinable public static var roleAdministratorNote: Message { Message(654) }
+    @inlinable public static var roleMemberNote: Message { Message(655) }
+    @inlinable public static var roleChildNote: Message { Message(656) }
+    @inlinable public static var userPermissions: Message { Message(657) }
+    @inlinable public static var permissionMetadata: Message { Message(658) }
+    @inlinable public static var permissionDownload: Message { Message(659) }
+    @inlinable public static var permissionLists: Message { Message(660) }
+    @inlinable public static var userLimits: Message { Message(661) }
+    @inlinable public static var limitLibraries: Message { Message(662) }
+    public static func limitLibrary(_ name: String) -> Message { Message(663, [.text(name)]) }
+    @inlinable public static var limitAge: Message { Message(664) }
+    @inlinable public static var limitAgeNone: Message { Message(665) }
+    @inlinable public static var limitUnrated: Message { Message(666) }
+    @inlinable public static var limitIncluded: Message { Message(667) }
+    @inlinable public static var limitExcluded: Message { Message(668) }
+    @inlinable public static var labelsNote: Message { Message(669) }
+    @inlinable public static var labelsInvalid: Message { Message(670) }
+    @inlinable public static var labels: Message { Message(671) }
+    @inlinable public static var labelsEdit: Message { Message(672) }
+    @inlinable public static var labelsAdvice: Message { Message(673) }
+    @inlinable public static var labelsNone: Message { Message(674) }
+    @inlinable public static var labelAdd: Message { Message(675) }
+    public static func labelRemove(_ name: String) -> Message { Message(676, [.text(name)]) }
+    @inlinable public static var labelsKnown: Message { Message(677) }
+    @inlinable public static var userPasswordNote: Message { Message(678) }
+    @inlinable public static var userRemove: Message { Message(679) }
+    public static func userRemoveQuestion(_ name: String) -> Message { Message(680, [.text(name)]) }
+    @inlinable public static var userRemoveAdvice: Message { Message(681) }
+    public static func userRemoved(_ name: String) -> Message { Message(682, [.text(name)]) }
+    @inlinable public static var cancel: Message { Message(683) }
+    @inlinable public static var colourRed: Message { Message(684) }
+    @inlinable public static var colourOrange: Message { Message(685) }
+    @inlinable public static var colourGold: Message { Message(686) }
+    @inlinable public static var colourOlive: Message { Message(687) }
+    @inlinable public static var colourGreen: Message { Message(688) }
+    @inlinable public static var colourTeal: Message { Message(689) }
+    @inlinable public static var colourBlue: Message { Message(690) }
+    @inlinable public static var colourIndigo: Message { Message(691) }
+    @inlinable public static var colourViolet: Message { Message(692) }
+    @inlinable public static var colourPink: Message { Message(693) }
+    @inlinable public static var colourBrown: Message { Message(694) }
+    @inlinable public static var colourGrey: Message { Message(695) }
 }

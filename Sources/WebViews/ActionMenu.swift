@@ -12,6 +12,8 @@ package final class ActionMenu {
             case action
             /// One of several choices.
             case choice(isChosen: Bool)
+            /// A file of the server that the browser saves.
+            case download(address: String)
         }
 
         package var icon: Icon
@@ -65,8 +67,15 @@ package final class ActionMenu {
     package func close() { sheet.close() }
 
     private func add(_ item: Item) {
-        let row = Element("button", class: "menu-row")
-        row.setAttribute("type", "button")
+        let row: Element
+        if case .download(let address) = item.kind {
+            row = Element("a", class: "menu-row")
+            row.setAttribute("href", address)
+            row.setAttribute("download", "")
+        } else {
+            row = Element("button", class: "menu-row")
+            row.setAttribute("type", "button")
+        }
         row.setAttribute("tabindex", "-1")
         row.append(item.icon.element)
         row.append(Element("span", class: "menu-text", text: item.label))

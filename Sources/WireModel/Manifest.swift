@@ -55,6 +55,46 @@ public struct Manifest: WireObject {
         }
     }
 
+    /// The frames (panels) of a page, in reading order.
+    public struct PageFrames: WireObject {
+        /// A rectangle in fractions of the page.
+        public struct Frame: WireObject {
+            /// The left edge, 0 to 1.
+            public var left = 0.0
+            /// The top edge, 0 to 1.
+            public var top = 0.0
+            /// The right edge, 0 to 1.
+            public var right = 0.0
+            /// The bottom edge, 0 to 1.
+            public var bottom = 0.0
+
+            /// Creates an object with default values.
+            public init() {}
+
+            /// Reads or writes the members.
+            public mutating func code(with coder: inout WireCoder) {
+                coder.code("bottom", &bottom)
+                coder.code("left", &left)
+                coder.code("right", &right)
+                coder.code("top", &top)
+            }
+        }
+
+        /// The page, counted from 0.
+        public var page = 0
+        /// The frames.
+        public var frames: [Frame] = []
+
+        /// Creates an object with default values.
+        public init() {}
+
+        /// Reads or writes the members.
+        public mutating func code(with coder: inout WireCoder) {
+            coder.code("frames", &frames)
+            coder.codeCount("page", &page)
+        }
+    }
+
     /// A neighbouring publication of the series.
     public struct Link: WireObject {
         /// The identifier.
@@ -111,6 +151,8 @@ public struct Manifest: WireObject {
     public var pages: [Page] = []
     /// The table of contents of a document; empty for other publications.
     public var contents: [ContentsEntry] = []
+    /// The pages with frames, for reading panel by panel; empty if the publication declares none.
+    public var frames: [PageFrames] = []
     /// The printed number of each page; empty if they are 1, 2, 3 and so on.
     public var pageLabels: [String] = []
     /// Whether the first two pages face each other when two pages are shown. Otherwise the first page is shown alone.
@@ -137,6 +179,7 @@ public struct Manifest: WireObject {
         coder.code("coverIndex", &coverIndex)
         coder.code("cropState", &cropState)
         coder.code("fileCoverIndex", &fileCoverIndex)
+        if coder.isReading || !frames.isEmpty { coder.code("frames", &frames, .optional) }
         if coder.isReading || hasText { coder.code("hasText", &hasText, .optional) }
         coder.code("id", &id, .required)
         coder.code("metadata", &metadata)

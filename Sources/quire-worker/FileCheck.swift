@@ -3,7 +3,7 @@
     import ImageCodecs
     import Workers
 
-    /// `quire-worker --check FILE…`: performs the operations on pictures and PDF files without a server and without the sandbox,
+    /// `quire-worker --check FILE…`: performs the operations on pictures and documents without a server and without the sandbox,
     /// so that a tool such as valgrind can observe the decoders.
     enum FileCheck {
         /// The argument before the files.
@@ -19,7 +19,9 @@
                     continue
                 }
                 do throws(WorkerError) {
-                    if bytes.withBytes({ $0.starts(with: Array("%PDF".utf8)) }) {
+                    if bytes.withBytes({
+                        $0.starts(with: Array("%PDF".utf8)) || $0.starts(with: Array("AT&TFORM".utf8))
+                    }) {
                         try check(DocumentFile(bytes.copy()))
                     } else {
                         try check(.file(bytes))
@@ -80,7 +82,7 @@
         }
 
         private static func check(_ document: DocumentFile) throws(WorkerError) {
-            let codec = PopplerCodec()
+            let codec = LocalDocumentCodec()
             let control = WorkControl(timeLimit: 60)
             guard case .description(let found) = try codec.perform(.readDescription, on: document, control) else {
                 return

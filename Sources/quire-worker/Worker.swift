@@ -40,7 +40,7 @@ enum Worker {
 
     private static func document(_ request: WorkerServer.DocumentRequest) -> WorkerServer.Response {
         do throws(WorkerError) {
-            let result = try PopplerCodec().perform(
+            let result = try LocalDocumentCodec().perform(
                 request.operation,
                 on: request.document,
                 request.control,

@@ -389,3 +389,32 @@ def test_a_user_signs_in_with_a_provider_and_out_again(
     finally:
         page.context.close()
         server.stop()
+
+
+@pytest.mark.devices("desktop")
+def test_the_original_file_is_saved_only_with_the_permission(page: Page, served: Server) -> None:
+    accounts.add_users(served, Anna="member")
+    accounts.sign_in(page, served, "Anna")
+
+    def open_menu() -> None:
+        # The app knows the permissions when it has loaded the account.
+        with page.expect_response("**/api/v1/users/me"):
+            page.goto(f"{served.origin}/browse")
+        page.get_by_role("link", name=re.compile("^Colours")).first.hover()
+        page.get_by_role("button", name="More: Colours", exact=True).click()
+
+    open_menu()
+    with page.expect_download() as download:
+        page.get_by_role("menuitem", name="Save original file").click()
+    assert download.value.suggested_filename == "Colours 1.cbz"
+    original = Path(served.command[2]) / "Colours" / "Colours 1.cbz"
+    assert Path(download.value.path()).read_bytes() == original.read_bytes()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+    secret = accounts.key(served, "owner")
+    users = accounts.get(served, "/api/v1/users", secret)["users"]
+    anna = next(user["id"] for user in users if user["name"] == "Anna")
+    accounts.patch(served, f"/api/v1/users/{anna}", secret, {"permissions": []})
+    open_menu()
+    expect(page.get_by_role("menuitem", name="Mark as read")).to_be_visible()
+    expect(page.get_by_role("menuitem", name="Save original file")).to_have_count(0)

@@ -16,7 +16,7 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 /// The parsers for files and requests, which get untrusted bytes.
 enum FuzzedParser: String, CaseIterable {
     case comic, epub, text, divina, rar
-    case fb2, html, markdown, mobi
+    case fb2, html, markdown, mobi, acbf
     case imageHeader = "image-header"
     case json, locator, cfi, markup, css
     case comicInfo = "comic-info"
@@ -41,6 +41,7 @@ enum FuzzedParser: String, CaseIterable {
         case .text: openFile(bytes, named: "a.txt")
         case .divina: openFile(bytes, named: "a.divina")
         case .fb2: openFile(bytes, named: "a.fb2")
+        case .acbf: openFile(bytes, named: "a.acbf")
         case .html: openFile(bytes, named: "a.html")
         case .markdown: openFile(bytes, named: "a.md")
         case .mobi:
@@ -87,7 +88,10 @@ enum FuzzedParser: String, CaseIterable {
     private func openFile(_ bytes: some Sequence<UInt8>, named name: String) {
         let source = BytesSource(Array(bytes))
         guard let publication = try? PublicationOpener.open(.file(source, name: name)) else { return }
-        for index in publication.pages.indices { _ = try? publication.bytes(ofPageAt: index) }
+        for index in publication.pages.indices {
+            _ = try? publication.bytes(ofPageAt: index)
+            _ = try? publication.words(ofPageAt: index)
+        }
         guard let book = publication as? any Book else { return }
         for index in book.body.sections.indices { _ = try? book.document(ofSectionAt: index) }
         for path in book.resourcePaths { _ = try? book.resource(atPath: path) }

@@ -57,13 +57,13 @@ def entries_of(content: bytes) -> list[Entry]:
 def mutation_for(name: bytes) -> Mutation:
     """The mutation for an entry of an archive, by its extension."""
     ending = name.rpartition(b".")[2].lower()
-    if ending in (b"xml", b"opf", b"ncx", b"xhtml", b"html", b"htm", b"smil", b"svg"):
+    if ending in (b"xml", b"acbf", b"opf", b"ncx", b"xhtml", b"html", b"htm", b"smil", b"svg"):
         return markup_mutation
     if ending == b"css":
         return css_mutation
     if ending == b"json":
         return json_mutation
-    if ending in (b"png", b"jpg", b"jpeg", b"gif", b"webp", b"avif"):
+    if ending in (b"png", b"jpg", b"jpeg", b"gif", b"webp", b"avif", b"tif", b"tiff"):
         return picture_mutation
     return bytes_mutation
 
@@ -149,7 +149,7 @@ class Inputs:
 
     def _picture(self, input: Input, chance: Random) -> Input:
         pictures = [picture_mutation(chance.choice(self.pictures), chance) for _ in range(4)]
-        names = [f"{index}.{chance.choice(('jpg', 'png', 'webp', 'gif', 'avif'))}" for index in range(4)]
+        names = [f"{index}.{chance.choice(('jpg', 'png', 'webp', 'gif', 'avif', 'tif'))}" for index in range(4)]
         entries = [Entry(name.encode(), picture, False) for name, picture in zip(names, pictures, strict=True)]
         input.publications[f"{input.number}.cbz"] = archive(entries)
         return input
@@ -162,7 +162,11 @@ class Inputs:
         return input
 
     def _document(self, input: Input, chance: Random) -> Input:
-        input.publications[f"{input.number}.pdf"] = document_mutation(chance.choice(self.documents), chance)
+        content = chance.choice(self.documents)
+        if content.startswith(b"AT&T"):
+            input.publications[f"{input.number}.djvu"] = bytes_mutation(content, chance)
+        else:
+            input.publications[f"{input.number}.pdf"] = document_mutation(content, chance)
         return input
 
     def _text(self, input: Input, chance: Random) -> Input:

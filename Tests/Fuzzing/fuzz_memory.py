@@ -22,9 +22,9 @@ from pathlib import Path
 from fuzz_inputs import CORPUS, ROOT, Inputs
 from fuzz_targets import quire
 
-PICTURES = (".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".jxl")
+PICTURES = (".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".jxl", ".heic", ".tif", ".tiff")
 #: The files that the worker reads itself.
-WORKER_FILES = (*PICTURES, ".pdf")
+WORKER_FILES = (*PICTURES, ".pdf", ".djvu")
 PUBLICATIONS = (".cbz", ".epub", ".txt", ".divina", ".zip")
 #: A larger file takes minutes.
 MAXIMUM_SIZE = 2 << 20

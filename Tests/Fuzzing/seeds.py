@@ -42,6 +42,28 @@ FB2 = """<?xml version="1.0" encoding="utf-8"?><FictionBook xmlns:l="http://www.
 <section id="s"><title><p>Раз</p></title><epigraph><p>e</p></epigraph><p>Текст<a l:href="#n" type="note">1</a></p><poem><stanza>
 <v>v</v></stanza></poem><section><table><tr><td>1</td></tr></table></section></section></body><body name="notes"><section id="n">
 <p>Note.</p></section></body><binary id="c" content-type="image/png">{picture}</binary></FictionBook>"""
+ACBF = """<?xml version="1.0" encoding="utf-8"?><ACBF xmlns="http://www.acbf.info/xml/acbf/1.2"><meta-data><book-info>
+<author activity="Writer" lang="en"><first-name>A</first-name><last-name>B</last-name></author><book-title lang="en">T</book-title>
+<genre>adventure</genre><annotation><p>x</p></annotation><coverpage><image href="#c"/></coverpage><languages><text-layer lang="en"
+show="false"/><text-layer lang="cs" show="true"/></languages><sequence title="S" volume="1">2</sequence>
+<reading-direction>RTL</reading-direction></book-info><publish-info><publish-date value="2009-01-01"/></publish-info></meta-data>
+<body><page><title>One</title><image href="#c"/><text-layer lang="en"><text-area points="1,1 9,1 9,9"><p>Hi</p></text-area></text-layer>
+<frame points="0,0 8,0 8,12 0,12"/></page><page><image href="{address}"/></page></body><data><binary id="c"
+content-type="image/png">{picture}</binary></data></ACBF>"""
+#: A DjVu file of two pages; `Tests/PublicationsTests/Document/SampleDjvu.swift` says how it was made.
+DJVU = """
+QVQmVEZPUk0AAAPfREpWTURJUk0AAAA8gQADAAAAmgAAAagAAAH8///Sv4oZg47/fvOQ0mCN88OU+BkiNScM9iqAFqOYGHDn50KBnQxIVzuxb6R/TkFWTQAA
+AD3//7z+hp1K/P+bZIkigNTcrKIgKVe4V8QRgl3VdbNFQE51yUPTFEtwaRwcWQ73IhO96wqgjv05nYobax+XAEZPUk0AAAEGREpWVUlORk8AAAAKAGQAjBgA
+ZAAWAUlOQ0wAAAAPc2hhcmVkX2Fubm8uaWZmAFNqYnoAAAAVgWsoldqQ4SKAHQ34+PLEJXa11i/fAEFOVHoAAABc//9z/rAg70+A5igwCKHk6ddA/tHGEN2M
+nO1CTFYhBrUNUFGXV9/YFS1HIZ6qPK+Rg/Dp+ce0tow595Bjsp6+9Zvac9qKonnVSXGkFh9P3Jqwbp8gjYz6R0u3Xj9UWFR6AAAATv//f4gb5jpKaCSTGXqV
+RNdkFr+40x7vceEZp0raZBoX47sG8xzvvYQsJ2Lw+G6KUxCWZ65HjgeF/9DN2wNm23ivyxOg3Vfnpe84fGhwP0ZPUk0AAABLREpWSUFOVHoAAAA///+1+oGv
+QTCtHRITX7OF7VjGIkC14Qh8yndkQM6HZhSM5Q4kUsdrPtcUf/c0WO7oO9+hSwgoU96CsvNc8vt3AEZPUk0AAAHnREpWVUlORk8AAAAKAHgAUBgAZAAWBklO
+Q0wAAAAPc2hhcmVkX2Fubm8uaWZmAEJHNDQAAABpAEoBAgB4AFCK/5OzxvFUbUtuioH8yOxA/o6JOt7JbRJL5yOBLf/qzM92+3hZvR1UH5UtPNqVe4Af///6
+wLzULq0mdSe0QzJ3A3u6OxYRfik1/v2gJD7BLXfGa2teZw8PXf2mKWarkcOzAEJHNDQAAADGAQ9JCepAGajf5/RwgYPU76UUEgBhNN9kaYpX0qiXdmANiMjQ
+ySkUukUukUtlDsNnYYOaM2lXgDaH0Cu8+9ZfQImMP7tcniaNJWGJvwAZcH/RFeXa1HQis5EMOhFjP3HAYctU+ta23RExnzBqgIUTYUk2ekAkhTD3Lve7W4ea
+9qgvQjEjPbEH6JZS/sj4TihNQmRWxxmyjhv4E2ma8E7HEGZZ87ZW7B8bb80V24GqBFCZFbGp9udrf4E2ma8E5idJcmfO2VuvQkc0NAAAAEQCCuM6cjSy/wR8
+lsC5YCRjHLnHqPJAp9qhIaVurgpgFJANQOqqh6QEuOZFS9Toz1QukJ0ry+P///9u4jdE4M///////1RYVHoAAAAl///RiBpkRhQruKt2Y213BX3FuVtwpDK5
+ocYci8tP7lmpVGW4fw=="""
 
 NAVIGATION = """<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body>
 <nav epub:type="toc"><ol><li><a href="one.xhtml">One</a><ol><li><a href="one.xhtml#note">Note</a></li></ol></li></ol></nav>
@@ -189,7 +211,7 @@ def main() -> None:
         (folder / parser).mkdir(parents=True, exist_ok=True)
         (folder / parser / name).write_bytes(content if isinstance(content, bytes) else content.encode())
 
-    images = {kind: image(kind) for kind in ("JPEG", "PNG", "WEBP", "GIF", "AVIF")}
+    images = {kind: image(kind) for kind in ("JPEG", "PNG", "WEBP", "GIF", "AVIF", "TIFF")}
     for kind, content in images.items():
         write("image-header", kind.lower(), content)
     pages = {f"{number}.{kind.lower()}": content for number, (kind, content) in enumerate(images.items())}
@@ -204,6 +226,12 @@ def main() -> None:
         write("divina", f"package-{name}", archive({"manifest.json": json.dumps(MANIFEST), "1.jpg": images["JPEG"]}, compression))
     write("divina", "manifest", json.dumps(MANIFEST))
     write("document", "pdf", document(images["JPEG"]))
+    write("document", "djvu", base64.b64decode(DJVU))
+    picture = base64.b64encode(images["PNG"]).decode()
+    write("acbf", "pictures", ACBF.format(address="#c", picture=picture))
+    write("acbf", "utf-16", ACBF.format(address="../a.png", picture="AA==").replace("utf-8", "utf-16").encode("utf-16"))
+    # The comic of the `comic` parser, with a document that names its pages.
+    write("comic", "acbf", archive(pages | {"comic.acbf": ACBF.format(address="0.jpeg", picture=picture)}))
     write("fb2", "book", FB2.format(picture=base64.b64encode(images["PNG"]).decode()))
     write("fb2", "koi8-r", FB2.format(picture="AA==").replace("utf-8", "koi8-r").encode("koi8-r"))
     write("html", "chapter", CHAPTER)

@@ -21,6 +21,14 @@ struct ImageHeaderTests {
     static let samples: [Sample] = [
         Sample("PNG", "image/png", 640, 480, SampleImages.png(640, 480)),
         Sample("PNG, greatest", "image/png", 2_147_483_647, 1, SampleImages.png(2_147_483_647, 1)),
+        Sample("APNG", "image/apng", 40, 30, png([("acTL", [0, 0, 0, 2, 0, 0, 0, 0])])),
+        Sample(
+            "PNG with an animation chunk after its data",
+            "image/png",
+            40,
+            30,
+            png([("IDAT", [1]), ("acTL", [UInt8](repeating: 0, count: 8))])
+        ),
         Sample("PNG, rotated", "image/png", 30, 40, png([("eXIf", SampleImages.exifBlock(6))])),
         Sample(
             "PNG, rotated, little endian, behind other chunks",
@@ -139,6 +147,18 @@ struct ImageHeaderTests {
             SampleImages.heif(801, 1200, thumbnail: (80, 120), namesPrimaryItem: false)
         ),
         Sample("HEIC", "image/heic", 4032, 3024, SampleImages.heif(4032, 3024, brand: "heic")),
+        Sample("TIFF", "image/tiff", 400, 300, SampleImages.tiff(400, 300)),
+        Sample("TIFF, big endian", "image/tiff", 400, 300, SampleImages.tiff(400, 300, isBigEndian: true)),
+        Sample("TIFF, rotated", "image/tiff", 300, 400, SampleImages.tiff(400, 300, orientation: 6)),
+        Sample("BigTIFF", "image/tiff", 70_000, 3, SampleImages.tiff(70_000, 3, isBig: true)),
+        Sample(
+            "BigTIFF, big endian",
+            "image/tiff",
+            70_000,
+            3,
+            SampleImages.tiff(70_000, 3, isBigEndian: true, isBig: true)
+        ),
+        Sample("TIFF with a directory at its end", "image/tiff", 4, 3, SampleImages.tiff(4, 3, padding: 50_000)),
         Sample("JPEG XL, small", "image/jxl", 256, 8, SampleImages.jxl(256, 8)),
         Sample("JPEG XL, 9 bits", "image/jxl", 500, 511, SampleImages.jxl(500, 511)),
         Sample("JPEG XL, 13 and 18 bits", "image/jxl", 8000, 100_000, SampleImages.jxl(8000, 100_000)),
@@ -210,7 +230,7 @@ struct ImageHeaderTests {
         while count < sample.bytes.count {
             steps += 1
             switch ImageHeader.read(Array(sample.bytes.prefix(count))) {
-            case .needsMore(let wanted), .foundUnlessRotated(_, let wanted):
+            case .needsMore(let wanted), .foundUnlessRotated(_, let wanted), .sizeElsewhere(_, let wanted):
                 #expect(wanted > count)
                 guard wanted > count, steps < 2000 else { return }
                 count = wanted
@@ -308,7 +328,7 @@ struct ImageHeaderTests {
                     bytes.removeLast(Int.random(in: 0..<bytes.count, using: &generator))
                 }
                 switch ImageHeader.read(bytes) {
-                case .needsMore(let wanted), .foundUnlessRotated(_, let wanted):
+                case .needsMore(let wanted), .foundUnlessRotated(_, let wanted), .sizeElsewhere(_, let wanted):
                     #expect(wanted > bytes.count, "seed \(seed): \(sample.name)")
                 default: break
                 }

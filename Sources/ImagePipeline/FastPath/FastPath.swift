@@ -81,8 +81,8 @@ struct FastPath: Sendable {
     }
 
     /// Returns the encoding of a still image; nil if it is neither JPEG nor WebP.
-    static func encoding(of serialiser: any ImageSerialiser, from source: ImageFormat) -> ImageEncoding? {
-        guard let encoding = serialiser.stillEncoding(from: source),
+    static func encoding(of serialiser: any ImageSerialiser, from source: ImageFormat?) -> ImageEncoding? {
+        guard let source, let encoding = serialiser.stillEncoding(from: source),
             encoding.format == .jpeg || encoding.format == .webp, encoding.format.isAvailable
         else { return nil }
         return encoding

@@ -58,7 +58,7 @@ public struct ImageBudget: Sendable, Equatable {
         // A 12-bit LZW code represents at most 4,096 pixels.
         case .gif: 4_096
         // In these formats, a blank image of any size takes only a few bytes.
-        case .webp, .avif, .jpegXL: nil
+        case .webp, .avif, .jpegXL, .heic, .tiff: nil
         }
     }
 }

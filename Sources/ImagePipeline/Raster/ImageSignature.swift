@@ -5,7 +5,7 @@ import Workers
 /// libvips could detect it too, but might choose a decoder that is not safe for untrusted files. Only the first bytes are
 /// compared, so this runs in the server.
 enum ImageSignature: CaseIterable {
-    case jpeg, png, webp, gif, avif, jpegXL
+    case jpeg, png, webp, gif, avif, jpegXL, heic, tiff
 
     /// Detects the format; nil when it is not one of the formats of pages.
     init?(_ bytes: borrowing RawSpan) {
@@ -35,6 +35,13 @@ enum ImageSignature: CaseIterable {
             self = .avif
         } else if has([0xFF, 0x0A]) || has([0x00, 0x00, 0x00, 0x0C, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A]) {
             self = .jpegXL
+        } else if has("ftyphei", at: 4) || has("ftypmif1", at: 4) && (16...24).contains(where: { has("heic", at: $0) })
+        {
+            self = .heic
+        } else if has([0x49, 0x49, 0x2A, 0]) || has([0x4D, 0x4D, 0, 0x2A]) || has([0x49, 0x49, 0x2B, 0])
+            || has([0x4D, 0x4D, 0, 0x2B])
+        {
+            self = .tiff
         } else {
             return nil
         }
@@ -50,11 +57,20 @@ extension ImageSignature {
 
     /// Whether several images in such a file are frames of an animation.
     var canAnimate: Bool { self == .gif || self == .webp }
+
+    /// The media type of the file.
+    var mediaType: String {
+        switch self {
+        case .heic: "image/heic"
+        case .tiff: "image/tiff"
+        default: ImageFormat(self)?.mediaType ?? "application/octet-stream"
+        }
+    }
 }
 
 extension ImageFormat {
-    /// Creates the format that corresponds to a signature.
-    init(_ signature: ImageSignature) {
+    /// Creates the format that corresponds to a signature; nil for a format in which no image is encoded.
+    init?(_ signature: ImageSignature) {
         switch signature {
         case .jpeg: self = .jpeg
         case .png: self = .png
@@ -62,6 +78,7 @@ extension ImageFormat {
         case .gif: self = .gif
         case .avif: self = .avif
         case .jpegXL: self = .jxl
+        case .heic, .tiff: return nil
         }
     }
 }

@@ -65,7 +65,9 @@ public enum RasterDecoder {
         do {
             return raster(try pixels(bytes, decoding, cancellation), endsEarly: false)
         } catch {
-            guard case .undecodable = error, header.format.canBeCutShort, cancellation.error == nil else { throw error }
+            guard case .undecodable = error, header.format?.canBeCutShort ?? false, cancellation.error == nil else {
+                throw error
+            }
         }
         decoding.isTolerant = true
         let found = raster(try pixels(bytes, decoding, cancellation), endsEarly: true)
@@ -108,7 +110,7 @@ public enum RasterDecoder {
         let working =
             switch header.format {
             // These formats are decoded as a whole frame, with four channels of up to two bytes.
-            case .avif, .jxl: pixels * 4 * max(1, header.bitsPerBand / 8)
+            case .avif, .jxl, nil: pixels * 4 * max(1, header.bitsPerBand / 8)
             case .gif: pixels * 4
             // The WebP decoder scales down itself, to at most twice the requested size.
             case .webp: min(pixels, 4 * size.width * size.height) * 4

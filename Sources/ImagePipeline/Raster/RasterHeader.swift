@@ -14,6 +14,6 @@ public struct RasterHeader: Sendable, Equatable {
     public let hasAlpha: Bool
     /// The number of frames; 1 for a still image.
     public let frameCount: Int
-    /// The format, detected from the first bytes.
-    public let format: ImageFormat
+    /// The format, detected from the first bytes; nil for one in which no image is encoded, such as TIFF.
+    public let format: ImageFormat?
 }

@@ -32,8 +32,9 @@ public struct PublicationFile: Sendable {
     /// - Throws: `PublicationError.changed` when it is not the scanned file, other errors when it can't be opened.
     public func open(password: String? = nil) throws(PublicationError) -> any Publication {
         // The format of a file that needs a password is not known.
-        if format == .pdf || password != nil {
-            // The stored layout may differ: another version of poppler or qpdf may describe the same pages differently.
+        if format.hasDrawnPages || password != nil {
+            // The stored layout may differ: another version of the library that reads
+            // documents may describe the same pages differently.
             let (source, name) = try scannedFile()
             return try PublicationOpener.open(.file(source, name: name), password: password)
         }

@@ -15,7 +15,7 @@ enum PublicationNames {
     /// Returns whether the content hash of a file with this name covers the whole file. Such files have neither
     /// checksums nor a directory at their end, and the scan reads them completely anyway.
     static func isHashedWhole(_ name: String) -> Bool {
-        isText(name) || PublicationOpener.isMarkupName(name)
+        isText(name) || PublicationOpener.isMarkupName(name) || name.lowercased().hasSuffix(".acbf")
     }
 
     /// Returns whether a file with this name may be a note about the files beside it: a plain text, HTML or Markdown.

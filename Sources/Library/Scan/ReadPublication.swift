@@ -44,7 +44,7 @@ struct ReadPublication: Sendable {
     var reading = TextSettings()
 
     /// The version of the code that reads comics. Increasing it makes the next scan read all of them again.
-    static let currentVersion: Int64 = 6
+    static let currentVersion: Int64 = 7
     /// The version for books, which must be above that of comics. Increase it by a thousand when the stored values
     /// change.
     static let currentBookVersion = 4000 + Int64(BookRendering.version)

@@ -13,6 +13,8 @@ enum ArchiveKind: Equatable {
     case packed(PackedFormat)
     /// A PDF document.
     case pdf
+    /// A DjVu document.
+    case djvu
     /// Another known type, described in words.
     case other(String)
     case unknown
@@ -37,6 +39,7 @@ enum ArchiveKind: Equatable {
         }
         if let format = packedFormat(start) { return .packed(format) }
         if start.matches("%PDF", at: 0) { return .pdf }
+        if start.matches("AT&TFORM", at: 0) { return .djvu }
         if start.signature != nil { return .other("it is a single image") }
         return isJSON(start) ? .json : .unknown
     }
@@ -72,7 +75,7 @@ enum ArchiveKind: Equatable {
     var isArchive: Bool {
         switch self {
         case .zip, .epub, .packed: true
-        case .empty, .json, .pdf, .other, .unknown: false
+        case .empty, .json, .pdf, .djvu, .other, .unknown: false
         }
     }
 

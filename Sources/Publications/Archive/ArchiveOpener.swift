@@ -19,6 +19,25 @@ enum ArchiveOpener {
             let archive = ArchiveReader(handle, file: file, limits: limits)
             return try EpubBook(EpubContainer(archive: archive, entries: entries, file: file, limits: limits))
         }
+        if let acbf = directory.acbf {
+            let entries = directory.entriesByName(handle)
+            let archive = ArchiveReader(handle, file: file, limits: limits)
+            if let comic = try ACBFOpener.open(
+                acbf.entry,
+                name: acbf.name,
+                in: archive,
+                entries: entries,
+                file: file,
+                limits: limits
+            ) {
+                return comic
+            }
+            guard !directory.pages.isEmpty else {
+                throw .damaged(file: file, reason: "its ACBF document can't be read")
+            }
+            let handle = try ArchiveReader.openHandle(source, kind: kind, file: file, limits: limits)
+            return try ArchivePublication(handle, directory: directory, file: file, limits: limits)
+        }
         if let document = try directory.documents.book(imageCount: directory.pages.count, file: file) {
             let entries = directory.entriesByName(handle)
             let archive = ArchiveReader(handle, file: file, limits: limits)

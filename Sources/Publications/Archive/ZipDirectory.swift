@@ -12,6 +12,8 @@ struct ZipDirectory {
     private(set) var archives: [Page] = []
     /// The `manifest.json` at the top level, possibly of a web publication.
     private(set) var manifest: ZipEntry?
+    /// The document of a comic in ACBF.
+    private(set) var acbf: (entry: ZipEntry, name: String)?
     private var comicInfoDepth = Int.max
     /// Whether the archive has the files of an EPUB: a container document, or a `mimetype` and a package document. In
     /// many EPUBs the `mimetype` isn't the first entry, so the first bytes don't identify them.
@@ -84,6 +86,8 @@ struct ZipDirectory {
             comicInfoDepth = depth
         } else if manifest == nil, name.elementsEqual(DivinaManifest.fileName.utf8) {
             manifest = entry
+        } else if acbf == nil, PageNames.hasACBFExtension(name) {
+            acbf = (entry, Self.normalized(name))
         } else if PageNames.isArchive(name) {
             archives.append(
                 Page(name: Self.normalized(name), declaredMediaType: "application/octet-stream", entry: entry)

@@ -1,11 +1,11 @@
 import Workers
 
-/// A document whose pages are drawn: a PDF file. Worker processes read it.
+/// A document whose pages are drawn: a PDF or DjVu file. Worker processes read it.
 ///
 /// Pages that are one JPEG picture, as in scanned comics, are pages like those of an archive. All others are drawn in the
 /// size in which they are needed.
 final class DocumentPublication: ContentPublication {
-    let format = PublicationFormat.pdf
+    let format: PublicationFormat
     let content: PublicationContent
     let pageContents: PageContents
 
@@ -18,14 +18,16 @@ final class DocumentPublication: ContentPublication {
     /// - Parameters:
     ///   - source: the content of the file.
     ///   - name: the file's name.
+    ///   - format: the format, for the description of its pages. The worker detects it itself.
     ///   - password: the password that opens the document; nil for none.
     static func open(
         _ source: any RandomAccessSource,
         name: String,
+        format: PublicationFormat,
         password: String? = nil,
         limits: PublicationLimits
     ) throws(PublicationError) -> DocumentPublication {
-        let document = try DrawnDocument(source, name: name, password: password)
+        let document = try DrawnDocument(source, name: name, format: format, password: password)
         guard case .description(let summary) = try document.perform(.readDescription) else {
             throw .damaged(file: name, reason: "its pages can't be read")
         }
@@ -33,8 +35,15 @@ final class DocumentPublication: ContentPublication {
     }
 
     private init(_ summary: DocumentDescription, _ document: DrawnDocument, limits: PublicationLimits) {
+        format = document.format
+        let mediaType = document.format == .djvu ? "image/vnd.djvu" : "application/pdf"
         let pages = summary.pages.enumerated().map { index, page in
-            Self.description(page, label: summary.labels.isEmpty ? String(index + 1) : summary.labels[index], limits)
+            Self.description(
+                page,
+                mediaType,
+                label: summary.labels.isEmpty ? String(index + 1) : summary.labels[index],
+                limits
+            )
         }
         content = PublicationContent(
             pages: pages,
@@ -57,13 +66,14 @@ final class DocumentPublication: ContentPublication {
 
     private static func description(
         _ page: DocumentPage,
+        _ mediaType: String,
         label: String,
         _ limits: PublicationLimits
     ) -> PageDescription {
         let size = DocumentPageSize.pixels(of: page, limits: limits)
         return PageDescription(
             name: label,
-            mediaType: page.picture?.isJPEG == true ? "image/jpeg" : "application/pdf",
+            mediaType: page.picture?.isJPEG == true ? "image/jpeg" : mediaType,
             width: size?.width,
             height: size?.height,
             byteSize: 0,

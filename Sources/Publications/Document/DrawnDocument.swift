@@ -4,6 +4,7 @@ public import Workers
 public final class DrawnDocument: Sendable {
     /// The file's name, for errors.
     let name: String
+    let format: PublicationFormat
     private let source: any RandomAccessSource
     private let file: DocumentFile
     private let codec: any DocumentReading.Codec
@@ -11,12 +12,19 @@ public final class DrawnDocument: Sendable {
     /// - Parameters:
     ///   - source: the content of the file.
     ///   - name: the file's name.
+    ///   - format: the format, for the description of its pages. The worker detects it itself.
     ///   - password: the password that opens the document; nil for none.
-    init(_ source: any RandomAccessSource, name: String, password: String?) throws(PublicationError) {
+    init(
+        _ source: any RandomAccessSource,
+        name: String,
+        format: PublicationFormat,
+        password: String?
+    ) throws(PublicationError) {
         guard let codec = DocumentReading.codec else {
-            throw .unsupported(file: name, reason: "this program can't read PDF files")
+            throw .unsupported(file: name, reason: "this program can't read documents")
         }
         self.name = name
+        self.format = format
         self.source = source
         self.codec = codec
         file = try Self.file(source, name: name, password: password)
@@ -53,7 +61,9 @@ public final class DrawnDocument: Sendable {
         } catch {
             throw PublicationError(error, file: name)
         }
-        if case .refused(let refusal) = result, let error = PublicationError(refusal, file: name) { throw error }
+        if case .refused(let refusal) = result, let error = PublicationError(refusal, file: name, format: format) {
+            throw error
+        }
         return result
     }
 
@@ -161,7 +171,7 @@ extension PublicationError {
     /// The error of a document that can't be read; nil if only a part of it is missing.
     ///
     /// - Parameter file: the document's name.
-    fileprivate init?(_ refusal: DocumentRefusal, file: String) {
+    fileprivate init?(_ refusal: DocumentRefusal, file: String, format: PublicationFormat) {
         switch refusal {
         case .encrypted: self = .passwordNeeded(file: file)
         case .damaged: self = .damaged(file: file, reason: "its structure can't be read")
@@ -169,7 +179,12 @@ extension PublicationError {
         case .tooManyPages:
             self = .unsupported(file: file, reason: "it has more than \(DocumentOperation.Limit.pages) pages")
         case .noMemory: self = .notReadable(file: file, reason: "there is not enough memory")
-        case .unsupported: self = .unsupported(file: file, reason: "this build of Quire can't read PDF files")
+        case .unsupported:
+            let kind = format == .djvu ? "DjVu" : "PDF"
+            self = .unsupported(file: file, reason: "this build of Quire can't read \(kind) files")
+        case .tooLarge: self = .unsupported(file: file, reason: "it is larger than 256 MB")
+        case .severalFiles:
+            self = .unsupported(file: file, reason: "its pages are in other files; djvmcvt -b joins them")
         case .noPage, .noPicture: return nil
         }
     }

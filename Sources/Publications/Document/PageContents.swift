@@ -25,6 +25,9 @@ public struct PageContents: Sendable, Codable, Hashable {
     /// first page is a cover, which is shown alone.
     public var pairsFirstPage: Bool
 
+    /// The frames of each page in reading order, for reading panel by panel; nil if the publication declares none.
+    public var frames: [[PageFrame]]?
+
     /// Creates contents.
     public init(entries: [Entry] = [], labels: [String] = [], pairsFirstPage: Bool = false) {
         self.entries = entries
@@ -33,5 +36,27 @@ public struct PageContents: Sendable, Codable, Hashable {
     }
 
     /// Whether there are only the defaults.
-    public var isEmpty: Bool { entries.isEmpty && labels.isEmpty && !pairsFirstPage }
+    public var isEmpty: Bool { entries.isEmpty && labels.isEmpty && !pairsFirstPage && frames == nil }
+}
+
+/// A frame (panel) of a page: a rectangle in fractions of the page's width and height.
+public struct PageFrame: Sendable, Codable, Hashable {
+    /// The left edge, 0 to 1.
+    public let left: Double
+    /// The top edge, 0 to 1.
+    public let top: Double
+    /// The right edge, 0 to 1.
+    public let right: Double
+    /// The bottom edge, 0 to 1.
+    public let bottom: Double
+
+    /// Creates a frame. Parts outside the page are cut off; nil if nothing is left.
+    public init?(left: Double, top: Double, right: Double, bottom: Double) {
+        func clamped(_ value: Double) -> Double { (min(max(value, 0), 1) * 100_000).rounded() / 100_000 }
+        let edges = [left, top, right, bottom]
+        guard edges.allSatisfy(\.isFinite) else { return nil }
+        (self.left, self.top) = (clamped(left), clamped(top))
+        (self.right, self.bottom) = (clamped(right), clamped(bottom))
+        guard self.right > self.left, self.bottom > self.top else { return nil }
+    }
 }

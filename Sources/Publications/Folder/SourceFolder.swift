@@ -26,4 +26,17 @@ public struct SourceFolder: Sendable {
         let paths = try FolderLister(root, file: name, limits: limits).paths
         self.init(name: name, paths: paths) { path throws(PublicationError) in try root.open(path, file: name) }
     }
+
+    /// The paths of the files that belong to the publication: the pages in reading order, and `ComicInfo.xml`.
+    public func publicationFiles() -> [String] {
+        let listing = FolderPages(self)
+        return listing.pages.map(\.name) + (listing.comicInfo.map { [$0] } ?? [])
+    }
+
+    /// Opens a file of the folder.
+    ///
+    /// - Throws: `PublicationError` when it can't be read or is outside the folder.
+    public func source(of path: String) throws(PublicationError) -> any RandomAccessSource {
+        try open(path)
+    }
 }

@@ -42,7 +42,7 @@ struct HeaderBytes {
 
     /// The image types that have a signature.
     enum Signature {
-        case jpeg, png, webp, gif, bmp, jxlCodestream, jxlContainer
+        case jpeg, png, webp, gif, bmp, jxlCodestream, jxlContainer, tiff
         case heif(mediaType: String)
     }
 
@@ -54,6 +54,7 @@ struct HeaderBytes {
         case (0x52, 0x49): return matches("RIFF", at: 0) && matches("WEBP", at: 8) ? .webp : nil
         case (0x47, 0x49): return matches("GIF87a", at: 0) || matches("GIF89a", at: 0) ? .gif : nil
         case (0x42, 0x4D): return .bmp
+        case (0x49, 0x49), (0x4D, 0x4D): return TIFFHeader.isTIFF(self) ? .tiff : nil
         case (0xFF, 0x0A): return .jxlCodestream
         case (0x00, 0x00):
             if matches("JXL \r\n", at: 4), byte(10) == 0x87, byte(11) == 0x0A { return .jxlContainer }

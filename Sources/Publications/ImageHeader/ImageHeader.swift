@@ -1,7 +1,7 @@
 /// The type and size of an image, read from its first bytes.
 struct ImageHeader: Sendable, Hashable {
-    /// The media type: `image/jpeg`, `image/png`, `image/webp`, `image/gif`, `image/avif`, `image/heic`, `image/bmp` or
-    /// `image/jxl`.
+    /// The media type: `image/jpeg`, `image/png`, `image/apng`, `image/webp`, `image/gif`, `image/avif`, `image/heic`, `image/bmp`,
+    /// `image/jxl` or `image/tiff`.
     let mediaType: String
     /// The width in pixels after the orientation is applied. Positive.
     let width: Int
@@ -17,6 +17,9 @@ struct ImageHeader: Sendable, Hashable {
         /// The stored size. It is also the displayed size unless an Exif block rotates the image. To check this, read
         /// again with at least this many bytes. If they aren't available, use the stored size.
         case foundUnlessRotated(ImageHeader, byteCount: Int)
+        /// The type is known. The size is so far behind in the file that at least this many bytes are needed to read it. If
+        /// that is too much, the image can be shown without its size.
+        case sizeElsewhere(mediaType: String, byteCount: Int)
         /// The type is known, but the size can't be read.
         case damaged(mediaType: String)
         /// The type is unknown.
@@ -25,7 +28,8 @@ struct ImageHeader: Sendable, Hashable {
         /// The number of bytes for another reading; nil if this reading is final.
         var wantedByteCount: Int? {
             switch self {
-            case .needsMore(let byteCount), .foundUnlessRotated(_, let byteCount): byteCount
+            case .needsMore(let byteCount), .foundUnlessRotated(_, let byteCount), .sizeElsewhere(_, let byteCount):
+                byteCount
             case .found, .damaged, .unknown: nil
             }
         }
@@ -46,6 +50,7 @@ struct ImageHeader: Sendable, Hashable {
         case .heif(let mediaType): HEIFHeader.read(source, mediaType: mediaType)
         case .jxlCodestream: JXLHeader.readCodestream(source)
         case .jxlContainer: JXLHeader.readContainer(source)
+        case .tiff: TIFFHeader.read(source)
         case nil: .unknown
         }
     }

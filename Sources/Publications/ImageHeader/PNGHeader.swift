@@ -1,4 +1,5 @@
-/// PNG: the first chunk contains the size. An Exif chunk before the image data may rotate the image.
+/// PNG: the first chunk contains the size. Before the image data, an Exif chunk may rotate the image, and an animation
+/// control chunk makes it an APNG.
 enum PNGHeader {
     private static let mediaType = "image/png"
     /// The end of the signature and the first chunk.
@@ -12,6 +13,7 @@ enum PNGHeader {
         guard source.matches("IHDR", at: 12), let width = source.bigEndian(4, at: 16),
             let height = source.bigEndian(4, at: 20), width <= Int32.max, height <= Int32.max
         else { return .damaged(mediaType: mediaType) }
+        let mediaType = isAnimated(source) ? "image/apng" : mediaType
         let upright = ImageHeader.checked(mediaType, width: width, height: height)
         guard case .found(let header) = upright else { return upright }
         switch orientation(source) {
@@ -22,6 +24,18 @@ enum PNGHeader {
         case .none:
             return upright
         }
+    }
+
+    /// Returns whether an animation control chunk is among the first chunks. Programs write it directly after the first one;
+    /// an image with other chunks between them that don't fit into the read bytes counts as still.
+    private static func isAnimated(_ source: HeaderBytes) -> Bool {
+        var offset = firstChunkEnd
+        while offset + 8 <= searchedBytes, let length = source.bigEndian(4, at: offset), source.has(8, at: offset) {
+            if source.matches("acTL", at: offset + 4) { return length == 8 }
+            guard length <= Int32.max, !source.matches("IDAT", at: offset + 4) else { return false }
+            offset += 12 + length
+        }
+        return false
     }
 
     /// Reads the first Exif chunk. Decoders ignore further ones, and those after the image data.

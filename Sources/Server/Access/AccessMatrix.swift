@@ -20,7 +20,8 @@ enum AccessMatrix {
 
     private static let groups: [(RouteAccess, [String])] = [
         (.anyone, anyone), (.app, app), (.reader, lists + works + reading), (.account, account),
-        (.permission(.editMetadata), metadata), (.permission(.shareLists), sharing), (.administrator, administration),
+        (.permission(.editMetadata), metadata), (.permission(.downloadFiles), downloads),
+        (.permission(.shareLists), sharing), (.administrator, administration),
     ]
 
     private static let anyone = [
@@ -84,6 +85,9 @@ enum AccessMatrix {
         "PUT /api/v1/publications/{id}/cover", "DELETE /api/v1/publications/{id}/cover",
         "PUT /api/v1/publications/{id}/encoding",
     ]
+
+    /// The files as they are on the server. What the app keeps for reading offline needs no permission.
+    private static let downloads = ["GET /api/v1/publications/{id}/file"]
 
     /// What sharing lists needs. The routes of lists check the permission themselves, because everyone has lists.
     private static let sharing = ["GET /api/v1/users/names"]

@@ -25,7 +25,11 @@ enum RouteAccess: Sendable, Equatable {
         switch self {
         case .anyone, .app, .reader, .account: return
         case .permission(let permissions):
-            guard requester.user.account.permits(permissions) else { throw .refused("You may not change this.") }
+            guard requester.user.account.permits(permissions) else {
+                throw .refused(
+                    permissions == .downloadFiles ? "You may not download files." : "You may not change this."
+                )
+            }
         case .administrator:
             guard requester.user.account.role == .administrator else {
                 throw .refused("Only administrators can do this.")

@@ -58,7 +58,7 @@ struct PageTextRoutes: Sendable {
         guard let page = context.parameters.get("page").flatMap({ Int($0) }), page >= 0,
             page < record.pictureCount || record.needsPassword
         else { throw Problem.notFound("page") }
-        guard record.format == .pdf || record.needsPassword else { return nil }
+        guard record.format.hasPageText || record.needsPassword else { return nil }
         let slot = try slots.take(for: "Reading the text of a page")
         let publication = try await publications.publication(of: record, for: context.requester)
         guard publication.pages.indices.contains(page) else { throw Problem.notFound("page") }

@@ -70,9 +70,10 @@ struct PublicationRoutes: Sendable {
                     $0.page = entry.page
                 }
             }
+            $0.frames = (manifest.contents.frames ?? []).enumerated().compactMap { Manifest.PageFrames($1, page: $0) }
             $0.pageLabels = manifest.contents.labels
             $0.pairsFirstPage = manifest.contents.pairsFirstPage
-            $0.hasText = record.format == .pdf || unlocked != nil
+            $0.hasText = record.format.hasPageText || unlocked != nil
             $0.book = book
             $0.progress = record.progress.map { ReadingProgress($0) }
             $0.previous = neighbours.previous.map { Manifest.Link($0, missing: neighbours.missingBefore) }
@@ -110,6 +111,21 @@ extension Manifest.Page {
         problem = page.problem
         isDoublePage = page.isDoublePage
         crop = box.map { CropInsets($0) }
+    }
+}
+
+extension Manifest.PageFrames {
+    /// Creates the frames of a page; nil if it has none.
+    fileprivate init?(_ frames: [PageFrame], page: Int) {
+        guard !frames.isEmpty else { return nil }
+        self.init()
+        self.page = page
+        self.frames = frames.map { frame in
+            Frame.with {
+                ($0.left, $0.top) = (frame.left, frame.top)
+                ($0.right, $0.bottom) = (frame.right, frame.bottom)
+            }
+        }
     }
 }
 

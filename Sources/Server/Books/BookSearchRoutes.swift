@@ -36,7 +36,7 @@ struct BookSearchRoutes: Sendable {
             guard let record = try await store.publication(id, user: context.user) else {
                 throw Problem.notFound("publication")
             }
-            let isDocument = record.needsPassword || record.format == .pdf && record.error == nil
+            let isDocument = record.needsPassword || record.format.hasPageText && record.error == nil
             guard record.isText || isDocument else { throw Problem.noText(record) }
             let slot = try slots.take(for: "Searching")
             if isDocument {

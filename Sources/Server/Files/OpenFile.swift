@@ -19,6 +19,9 @@ final class OpenFile: Sendable {
     /// The size in bytes when the file was opened.
     var byteSize: Int { Int(source.byteSize) }
 
+    /// The version of the file that is open.
+    var fingerprint: SourceFingerprint { source.fingerprint }
+
     /// Reads a range of bytes. Blocks on the disk.
     ///
     /// - Throws: `SourceError` when reading fails or the file has become shorter.

@@ -45,7 +45,7 @@ struct StoredFile: Sendable {
         if file.byteSize <= Self.pieceLimit {
             self.init(piece: try file.read(0..<file.byteSize, into: Self.buffers))
         } else {
-            self.init(byteSize: file.byteSize, body: Self.pieces(of: file), bytes: nil)
+            self.init(byteSize: file.byteSize, body: Self.pieces(of: file, 0..<file.byteSize), bytes: nil)
         }
     }
 
@@ -65,16 +65,24 @@ struct StoredFile: Sendable {
         openFiles.closeAll()
     }
 
-    private static func pieces(of file: OpenFile) -> ResponseBody {
-        ResponseBody(contentLength: file.byteSize) { writer in
-            var position = 0
-            while position < file.byteSize {
-                let range = position..<min(position + pieceLength, file.byteSize)
-                let piece = try await NIOThreadPool.singleton.runIfActive { try file.read(range, into: buffers) }
+    /// Returns a range of a file as a body that is read in pieces as the client receives them.
+    ///
+    /// - Parameter slot: a permit that is returned when the body has been sent.
+    static func pieces(
+        of file: OpenFile,
+        _ range: Range<Int>,
+        slot: ConcurrencyLimit.Slot? = nil
+    ) -> ResponseBody {
+        ResponseBody(contentLength: range.count) { writer in
+            var position = range.lowerBound
+            while position < range.upperBound {
+                let part = position..<min(position + pieceLength, range.upperBound)
+                let piece = try await NIOThreadPool.singleton.runIfActive { try file.read(part, into: buffers) }
                 try await writer.write(piece)
-                position = range.upperBound
+                position = part.upperBound
             }
             try await writer.finish(nil)
+            withExtendedLifetime(slot) {}
         }
     }
 }

@@ -74,6 +74,11 @@ struct ImageRoutes: Sendable {
         let info = try await publications.info(address.content)
         if info.needsPassword { return try await protected(address, request, context) }
         let page = try pageIndex(address, info)
+        if address.keepsStoredAnimations, !info.hasRemotePages,
+            try await publications.animatedPages(address.content, info).contains(page)
+        {
+            return try await stored(address, request)
+        }
         var box = CropBox.none
         if address.variant.crop {
             let found = try await boxes.box(of: page, in: address.content)

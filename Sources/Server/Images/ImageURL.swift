@@ -92,6 +92,13 @@ struct ImageURL: Hashable, Sendable {
         variant.format == nil && !page.isCover && variant.tile == nil && !variant.isBlurred
     }
 
+    /// Whether an animation that can't be decoded may be sent as stored: the client requests a page to read, with no change
+    /// except its size.
+    var keepsStoredAnimations: Bool {
+        keepsAnimations && purpose == .reading && !variant.crop && variant.split == .none && variant.rotation == .none
+            && !variant.isGrey && !variant.isDithered
+    }
+
     /// Returns the strong entity tag of the response.
     ///
     /// Contains half of the content's hash, because 128 bits are unique.

@@ -25,6 +25,8 @@ final class OpenPublicationCache: Sendable {
     private struct State {
         /// Properties by content. An entry takes a few hundred bytes.
         var info = MemoryCache<String, Info>(costLimit: 512)
+        /// The pages that are sent as stored, by content.
+        var animated = MemoryCache<String, Set<Int>>(costLimit: 512)
         /// Open publications. Each holds a file descriptor and its list of pages.
         var opened = IdleClosingCache<String, any Publication>()
     }
@@ -52,11 +54,20 @@ final class OpenPublicationCache: Sendable {
             coverIndex: record.fileCoverIndex,
             readingProgression: record.readingProgression,
             hasRemotePages: record.format == .divina,
-            hasDrawnPages: record.format == .pdf,
+            hasDrawnPages: record.format.hasDrawnPages,
             needsPassword: record.needsPassword
         )
         state.withLock { _ = $0.info.put(info, for: content, cost: 1, now: 0) }
         return info
+    }
+
+    /// Returns the pages that are APNG images. libvips can't decode their animations, and browsers can show them.
+    func animatedPages(_ content: String, _ info: Info) async throws -> Set<Int> {
+        if let pages = state.withLock({ $0.animated.value(for: content, now: 0) }) { return pages }
+        let pages = try await store.manifest(info.publicationID)?.pages ?? []
+        let animated = Set(pages.indices.filter { pages[$0].mediaType == "image/apng" })
+        state.withLock { _ = $0.animated.put(animated, for: content, cost: 1, now: 0) }
+        return animated
     }
 
     /// Returns the publication if it is open.

@@ -4,10 +4,21 @@ import TextCoding
 enum Attachment {
     /// Returns a value for `Content-Disposition` (RFC 6266) with the name in UTF-8, and in ASCII for clients that can't read
     /// that.
-    static func header(name: String, suffix: String) -> String {
-        let plain = String(name.unicodeScalars.prefix(80).map { isPlain($0) ? Character($0) : "_" })
-        let encoded = String(Substring(name.unicodeScalars.prefix(80))).percentEncoded
+    ///
+    /// - Parameter limit: the maximum number of characters of the name.
+    static func header(name: String, suffix: String, limit: Int = 80) -> String {
+        let plain = String(name.unicodeScalars.prefix(limit).map { isPlain($0) ? Character($0) : "_" })
+        let encoded = String(Substring(name.unicodeScalars.prefix(limit))).percentEncoded
         return "attachment; filename=\"\(plain)\(suffix)\"; filename*=UTF-8''\(encoded)\(suffix)"
+    }
+
+    /// Returns the value for a file, whose name is at most as long as file systems allow.
+    static func header(fileName: String) -> String {
+        let suffix = fileName.lastIndex(of: ".").map { fileName[$0...] } ?? ""
+        // The suffix is not escaped.
+        let isSafe = suffix.unicodeScalars.dropFirst().allSatisfy { isPlain($0) && $0 != " " }
+        guard isSafe, suffix.count < fileName.count else { return header(name: fileName, suffix: "", limit: 255) }
+        return header(name: String(fileName.dropLast(suffix.count)), suffix: String(suffix), limit: 255)
     }
 
     /// Whether file systems and headers take the character unchanged.

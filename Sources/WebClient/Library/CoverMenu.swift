@@ -1,3 +1,4 @@
+import TextCoding
 import WebBinding
 import WebLocalization
 import WebViews
@@ -26,6 +27,9 @@ enum CoverMenu {
                 publications(of: series, app: app) { Downloads.shared.add($0) }
             }
         }
+        if series.publicationCount == 1, !series.isMissing, let id = series.firstPublication {
+            items += originalFile(of: id)
+        }
         return items
     }
 
@@ -44,7 +48,15 @@ enum CoverMenu {
             },
         ]
         if publication.canBeRead { items += download(publication.id) { Downloads.shared.add([publication]) } }
+        if !publication.isMissing { items += originalFile(of: publication.id) }
         return items
+    }
+
+    /// The action that saves the file as it is on the server; empty without the permission.
+    static func originalFile(of id: String) -> [ActionMenu.Item] {
+        guard CurrentAccount.shared.permits(.downloadFiles) else { return [] }
+        let address = "/api/v1/publications/" + id.percentEncoded + "/file"
+        return [ActionMenu.Item(icon: .save, label: .saveOriginalFile, kind: .download(address: address)) {}]
     }
 
     private static func favourite(_ isFavourite: Bool, _ perform: @escaping () -> Void) -> ActionMenu.Item {

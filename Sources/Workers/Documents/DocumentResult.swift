@@ -28,6 +28,10 @@ public enum DocumentRefusal: UInt8, Sendable, CaseIterable {
     case noMemory = 7
     /// This build can't read documents.
     case unsupported = 8
+    /// It is larger than what the decoder reads.
+    case tooLarge = 9
+    /// Its pages are in other files.
+    case severalFiles = 10
 }
 
 /// The content of a document without its pages.

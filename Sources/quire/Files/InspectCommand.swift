@@ -147,7 +147,7 @@ extension InspectionReport.CommonPart {
                 mediaType: page.mediaType,
                 width: page.width,
                 height: page.height,
-                byteSize: remote == nil && publication.format != .pdf ? page.byteSize : nil,
+                byteSize: remote == nil && !publication.format.hasDrawnPages ? page.byteSize : nil,
                 url: remote?.url,
                 alternatives: (remote?.alternatives).flatMap { $0.isEmpty ? nil : $0 }
             )

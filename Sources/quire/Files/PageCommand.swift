@@ -10,7 +10,7 @@ struct PageCommand: ParsableCommand {
         abstract: "Write one page of a comic as an image file."
     )
 
-    @Argument(help: "A CBZ, CBR, CB7, CBT, PDF or Divina file, or a folder of images.", completion: .file())
+    @Argument(help: "A CBZ, CBR, CB7, CBT, ACBF, PDF, DjVu or Divina file, or a folder of images.", completion: .file())
     var file: String
 
     @Argument(help: "The page, counted from 1.")

@@ -53,6 +53,13 @@ def get(server: Server, path: str, secret: str) -> dict:
         return json.load(answer)
 
 
+def patch(server: Server, path: str, secret: str, body: dict) -> None:
+    """Sends a change with an API key."""
+    headers = {"Authorization": f"Bearer {secret}", "Content-Type": "application/json"}
+    request = urllib.request.Request(server.origin + path, json.dumps(body).encode(), headers, method="PATCH")
+    urllib.request.urlopen(request, timeout=10).close()
+
+
 def accepts(server: Server, name: str, password: str) -> bool:
     """Whether the server accepts a password."""
     body = json.dumps({"name": name, "password": password}).encode()

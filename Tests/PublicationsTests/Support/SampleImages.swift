@@ -15,6 +15,32 @@ enum SampleImages {
             }
     }
 
+    /// A TIFF whose directory follows `padding` bytes.
+    static func tiff(
+        _ width: Int,
+        _ height: Int,
+        isBigEndian: Bool = false,
+        isBig: Bool = false,
+        orientation: Int = 1,
+        padding: Int = 0
+    ) -> [UInt8] {
+        func number(_ value: Int, _ count: Int) -> [UInt8] {
+            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+            return isBigEndian ? bytes.reversed() : bytes
+        }
+        let offset = (isBig ? 16 : 8) + padding
+        var bytes = Array((isBigEndian ? "MM" : "II").utf8) + number(isBig ? 43 : 42, 2)
+        bytes += isBig ? number(8, 2) + number(0, 2) + number(offset, 8) : number(offset, 4)
+        bytes += [UInt8](repeating: 0, count: padding)
+        bytes += number(3, isBig ? 8 : 2)
+        for (tag, value, type) in [(256, width, 4), (257, height, 4), (274, orientation, 3)] {
+            let length = type == 3 ? 2 : 4
+            bytes += number(tag, 2) + number(type, 2) + number(1, isBig ? 8 : 4) + number(value, length)
+            bytes += [UInt8](repeating: 0, count: (isBig ? 8 : 4) - length)
+        }
+        return bytes + [UInt8](repeating: 0, count: isBig ? 8 : 4)
+    }
+
     static func gif(_ width: Int, _ height: Int) -> [UInt8] {
         Array("GIF89a".utf8) + le(UInt16(width)) + le(UInt16(height)) + [0, 0, 0, 0x3B]
     }

@@ -25,6 +25,6 @@ struct TestDocumentCodec: DocumentCodec, PixelCodec {
         on document: DocumentFile,
         _ control: WorkControl
     ) throws(WorkerError) -> DocumentResult {
-        try PopplerCodec().perform(operation, on: document, control)
+        try LocalDocumentCodec().perform(operation, on: document, control)
     }
 }

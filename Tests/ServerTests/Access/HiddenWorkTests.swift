@@ -13,7 +13,8 @@ import TextCoding
 struct HiddenWorkTests {
     private static let password = "correct horse"
 
-    /// A server with a comic and a text, the owner, and the member Mia, who may edit metadata and sees no library.
+    /// A server with a comic and a text, the owner, and the member Mia, who may edit metadata and download files, and sees
+    /// no library.
     private func run(_ body: (TestServer, NamedWorks, _ owner: Visitor, _ mia: Visitor) async throws -> Void)
         async throws
     {
@@ -40,7 +41,7 @@ struct HiddenWorkTests {
                 .POST,
                 "/api/v1/users",
                 #"{"name":"Mia","password":"\#(Self.password)","role":"member","#
-                    + #""changes":{"permissions":["editMetadata"],"limits":\#(limits)}}"#
+                    + #""changes":{"permissions":["editMetadata","downloadFiles"],"limits":\#(limits)}}"#
             )
             #expect(added.status == 201)
             let cookie = try #require(added["set-cookie"]).prefix { $0 != ";" }

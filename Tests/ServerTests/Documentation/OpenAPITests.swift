@@ -80,6 +80,7 @@ struct OpenAPITests {
             + DocumentedRequest.bookmarks(comic: comic, series: series)
             + DocumentedRequest.choices(comic: comic, content: content)
             + DocumentedRequest.services
+            + DocumentedRequest.file(comic: comic)
             + DocumentedRequest.images(content: content)
             + DocumentedRequest.webFiles(publication: comic, series: series)
             + DocumentedRequest.book(

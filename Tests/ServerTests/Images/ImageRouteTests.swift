@@ -48,6 +48,33 @@ struct ImageRouteTests {
         }
     }
 
+    @Test("an APNG page is sent as stored, unless the client wants a thumbnail, a format or another change")
+    func animatedPNG() async throws {
+        let still = TestPicture.png(width: 60, height: 90)
+        let control = Array("acTL".utf8) + [0, 0, 0, 1, 0, 0, 0, 0]
+        let checksum = Checksums.crc32(control)
+        let chunk = [0, 0, 0, 8] + control + (0..<4).map { UInt8(truncatingIfNeeded: checksum >> (24 - $0 * 8)) }
+        // After the signature and the first chunk.
+        let animated = Array(still[..<33]) + chunk + Array(still[33...])
+        let folder = try TestFolder()
+        try folder.write(
+            "A/a 1.cbz",
+            TestArchive.bytes([(name: "1.png", bytes: animated), (name: "2.png", bytes: still)])
+        )
+        try await TestServer.run(library: folder) { server in
+            let content = try await server.store.series(.init(), user: .owner).series[0].coverContent ?? ""
+            for (query, type) in [
+                ("0?w=480", "image/apng"), ("0?w=original", "image/apng"), ("0?w=160", "image/webp"),
+                ("0?w=480&rotate=90", "image/webp"), ("0?w=480&format=webp", "image/webp"), ("1?w=480", "image/webp"),
+                ("cover?w=480", "image/webp"),
+            ] {
+                let answer = try await server.get("/images/\(content)/\(query)", headers: [("Accept", "image/webp")])
+                #expect(answer.status == 200 && answer["content-type"] == type, "\(query)")
+                if type == "image/apng" { #expect(answer.body == animated, "\(query)") }
+            }
+        }
+    }
+
     @Test("tell developers how they were rendered")
     func renderPaths() async throws {
         try await withContent { server, path, _ in

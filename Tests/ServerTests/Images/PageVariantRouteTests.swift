@@ -39,7 +39,7 @@ struct PageVariantRouteTests {
             #expect(answer.status == 200)
             let raster = try RasterDecoder.decode(answer.body)
             (width, height, bands) = (raster.width, raster.height, raster.bands)
-            format = try RasterDecoder.header(of: answer.body).format
+            format = try #require(try RasterDecoder.header(of: answer.body).format)
             mediaType = answer["content-type"]
             byteSize = answer.body.count
             pixels = raster.withPixels { Array($0) }

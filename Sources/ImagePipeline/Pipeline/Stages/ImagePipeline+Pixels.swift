@@ -59,7 +59,7 @@ extension ImagePipeline {
             EncodedResult(
                 bytes.buffer,
                 digest: bytes.digest ?? bytes.withBytes { ContentDigest(of: $0) },
-                mediaType: ImageFormat(signature).mediaType,
+                mediaType: signature.mediaType,
                 size: header?.size,
                 isPartial: false
             )
@@ -106,7 +106,7 @@ extension ImagePipeline {
         counters.count { $0.encodings += 1 }
         let remaining = try shared.lease.remainingTime(of: configuration.timeLimit, now: environment.uptime())
         return try await renderThreads.run(timeLimit: remaining) { cancellation throws(ImagePipelineError) in
-            let format = ImageSignature(bytes.shared).map { ImageFormat($0) }
+            let format = ImageSignature(bytes.shared).flatMap { ImageFormat($0) }
             return EncodedResult(try serialiser.serialise(shared.raster, from: format, cancellation))
         }
     }

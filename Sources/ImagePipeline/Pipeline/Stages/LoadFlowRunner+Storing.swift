@@ -62,7 +62,7 @@ extension LoadFlowRunner {
     mutating func storeOriginal() {
         guard !mustNotBeCached, let bytes else { return }
         let metadata = EntryMetadata(
-            mediaType: bytes.withBytes { ImageSignature($0).map { ImageFormat($0).mediaType } }
+            mediaType: bytes.withBytes { ImageSignature($0)?.mediaType }
                 ?? "application/octet-stream",
             validators: head?.validators ?? Validators.none,
             freshUntil: head?.freshness.freshUntil,

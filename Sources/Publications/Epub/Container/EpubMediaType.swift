@@ -82,6 +82,7 @@ enum EpubMediaType {
             case .gif: return "image/gif"
             case .jxlCodestream, .jxlContainer: return "image/jxl"
             case .heif(let mediaType): return mediaType
+            case .tiff: return "image/tiff"
             case .bmp, nil: return font(head)
             }
         }

@@ -28,6 +28,11 @@ final class CurrentAccount {
     /// Whether the user is an administrator.
     var isAdministrator: Bool { account?.role == .administrator }
 
+    /// Whether the user may do something; `false` until the account is loaded. Administrators have every permission.
+    func permits(_ permission: Account.Permission) -> Bool {
+        isAdministrator || account?.permissions.contains { $0.isSame(as: permission.rawValue) } ?? false
+    }
+
     /// Loads the account. `handler` is called with the failure, or with nil.
     func load(_ handler: @escaping (LibraryRequestError?) -> Void = { _ in }) {
         _ = LibraryRequests.account { result in

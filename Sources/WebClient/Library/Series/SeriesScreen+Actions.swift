@@ -119,7 +119,8 @@ extension SeriesScreen {
                 ActionMenu.Item(icon: .select, label: .selecting) {
                     self.changeSelection { $0.begin(with: item.rawValue) }
                 },
-            ] + chapters.coverAction(for: item),
+            ] + chapters.coverAction(for: item)
+                + (publication.isMissing ? [] : CoverMenu.originalFile(of: publication.id)),
             at: .element(anchor)
         )
     }

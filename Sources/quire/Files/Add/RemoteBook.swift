@@ -60,21 +60,22 @@ struct RemoteBook {
         case .other:
             throw CommandFailure(
                 "\(body.finalURL): not a publication\(body.mediaType.map { " (\($0))" } ?? ""). "
-                    + "Use the URL of a manifest, or of a .divina, .pdf, .cbz, .cbr, .cb7 or .cbt file."
+                    + "Use the URL of a manifest, or of a .divina, .pdf, .djvu, .cbz, .cbr, .cb7 or .cbt file."
             )
         }
     }
 
     private enum Content {
         case manifest
-        /// An archive or a PDF.
+        /// An archive, a PDF or a DjVu.
         case file
         case other
 
         /// Detects the kind from the first bytes, because the media types that servers send are often wrong.
         init(_ bytes: ByteBuffer) {
             var start = Array(bytes.readableBytesView.prefix(1024))[...]
-            if PublicationOpener.isArchive(BytesSource(Array(start))) || start.starts(with: "%PDF".utf8) {
+            let isDocument = ["%PDF", "AT&TFORM"].contains { start.starts(with: $0.utf8) }
+            if isDocument || PublicationOpener.isArchive(BytesSource(Array(start))) {
                 self = .file
                 return
             }
@@ -133,7 +134,7 @@ struct RemoteBook {
             throw CommandFailure(error)
         }
         let format = publication.format
-        let hasOwnEnding = format == .divina || format == .pdf || format.needsUnpacking
+        let hasOwnEnding = format == .divina || format.hasDrawnPages || format.needsUnpacking
         let path = try file.save(as: name, ending: ending ?? (hasOwnEnding ? ".\(format.rawValue)" : ".cbz"))
         return AddedBook(publication, path: path, name: name)
     }

@@ -11,6 +11,20 @@ extension DocumentedRequest {
         request("POST /api/v1/scan", "/api/v1/scan", 202),
     ]
 
+    /// The original file of a comic.
+    static func file(comic: String) -> [Self] {
+        let file = "GET /api/v1/publications/{id}/file"
+        let address = "/api/v1/publications/\(comic)/file"
+        return [
+            request(file, address, 200),
+            Self(operation: file, path: address, status: 206, headers: [("Range", "bytes=0-3")]),
+            Self(operation: file, path: address, status: 304, headers: [("If-None-Match", "*")]),
+            Self(operation: file, path: address, status: 416, headers: [("Range", "bytes=99999999-")]),
+            request(file, "/api/v1/publications/1/file", 308),
+            request(file, "/api/v1/publications/999/file", 404),
+        ]
+    }
+
     /// Images of a comic whose second page is broken.
     static func images(content: String) -> [Self] {
         let image = "GET /images/{content}/{page}"

@@ -1,0 +1,37 @@
+import Glibc
+public import Workers
+
+/// Performs the operations on documents in this process: on DjVu files with `DjvuCodec`, and on all others with
+/// `PopplerCodec`.
+public struct LocalDocumentCodec: DocumentCodec {
+    /// Creates the codec.
+    public init() {}
+
+    /// Performs an operation on the calling thread.
+    public func perform(
+        _ operation: DocumentOperation,
+        on document: DocumentFile,
+        _ control: WorkControl
+    ) throws(WorkerError) -> DocumentResult {
+        try perform(operation, on: document, control, placingIn: MemoryFile.make())
+    }
+
+    /// Performs an operation on the calling thread, and places a bitmap in a file.
+    public func perform(
+        _ operation: DocumentOperation,
+        on document: DocumentFile,
+        _ control: WorkControl,
+        placingIn file: OwnedDescriptor
+    ) throws(WorkerError) -> DocumentResult {
+        Self.isDjvu(document)
+            ? try DjvuCodec().perform(operation, on: document, control, placingIn: file)
+            : try PopplerCodec().perform(operation, on: document, control, placingIn: file)
+    }
+
+    /// Returns whether a document begins like a DjVu file.
+    private static func isDjvu(_ document: DocumentFile) -> Bool {
+        let signature = Array("AT&TFORM".utf8)
+        var start = [UInt8](repeating: 0, count: signature.count)
+        return pread(document.descriptor.number, &start, start.count, 0) == start.count && start == signature
+    }
+}

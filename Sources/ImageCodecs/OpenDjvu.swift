@@ -1,0 +1,225 @@
+#if canImport(CDjvu)
+    import CDjvu
+    import Workers
+
+    /// The DjVu file can't be read.
+    struct DjvuRefusedError: Error {
+        let reason: DocumentRefusal
+
+        init(_ reason: DocumentRefusal) {
+            self.reason = reason
+        }
+
+        init(_ status: quire_djvu_status) {
+            reason =
+                switch status {
+                case QUIRE_DJVU_ENCRYPTED: .encrypted
+                case QUIRE_DJVU_PARTS: .severalFiles
+                case QUIRE_DJVU_TOO_LARGE: .tooLarge
+                case QUIRE_DJVU_NO_PAGE: .noPage
+                case QUIRE_DJVU_NO_MEMORY, QUIRE_DJVU_NO_RESULT: .noMemory
+                default: .damaged
+                }
+        }
+    }
+
+    /// A DjVu file that djvulibre has opened. One thread may use it at a time.
+    final class OpenDjvu: @unchecked Sendable {
+        // Guarded by the mutex of `DjvuCodec`.
+        private let handle: OpaquePointer
+        private let pageCount: Int
+
+        init(_ file: DocumentFile) throws(DjvuRefusedError) {
+            var opened: OpaquePointer?
+            let status = quire_djvu_open(file.descriptor.number, &opened)
+            guard status == QUIRE_DJVU_OK, let opened else { throw DjvuRefusedError(status) }
+            handle = opened
+            pageCount = Int(quire_djvu_page_count(opened))
+        }
+
+        deinit { quire_djvu_close(handle) }
+
+        func description() throws(DjvuRefusedError) -> DocumentDescription {
+            guard pageCount > 0 else { throw DjvuRefusedError(.empty) }
+            guard pageCount <= DocumentOperation.Limit.pages else { throw DjvuRefusedError(.tooManyPages) }
+            var description = DocumentDescription()
+            description.title = text("title")
+            description.author = text("author")
+            description.subject = text("subject")
+            description.keywords = text("keywords")
+            description.pages = (0..<pageCount).map { page($0) }
+            description.labels = labels()
+            description.outline = outline()
+            return description
+        }
+
+        /// Describes a page. The sizes of a page that can't be read are 0.
+        private func page(_ index: Int) -> DocumentPage {
+            var raw = quire_djvu_page()
+            guard quire_djvu_read_page(handle, Int32(clamping: index), &raw) == QUIRE_DJVU_OK else {
+                return DocumentPage(width: 0, height: 0)
+            }
+            let scale = 72 / Double(max(raw.resolution, 1))
+            return DocumentPage(
+                width: Double(raw.width) * scale,
+                height: Double(raw.height) * scale,
+                // The page is drawn in the size of the scan.
+                picture: DocumentPage.Picture(width: Int(raw.width), height: Int(raw.height), isJPEG: false)
+            )
+        }
+
+        private func text(_ field: String) -> String? {
+            var text: String?
+            withUnsafeMutablePointer(to: &text) { text in
+                quire_djvu_read_field(
+                    handle,
+                    field,
+                    { context, text in
+                        guard let context, let text else { return }
+                        context.assumingMemoryBound(to: String?.self).pointee = String(cString: text)
+                    },
+                    text
+                )
+            }
+            return text.flatMap { $0.isEmpty ? nil : String($0.prefix(Self.maximumTextLength)) }
+        }
+
+        /// The maximum number of characters of a text of the description.
+        private static let maximumTextLength = 4_096
+
+        /// The labels; empty if they are the numbers of the pages.
+        private func labels() -> [String] {
+            var labels = (0..<pageCount).map { String($0 + 1) }
+            let numbers = labels
+            withUnsafeMutablePointer(to: &labels) { labels in
+                quire_djvu_read_labels(
+                    handle,
+                    { context, page, text in
+                        guard let context, let text else { return }
+                        let label = String(String(cString: text).prefix(16))
+                        let labels = context.assumingMemoryBound(to: [String].self)
+                        guard labels.pointee.indices.contains(Int(page)), !label.isEmpty else { return }
+                        labels.pointee[Int(page)] = label
+                    },
+                    labels
+                )
+            }
+            return labels == numbers ? [] : labels
+        }
+
+        private func outline() -> [DocumentOutlineEntry] {
+            var entries: [DocumentOutlineEntry] = []
+            withUnsafeMutablePointer(to: &entries) { entries in
+                quire_djvu_read_outline(
+                    handle,
+                    Int32(DocumentOperation.Limit.entries),
+                    Int32(DocumentOperation.Limit.depth),
+                    { context, title, level, page in
+                        guard let context, let title else { return }
+                        let entry = DocumentOutlineEntry(
+                            title: String(String(cString: title).prefix(1_024)),
+                            level: Int(level),
+                            page: page < 0 ? nil : Int(page)
+                        )
+                        context.assumingMemoryBound(to: [DocumentOutlineEntry].self).pointee.append(entry)
+                    },
+                    entries
+                )
+            }
+            return entries
+        }
+
+        func render(_ area: DocumentArea, to file: OwnedDescriptor) throws(DjvuRefusedError) -> PixelBuffer {
+            var raw = quire_djvu_area(
+                page: Int32(clamping: area.page),
+                scaled_width: Int32(clamping: area.scaledWidth),
+                scaled_height: Int32(clamping: area.scaledHeight),
+                left: Int32(clamping: area.left),
+                top: Int32(clamping: area.top),
+                width: Int32(clamping: area.width),
+                height: Int32(clamping: area.height)
+            )
+            var bands: Int32 = 0
+            let status = quire_djvu_render(handle, &raw, file.number, &bands)
+            guard status == QUIRE_DJVU_OK else { throw DjvuRefusedError(status) }
+            let layout = PixelBuffer.Layout(width: area.width, height: area.height, bands: Int(bands))
+            let samples = SharedBytes(file: file, count: layout.sampleCount)
+            guard let pixels = PixelBuffer(layout, samples: samples) else { throw DjvuRefusedError(.noMemory) }
+            return pixels
+        }
+
+        /// Results that a handler collects, with the size of the page.
+        private struct Collected<Element> {
+            let width: Double
+            let height: Double
+            var elements: [Element] = []
+
+            func box(_ area: quire_djvu_rectangle) -> DocumentBox {
+                DocumentBox(
+                    left: area.left / width,
+                    top: area.top / height,
+                    right: area.right / width,
+                    bottom: area.bottom / height
+                )
+            }
+        }
+
+        func words(ofPage page: Int) throws(DjvuRefusedError) -> [DocumentWord] {
+            let size = try size(ofPage: page)
+            var words = Collected<DocumentWord>(width: size.width, height: size.height)
+            let status = withUnsafeMutablePointer(to: &words) { words in
+                quire_djvu_read_words(
+                    handle,
+                    Int32(clamping: page),
+                    DocumentOperation.Limit.characters,
+                    { context, text, area, endsLine in
+                        guard let context, let text else { return }
+                        let words = context.assumingMemoryBound(to: Collected<DocumentWord>.self)
+                        let word = DocumentWord(
+                            text: String(cString: text),
+                            box: words.pointee.box(area),
+                            separator: endsLine == 0 ? .space : .line
+                        )
+                        words.pointee.elements.append(word)
+                    },
+                    words
+                )
+            }
+            guard status == QUIRE_DJVU_OK else { throw DjvuRefusedError(status) }
+            return words.elements
+        }
+
+        func links(ofPage page: Int) throws(DjvuRefusedError) -> [DocumentLink] {
+            let size = try size(ofPage: page)
+            var links = Collected<DocumentLink>(width: size.width, height: size.height)
+            let status = withUnsafeMutablePointer(to: &links) { links in
+                quire_djvu_read_links(
+                    handle,
+                    Int32(clamping: page),
+                    Int32(DocumentOperation.Limit.entries),
+                    { context, area, page, address in
+                        guard let context, let address else { return }
+                        let links = context.assumingMemoryBound(to: Collected<DocumentLink>.self)
+                        let link = DocumentLink(
+                            box: links.pointee.box(area),
+                            target: page < 0
+                                ? .address(String(String(cString: address).prefix(2_048))) : .page(Int(page))
+                        )
+                        links.pointee.elements.append(link)
+                    },
+                    links
+                )
+            }
+            guard status == QUIRE_DJVU_OK else { throw DjvuRefusedError(status) }
+            return links.elements
+        }
+
+        /// The size of a page in pixels.
+        private func size(ofPage index: Int) throws(DjvuRefusedError) -> (width: Double, height: Double) {
+            var raw = quire_djvu_page()
+            let status = quire_djvu_read_page(handle, Int32(clamping: index), &raw)
+            guard status == QUIRE_DJVU_OK, raw.width > 0, raw.height > 0 else { throw DjvuRefusedError(.noPage) }
+            return (Double(raw.width), Double(raw.height))
+        }
+    }
+#endif

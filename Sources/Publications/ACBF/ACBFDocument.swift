@@ -1,0 +1,124 @@
+/// The description of a comic in ACBF (Advanced Comic Book Format 1.0 to 1.2): its metadata, its pages, and the frames and
+/// texts on them.
+///
+/// Positions are in pixels of the page's image.
+struct ACBFDocument {
+    /// A page.
+    struct Page {
+        /// The address of the image: `#` and the id of a `binary`, or a path relative to the document.
+        var image: String
+        /// The title, which makes the page an entry of the table of contents.
+        var title: String?
+        /// The frames in reading order.
+        var frames: [Area] = []
+        /// The texts by language.
+        var textLayers: [TextLayer] = []
+    }
+
+    /// The texts of a page in one language.
+    struct TextLayer {
+        /// The language as a BCP 47 tag; empty if unknown.
+        var language: String
+        /// The texts in reading order.
+        var texts: [Text]
+    }
+
+    /// A text on a page.
+    struct Text {
+        var area: Area
+        /// The paragraphs.
+        var paragraphs: [String]
+    }
+
+    /// The smallest rectangle around a polygon.
+    struct Area: Equatable {
+        var left: Double
+        var top: Double
+        var right: Double
+        var bottom: Double
+    }
+
+    let metadata: ComicMetadata
+    /// The pages in reading order, the cover first.
+    private(set) var pages: [Page] = []
+    /// The `binary` elements, each with the index of its range. See `FB2Scanner`.
+    let binaries: [XMLTree.Element]
+
+    /// The maximum number of frames and of texts of a document.
+    private static let maximumAreas = 20_000
+    /// The maximum number of frames of a page, and of texts of a layer.
+    private static let maximumPageAreas = 200
+    /// The maximum number of characters of the texts of a document.
+    private static let maximumCharacters = 4 << 20
+    /// The maximum number of corners of a polygon.
+    private static let maximumCorners = 100
+
+    private var areaCount = 0
+    private var characterCount = 0
+
+    /// Reads a document.
+    ///
+    /// - Parameter text: the document, without the content of its `binary` elements.
+    /// - Returns: nil when it is not an ACBF.
+    init?(_ text: [UInt8], limits: PublicationLimits) {
+        let tree = XMLTree(text, limits: limits)
+        guard let root = tree.root, root.name == "ACBF" else { return nil }
+        let metadata = ACBFMetadata(root)
+        self.metadata = metadata.comicMetadata
+        binaries = root.first("data")?.children("binary") ?? []
+        let languages = metadata.titleLanguages
+        if let cover = root.first("meta-data")?.first("book-info")?.first("coverpage") {
+            take(cover, titleLanguages: languages)
+        }
+        for page in root.first("body")?.children("page") ?? [] {
+            guard pages.count < limits.maximumEntryCount else { break }
+            take(page, titleLanguages: languages)
+        }
+    }
+
+    private mutating func take(_ element: XMLTree.Element, titleLanguages: [String]) {
+        guard let href = element.first("image")?["href"]?.collapsingWhiteSpace, !href.isEmpty else { return }
+        var page = Page(image: href)
+        page.title = ACBFMetadata.localized(element.children("title"), titleLanguages)?.collapsedText
+        page.frames = element.children("frame").prefix(Self.maximumPageAreas).compactMap { area(of: $0) }
+        page.textLayers = element.children("text-layer").prefix(32).map { layer in
+            TextLayer(
+                language: layer["lang"]?.collapsingWhiteSpace ?? "",
+                texts: layer.children("text-area").prefix(Self.maximumPageAreas).compactMap { text(of: $0) }
+            )
+        }
+        // Some programs repeat the cover as the first page.
+        if let first = pages.first, pages.count == 1, first.image == page.image {
+            pages[0] = page
+            return
+        }
+        pages.append(page)
+    }
+
+    private mutating func text(of element: XMLTree.Element) -> Text? {
+        guard let area = area(of: element) else { return nil }
+        let paragraphs = element.children("p").compactMap(\.collapsedText)
+        characterCount += paragraphs.reduce(0) { $0 + $1.utf8.count }
+        guard !paragraphs.isEmpty, characterCount <= Self.maximumCharacters else { return nil }
+        return Text(area: area, paragraphs: paragraphs)
+    }
+
+    /// Returns the rectangle around the points of an element, which are `x,y` with spaces between them.
+    private mutating func area(of element: XMLTree.Element) -> Area? {
+        guard areaCount < Self.maximumAreas, let points = element["points"] else { return nil }
+        var area: Area?
+        for point in points.split(whereSeparator: \.isWhitespace).prefix(Self.maximumCorners) {
+            let numbers = point.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
+            guard numbers.count == 2, numbers.allSatisfy({ abs($0) < 1e6 }) else { return nil }
+            var corner = area ?? Area(left: numbers[0], top: numbers[1], right: numbers[0], bottom: numbers[1])
+            corner.left = min(corner.left, numbers[0])
+            corner.top = min(corner.top, numbers[1])
+            corner.right = max(corner.right, numbers[0])
+            corner.bottom = max(corner.bottom, numbers[1])
+            area = corner
+        }
+        guard let area, area.right > area.left, area.bottom > area.top else { return nil }
+        areaCount += 1
+        return area
+    }
+}

@@ -1,0 +1,140 @@
+/// Reads the `meta-data` of an ACBF.
+struct ACBFMetadata {
+    private let bookInfo: XMLTree.Element?
+    private let documentInfo: XMLTree.Element?
+    private let publishInfo: XMLTree.Element?
+
+    init(_ root: XMLTree.Element) {
+        let data = root.first("meta-data")
+        bookInfo = data?.first("book-info")
+        documentInfo = data?.first("document-info")
+        publishInfo = data?.first("publish-info")
+    }
+
+    /// MARC relator codes by the `activity` of an author.
+    private static let roles = [
+        "writer": "aut", "adapter": "adp", "artist": "art", "penciller": "art", "inker": "ink", "colorist": "clr",
+        "letterer": "ltr", "coverartist": "cov", "photographer": "pht", "editor": "edt", "assistant editor": "edt",
+        "translator": "trl",
+    ]
+    private static let maximumPeople = 100
+    private static let maximumSubjects = 64
+
+    /// The languages of the comic, that of the images first.
+    var languages: [String] {
+        let layers = bookInfo?.first("languages")?.children("text-layer") ?? []
+        // `show` is false for the language that is drawn in the images.
+        let drawn = layers.filter { $0["show"]?.lowercased() == "false" }
+        let others = layers.filter { $0["show"]?.lowercased() != "false" }
+        var languages: [String] = []
+        for case let language? in (drawn + others).map({ $0["lang"]?.collapsingWhiteSpace })
+        where !language.isEmpty && language.utf8.count <= 35 && !languages.contains(language) {
+            languages.append(language)
+            if languages.count == 32 { break }
+        }
+        return languages
+    }
+
+    /// The languages in which titles are preferred.
+    var titleLanguages: [String] { languages + ["en"] }
+
+    /// Returns the element in the first of some languages that there is, otherwise the first element.
+    static func localized(_ elements: [XMLTree.Element], _ languages: [String]) -> XMLTree.Element? {
+        for language in languages {
+            if let found = elements.first(where: { $0["lang"]?.lowercased() == language.lowercased() }) { return found }
+        }
+        return elements.first
+    }
+
+    /// The metadata in the common form.
+    var comicMetadata: ComicMetadata {
+        let languages = languages
+        var comic = ComicMetadata()
+        var metadata = PublicationMetadata()
+        metadata.title = localized("book-title", languages)?.collapsedText
+        metadata.language = languages.first
+        metadata.languages = languages
+        metadata.summary = localized("annotation", languages).flatMap(Self.lines)
+        if let sequence = bookInfo?.children("sequence").first(where: { $0["title"]?.isEmpty == false }) {
+            metadata.series = sequence["title"]?.collapsingWhiteSpace
+            metadata.number = sequence.collapsedText
+            metadata.volume = sequence["volume"]?.collapsingWhiteSpace
+        }
+        take(people, into: &metadata)
+        metadata.subjects = subjects(languages)
+        metadata.publisher = text("publisher", in: publishInfo)
+        let date = publishInfo?.first("publish-date")
+        metadata.published = date?["value"]?.collapsingWhiteSpace ?? date?.collapsedText
+        metadata.modified = documentInfo?.first("creation-date")?["value"]?.collapsingWhiteSpace
+        metadata.rights = text("license", in: publishInfo)
+        metadata.identifiers = [text("isbn", in: publishInfo), text("id", in: documentInfo)].compactMap { $0 }
+        metadata.identifier = metadata.identifiers.first
+        for rating in bookInfo?.children("content-rating") ?? [] {
+            guard let age = rating.collapsedText.flatMap(ComicAgeRating.age) else { continue }
+            metadata.ageRating = max(age, metadata.ageRating ?? 0)
+        }
+        comic.publication = metadata
+        if text("reading-direction", in: bookInfo)?.lowercased() == "rtl" { comic.readingProgression = .rtl }
+        return comic
+    }
+
+    private func localized(_ name: String, _ languages: [String]) -> XMLTree.Element? {
+        Self.localized(bookInfo?.children(name) ?? [], languages + ["en"])
+    }
+
+    private func text(_ name: String, in info: XMLTree.Element?) -> String? {
+        info?.first(name)?.collapsedText
+    }
+
+    /// Returns the paragraphs of an annotation, one on each line.
+    private static func lines(_ annotation: XMLTree.Element) -> String? {
+        let lines = annotation.children.compactMap(\.collapsedText)
+        return lines.isEmpty ? annotation.collapsedText : lines.joined(separator: "\n")
+    }
+
+    private var people: [(activity: String, person: PublicationContributor)] {
+        (bookInfo?.children("author") ?? []).prefix(Self.maximumPeople).compactMap { author in
+            let activity = (author["activity"] ?? "writer").lowercased()
+            let last = text("last-name", in: author)
+            let others = ["first-name", "middle-name"].compactMap { text($0, in: author) }
+            let full = (others + [last].compactMap { $0 }).joined(separator: " ")
+            guard let name = full.isEmpty ? text("nickname", in: author) : full else { return nil }
+            let sortName = last.map { others.isEmpty ? $0 : "\($0), \(others.joined(separator: " "))" }
+            let roles = Set([Self.roles[activity]].compactMap { $0 })
+            return (activity, PublicationContributor(name: name, roles: roles, sortName: sortName))
+        }
+    }
+
+    private func take(
+        _ people: [(activity: String, person: PublicationContributor)],
+        into metadata: inout PublicationMetadata
+    ) {
+        for (activity, person) in people {
+            switch activity {
+            case "writer", "adapter":
+                metadata.writers.append(person.name)
+                metadata.creators.append(person)
+            case "artist", "penciller":
+                metadata.pencillers.append(person.name)
+                metadata.creators.append(person)
+            default: metadata.contributors.append(person)
+            }
+        }
+    }
+
+    private func subjects(_ languages: [String]) -> [String] {
+        let genres = (bookInfo?.children("genre") ?? []).compactMap(\.collapsedText).map { genre in
+            // The genres are a list of the specification: `science_fiction`.
+            let words = genre.replacing("_", with: " ")
+            return words.prefix(1).uppercased() + words.dropFirst()
+        }
+        let keywords =
+            localized("keywords", languages)?.collapsedText?.split(separator: ",").map { $0.collapsingWhiteSpace } ?? []
+        var subjects: [String] = []
+        for subject in genres + keywords where !subject.isEmpty && !subjects.contains(subject) {
+            subjects.append(subject)
+            if subjects.count == Self.maximumSubjects { break }
+        }
+        return subjects
+    }
+}
