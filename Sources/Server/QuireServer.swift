@@ -248,6 +248,15 @@ public struct QuireServer: Service {
             publications: publications,
             storedPages: storedPages
         )
+        KomgaRoutes(
+            store: store,
+            access: access,
+            hub: scans,
+            publications: publications,
+            renderer: renderer,
+            storedPages: storedPages,
+            books: books
+        ).add(to: &routes)
         DictionaryRoutes(
             folder: DictionaryFolder(settings.dictionaryFolder, logger: logger),
             workers: books.workers

@@ -196,6 +196,16 @@ extension SeriesListCache {
                 test.collection = entries
                 test.required.append(IdentifierSet(entries))
             }
+            if let condition = filter.condition {
+                let evaluation = SeriesConditionEvaluation(
+                    transaction: transaction,
+                    user: user,
+                    listed: IdentifierSet(try order(.titleKey).identifiers),
+                    set: { try set($0) },
+                    reader: { try reader($0) }
+                )
+                test.required.append(try evaluation.series(condition))
+            }
             return test
         }
 

@@ -173,7 +173,7 @@ extension LibraryStore {
     /// - Parameters:
     ///   - rest: the end of the query, after the condition for the user.
     ///   - arguments: the arguments of that part.
-    private static func listRecords(
+    static func listRecords(
         _ transaction: Transaction,
         user: Viewer,
         _ rest: String,

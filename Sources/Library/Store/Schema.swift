@@ -26,6 +26,12 @@ enum Schema {
         Migration("2026-11 identifiers", createIdentifiers),
         Migration("2026-11 entries by identifier", referByIdentifier),
         Migration("2026-11 limits") { try $0.execute(script: limits) },
+        // Most clients of other servers' protocols ask for series that are not missing.
+        Migration("2026-11 missing series") { transaction in
+            try transaction.execute(
+                script: "CREATE INDEX seriesMissing ON series (isMissing, isListed, id) WHERE isMissing = 1"
+            )
+        },
     ]
 
     /// The libraries, and their folders that contain publications. The path of a folder is stored as bytes, because

@@ -21,6 +21,7 @@ enum AccessMatrix {
     private static let groups: [(RouteAccess, [String])] = [
         (.anyone, anyone), (.app, app), (.reader, lists + works + reading), (.account, account),
         (.permission(.editMetadata), metadata), (.administrator, administration),
+        (.anyone, komgaForAnyone), (.reader, komga), (.permission(.downloadFiles), komgaDownloads),
     ]
 
     private static let anyone = [

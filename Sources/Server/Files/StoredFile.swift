@@ -45,7 +45,7 @@ struct StoredFile: Sendable {
         if file.byteSize <= Self.pieceLimit {
             self.init(piece: try file.read(0..<file.byteSize, into: Self.buffers))
         } else {
-            self.init(byteSize: file.byteSize, body: Self.pieces(of: file), bytes: nil)
+            self.init(byteSize: file.byteSize, body: Self.pieces(of: file, in: 0..<file.byteSize), bytes: nil)
         }
     }
 
@@ -65,11 +65,12 @@ struct StoredFile: Sendable {
         openFiles.closeAll()
     }
 
-    private static func pieces(of file: OpenFile) -> ResponseBody {
-        ResponseBody(contentLength: file.byteSize) { writer in
-            var position = 0
-            while position < file.byteSize {
-                let range = position..<min(position + pieceLength, file.byteSize)
+    /// Returns a body that reads a range of a file while it is sent.
+    static func pieces(of file: OpenFile, in whole: Range<Int>) -> ResponseBody {
+        ResponseBody(contentLength: whole.count) { writer in
+            var position = whole.lowerBound
+            while position < whole.upperBound {
+                let range = position..<min(position + pieceLength, whole.upperBound)
                 let piece = try await NIOThreadPool.singleton.runIfActive { try file.read(range, into: buffers) }
                 try await writer.write(piece)
                 position = range.upperBound

@@ -10,6 +10,16 @@ enum Attachment {
         return "attachment; filename=\"\(plain)\(suffix)\"; filename*=UTF-8''\(encoded)\(suffix)"
     }
 
+    /// Returns a value for a file whose name has a suffix.
+    static func header(fileName: String) -> String {
+        let parts = fileName.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count > 1, let suffix = parts.last, suffix.count <= 10, suffix.unicodeScalars.allSatisfy(isPlain)
+        else {
+            return header(name: fileName, suffix: "")
+        }
+        return header(name: parts.dropLast().joined(separator: "."), suffix: ".\(suffix)")
+    }
+
     /// Whether file systems and headers take the character unchanged.
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
