@@ -4,13 +4,13 @@ import Database
 
 extension LibraryStore {
     /// The maximum number of series whose contributors are read for a list of all contributors.
-    static let maximumSeriesWithPeople = 5_000
+    static let maximumSeriesWithPeople = 2_000
     /// The maximum number of contributors in a list.
     public static let maximumPersonCount = 2_000
 
     /// Returns contributors of visible series by name.
     ///
-    /// Without a search, it reads the latest 5,000 series of the catalogue; with a search, those that the search finds.
+    /// Without a search, it reads the 2,000 series that changed last; with a search, those that the search finds.
     ///
     /// - Parameters:
     ///   - search: a part of the name; nil or blank for all.

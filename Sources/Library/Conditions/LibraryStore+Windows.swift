@@ -32,7 +32,7 @@ extension LibraryStore {
         }
     }
 
-    /// Returns a window of a shelf and the number of its publications, counted up to ``PublicationQuery/maximumLimit``.
+    /// Returns a window of a shelf and the number of its publications, of which up to 1,000 are counted after the window.
     public func window(
         of shelf: Shelf,
         libraryID: Int64? = nil,
@@ -50,7 +50,7 @@ extension LibraryStore {
             let statement = ShelfStatement(query, user: user, visibleSeries: visible)
             let positions = try statement.positions(
                 after: nil,
-                limit: PublicationQuery.maximumLimit,
+                limit: min(max(start, 0), 1_000_000) + min(max(limit, 0), PublicationQuery.maximumLimit) + 1_000,
                 transaction
             )
             let ids = positions.dropFirst(max(start, 0)).prefix(max(limit, 0)).map(\.publicationID)
@@ -77,8 +77,10 @@ struct PublicationWindowReader {
     private static let maximumFoundCount = 200
     /// The maximum number of rows that are sorted in memory.
     private static let maximumSortedCount = 20_000
+    /// The number of publications that are counted after a window of all publications.
+    private static let countedAfterWindow = 1_000
     /// The maximum number of rows of all publications that are compared with conditions.
-    private static let maximumComparedCount = 5_000
+    private static let maximumComparedCount = 3_000
 
     /// Returns the series that match a search and contain the publications that it can find.
     static func series(
@@ -160,6 +162,11 @@ struct PublicationWindowReader {
         sort == .number && query.isDescending
     }
 
+    /// The number of publications in the served libraries, including missing and unreadable ones.
+    private static let countSQL = """
+        SELECT sum(publicationCount) FROM libraries WHERE isServed = 1 AND id = coalesce(?, id)
+        """
+
     static let entrySQL = """
         SELECT 1 FROM listEntries JOIN lists ON lists.id = listID
         WHERE listID = ? AND userID = ? AND identifier = (SELECT identifier FROM publications WHERE publications.id = ?)
@@ -181,12 +188,12 @@ struct PublicationWindowReader {
             var shelf = ShelfQuery(.added)
             shelf.libraryID = chosen.first
             let statement = ShelfStatement(shelf, user: user, visibleSeries: visible)
-            let positions = try statement.positions(
-                after: nil,
-                limit: end + PublicationQuery.maximumLimit,
-                transaction
-            )
-            return (positions.dropFirst(start).prefix(limit).map(\.publicationID), positions.count)
+            let bound = end + Self.countedAfterWindow
+            let positions = try statement.positions(after: nil, limit: bound, transaction)
+            let ids = positions.dropFirst(start).prefix(limit).map(\.publicationID)
+            guard positions.count == bound, visible == nil else { return (ids, positions.count) }
+            let all: Int? = try transaction.value(Self.countSQL, [chosen.first])
+            return (ids, max(positions.count, all ?? 0))
         }
         return try filteredWindow(start, limit, libraries: chosen)
     }

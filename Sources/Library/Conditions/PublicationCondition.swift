@@ -50,7 +50,11 @@ public indirect enum PublicationCondition: Sendable, Hashable {
 
     /// The conditions that must all hold.
     var conjuncts: [PublicationCondition] {
-        if case .all(let parts) = self { parts.flatMap(\.conjuncts) } else { [self] }
+        switch self {
+        case .all(let parts): parts.flatMap(\.conjuncts)
+        case .any(let parts) where parts.count == 1: parts[0].conjuncts
+        default: [self]
+        }
     }
 
     /// Whether every publication in the index of added publications passes: none of them is missing or unreadable.
@@ -116,7 +120,7 @@ public struct PublicationQuery: Sendable, Hashable {
 public struct PublicationWindow: Sendable, Hashable {
     /// The publications.
     public var entries: [ShelfEntry]
-    /// The number of publications in the whole list. Lists of all publications are counted up to
-    /// ``PublicationQuery/maximumLimit`` publications after the window; with further conditions, among the latest 5,000.
+    /// The number of publications in the whole list. A long list of all publications counts missing and unreadable ones too;
+    /// with conditions, only the latest 3,000 are compared with them.
     public var total: Int
 }

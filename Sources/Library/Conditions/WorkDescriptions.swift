@@ -78,6 +78,7 @@ extension LibraryStore {
             while let row = try labels.next() {
                 if let label = try? ContentLabel(row[1]) { result[row[0]]?.labels.append(label) }
             }
+            for id in result.keys { result[id]?.labels.sort { $0.text < $1.text } }
             let started = try transaction.cursor(Self.startedSQL, [user.id.rawValue])
             while let row = try started.next() { result[row[0]]?.startedCount += 1 }
             return result
@@ -136,7 +137,7 @@ extension LibraryStore {
         """
     static let seriesLabelsSQL = """
         SELECT series.id, label FROM series CROSS JOIN seriesLabels ON seriesLabels.series = series.identifier
-        WHERE \(Dialect.isOneOfIntegers("series.id")) ORDER BY label
+        WHERE \(Dialect.isOneOfIntegers("series.id"))
         """
     /// Reads what the user has begun, which are few publications, instead of all publications of the series.
     static let startedSQL = """

@@ -17,7 +17,7 @@ enum SeriesSet: Hashable, Sendable {
         switch self {
         case .library: "FROM \(series("seriesOfLibraryByAdded")) WHERE libraryID = ? AND isListed = 1"
         case .tag: "FROM seriesTags WHERE tagID = ?"
-        case .tagged: "FROM seriesTags JOIN tags ON tags.id = tagID WHERE kind = ?"
+        case .tagged: "FROM tags CROSS JOIN seriesTags ON tagID = tags.id WHERE kind = ?"
         case .missing: "FROM \(series("seriesMissing")) WHERE isMissing = 1 AND isListed = 1"
         case .admitted(let limits):
             "FROM \(series("seriesByLimits")) WHERE isListed = 1\(limits.condition().sql)"
