@@ -215,7 +215,7 @@ struct KomgaAnswerTests {
             let order = try book.json["readingOrder"].elements
             #expect(order.count == 2)
             let address = try #require(order[0]["href"].text)
-            #expect(address.hasSuffix("/resource/1.xhtml"), "\(address)")
+            #expect(address.hasSuffix("/resource/OEBPS/1.xhtml"), "\(address)")
             let path = try #require(URL(string: address)?.path)
             let section = try await komga.server.get(path)
             #expect(section.status == 200 && section.text.contains("One"))
@@ -227,7 +227,7 @@ struct KomgaAnswerTests {
             let positions = try await komga.json("/books/\(komga.text)/positions")
             #expect(positions["total"].integer == positions["positions"].elements.count)
             #expect(positions["positions"][0]["locations"]["position"].integer == 1)
-            #expect(positions["positions"][0]["href"].text == "1.xhtml")
+            #expect(positions["positions"][0]["href"].text == "OEBPS/1.xhtml")
             #expect(try await komga.json("/books/\(komga.books[0])/positions")["total"].integer == 3)
         }
     }
@@ -254,6 +254,37 @@ struct KomgaAnswerTests {
                 try await komga.server.get("/komga/book/\(komga.books[0])")["location"] == "/read/\(komga.books[0])"
             )
             #expect(try await komga.server.get("/komga/series/evil.example").status == 404)
+        }
+    }
+
+    @Test("show an EPUB of images as images")
+    func booksOfImages() async throws {
+        let folder = try TestFolder()
+        let parts = (1...4).flatMap { number in
+            [
+                TestBook.Part.chapter("\(number).xhtml", "<div><img src=\"\(number).png\" alt=\"\"/></div>"),
+                TestBook.Part.picture("\(number).png", seed: number),
+            ]
+        }
+        try folder.write("A/art.epub", TestBook.epub(title: "Art", parts))
+        try await TestServer.run(library: folder) { server in
+            let api = KomgaServer.api
+            let book = try await server.get("\(api)/books").json["content"][0]
+            let id = try #require(book["id"].text)
+            #expect(book["media"]["mediaProfile"].text == "EPUB")
+            #expect(book["media"]["epubDivinaCompatible"].flag == true && book["media"]["pagesCount"].integer == 4)
+            #expect(try await server.get("\(api)/books/\(id)/pages").json.elements.count == 4)
+            let page = try await server.get("\(api)/books/\(id)/pages/3")
+            #expect(page.body == TestPicture.png(width: 60, height: 90, seed: 3))
+            for (path, type) in [
+                ("manifest", "application/divina+json"), ("manifest/divina", "application/divina+json"),
+                ("manifest/epub", "application/webpub+json"),
+            ] {
+                let manifest = try await server.get("\(api)/books/\(id)/\(path)")
+                #expect(manifest["content-type"] == type, "\(path)")
+                #expect(try manifest.json["readingOrder"].elements.count == 4, "\(path)")
+            }
+            #expect(try await server.get("\(api)/books/\(id)/positions").json["total"].integer == 4)
         }
     }
 }

@@ -123,7 +123,7 @@ struct KomgaOpenAPITests {
             get("\(api)/books/{id}/manifest/epub", "\(api)/books/\(text)/manifest/epub"),
             get("\(api)/books/{id}/positions", "\(api)/books/\(text)/positions"),
             get("\(api)/books/{id}/progression", "\(api)/books/\(text)/progression"),
-            get("\(api)/books/{id}/resource/{path}", "\(api)/books/\(text)/resource/1.xhtml"),
+            get("\(api)/books/{id}/resource/{path}", "\(api)/books/\(text)/resource/OEBPS/1.xhtml"),
             get("\(api)/books/{id}", "\(api)/books/\(text)"),
             .request(
                 "DELETE \(api)/books/{id}/read-progress",
@@ -144,7 +144,7 @@ struct KomgaOpenAPITests {
         let tracker = "/komga/api/v2/series/{id}/read-progress/tachiyomi"
         let locator =
             #"{"modified":"2026-01-01T00:00:00Z","device":{"id":"d","name":"d"},"#
-            + #""locator":{"href":"1.xhtml","type":"application/xhtml+xml","locations":{"progression":0}}}"#
+            + #""locator":{"href":"OEBPS/1.xhtml","type":"application/xhtml+xml","locations":{"progression":0}}}"#
         return [
             .request(
                 "PATCH \(api)/books/{id}/read-progress",

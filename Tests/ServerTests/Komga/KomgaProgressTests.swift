@@ -138,15 +138,16 @@ struct KomgaProgressTests {
                     + #""type":"application/xhtml+xml","locations":{"progression":\#(progression),"#
                     + #""totalProgression":0.5}}}"#
             }
-            let base = "http://127.0.0.1:\(komga.server.port)\(KomgaServer.api)/books/\(komga.text)/resource/2.xhtml"
+            let base =
+                "http://127.0.0.1:\(komga.server.port)\(KomgaServer.api)/books/\(komga.text)/resource/OEBPS/2.xhtml"
             #expect(try await komga.send(.PUT, path, body("2026-01-02T00:00:00Z", base, 0.25)).status == 204)
             let stored = try await komga.json(path)
-            #expect(stored["locator"]["href"].text == "2.xhtml" && stored["device"]["name"].text == "Phone")
+            #expect(stored["locator"]["href"].text == "OEBPS/2.xhtml" && stored["device"]["name"].text == "Phone")
             #expect(stored["locator"]["locations"]["progression"].number == 0.25)
             #expect(stored["modified"].text == "2026-01-02T00:00:00Z")
-            #expect(try await komga.send(.PUT, path, body("2026-01-01T00:00:00Z", "1.xhtml", 0)).status == 409)
+            #expect(try await komga.send(.PUT, path, body("2026-01-01T00:00:00Z", "OEBPS/1.xhtml", 0)).status == 409)
             for hostile in [
-                body("yesterday", "1.xhtml", 0), body("2026-02-01T00:00:00Z", "none.xhtml", 0), "{}",
+                body("yesterday", "OEBPS/1.xhtml", 0), body("2026-02-01T00:00:00Z", "none.xhtml", 0), "{}",
                 #"{"modified":"2026-02-01T00:00:00Z"}"#,
             ] {
                 #expect(try await komga.send(.PUT, path, hostile).status == 400, "\(hostile)")

@@ -26,6 +26,8 @@ final class KomgaSessions: Sendable {
         /// The tokens in the order in which they were made.
         var order: [String] = []
         var tokens: [Client: SessionToken] = [:]
+        /// Sessions that are being opened. Aidoku sends 80 requests at once, which share one.
+        var opening: [Client: Task<SessionToken?, any Error>] = [:]
     }
 
     /// The maximum number of sessions in memory, and of clients whose token is remembered. A client whose token was removed
@@ -63,19 +65,32 @@ final class KomgaSessions: Sendable {
     /// Returns a token for a user who proved who they are; nil if the request has a session already.
     func token(for requester: Requester, device: String) async throws -> SessionToken? {
         let client = Client(user: requester.user.id, key: requester.keyID, device: device)
-        if let token = state.withLock({ $0.tokens[client] }), try await self.requester(token.text) != nil {
-            return token
+        let known = state.withLock { $0.tokens[client] }
+        if let known, try await self.requester(known.text) != nil { return known }
+        let opening = state.withLock { state in
+            if let task = state.opening[client] { return task }
+            // Another request has opened one in the meantime.
+            if let token = state.tokens[client], token != known { return Task { token } }
+            // An unstructured task, because other requests wait for it too and the first may be cancelled.
+            let task = Task { try await open(requester, client) }
+            state.opening[client] = task
+            return task
         }
+        return try await opening.value
+    }
+
+    private func open(_ requester: Requester, _ client: Client) async throws -> SessionToken? {
+        defer { state.withLock { $0.opening[client] = nil } }
         let token: SessionToken
         switch requester.proof {
         case .password:
-            token = try await accounts.openSession(for: requester.user.id, device: device)
+            token = try await accounts.openSession(for: client.user, device: client.device)
         case .key(let scope):
             token = .random()
-            add(token, KeySession(user: requester.user.id, scope: scope, key: requester.keyID))
+            add(token, KeySession(user: client.user, scope: scope, key: requester.keyID))
         case .none:
             token = .random()
-            add(token, KeySession(user: requester.user.id))
+            add(token, KeySession(user: client.user))
         case .accessKey, .session, .proxy: return nil
         }
         state.withLock { state in
