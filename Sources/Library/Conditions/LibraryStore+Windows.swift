@@ -50,7 +50,8 @@ extension LibraryStore {
             let statement = ShelfStatement(query, user: user, visibleSeries: visible)
             let positions = try statement.positions(
                 after: nil,
-                limit: min(max(start, 0), 1_000_000) + min(max(limit, 0), PublicationQuery.maximumLimit) + 1_000,
+                limit: min(max(start, 0), PublicationQuery.maximumStart)
+                    + min(max(limit, 0), PublicationQuery.maximumLimit) + 1_000,
                 transaction
             )
             let ids = positions.dropFirst(max(start, 0)).prefix(max(limit, 0)).map(\.publicationID)
@@ -176,7 +177,7 @@ struct PublicationWindowReader {
 
     private func windowOfAll(_ start: Int, _ limit: Int) throws -> (ids: [Int64], total: Int) {
         // Of a window, only the identifiers are read, so its end is bounded by the size of an index and not by rows.
-        let end = min(start, 1_000_000) + limit
+        let end = min(start, PublicationQuery.maximumStart) + limit
         let conjuncts = query.condition.conjuncts
         let chosen = conjuncts.compactMap { condition -> Int64? in
             if case .library(let id) = condition { id } else { nil }

@@ -109,6 +109,8 @@ public struct PublicationQuery: Sendable, Hashable {
 
     /// The maximum number of publications in a window.
     public static let maximumLimit = 10_000
+    /// The maximum index at which a window of all publications begins. Windows after it are empty.
+    static let maximumStart = 100_000
 
     /// Creates a query for the first twenty publications.
     public init(_ condition: PublicationCondition = .always) {

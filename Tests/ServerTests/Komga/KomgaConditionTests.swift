@@ -64,6 +64,16 @@ struct KomgaConditionTests {
         for text in [#"{"allOf":3}"#, #"{"genre":[]}"#, #"{"author":{"value":7}}"#, #"{"ageRating":{"value":1e300}}"#] {
             _ = try await condition(text)
         }
+        let data = try TestFolder()
+        let store = try LibraryStore(path: data.path + "/library.sqlite")
+        let filter = KomgaBookFilter(store: store, user: .owner)
+        for name in ["greaterThan", "lessThan", "is", "isNot"] {
+            for number in ["1.7976931348623157e308", "-1.7976931348623157e308", "1e300", "0"] {
+                let text = #"{"numberSort":{"operator":"\#(name)","value":\#(number)}}"#
+                _ = try await filter.condition(TextCoding.JSON(parsing: text))
+            }
+        }
+        try store.close()
     }
 
     @Test("in parameters are alternatives, repeated or joined with commas")

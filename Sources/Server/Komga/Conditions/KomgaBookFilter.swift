@@ -76,8 +76,8 @@ struct KomgaBookFilter {
     private func number(_ comparison: KomgaComparison) -> PublicationCondition {
         guard let number = comparison.value.double else { return .always }
         return switch comparison.name {
-        case "greaterthan": .number(number.nextUp...Double.greatestFiniteMagnitude)
-        case "lessthan": .number(-Double.greatestFiniteMagnitude...number.nextDown)
+        case "greaterthan": .number(number.nextUp...Double.infinity)
+        case "lessthan": .number(-Double.infinity...number.nextDown)
         case "isnot": .not(.number(number...number))
         default: .number(number...number)
         }

@@ -32,10 +32,8 @@ struct KomgaComparison: Sendable {
         value = json["value"]
     }
 
-    /// The value as text.
-    var text: String {
-        (value.string ?? value.double.map { $0 == $0.rounded() ? String(Int64($0)) : String($0) }) ?? ""
-    }
+    /// The value as text; empty for other values than texts and integers.
+    var text: String { value.string ?? value.int64.map { String($0) } ?? "" }
 
     /// Returns a condition for a value that can be absent. `isNot` with an empty text means any value, as Aidoku sends it.
     ///

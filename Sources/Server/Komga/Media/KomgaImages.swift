@@ -42,6 +42,7 @@ struct KomgaImages: Sendable {
         }
         if info.hasDrawnPages { return try await rendered(page, of: record, info, format ?? .jpeg, headers) }
         let publication = try await publications.publication(record.content)
+        guard publication.pages.indices.contains(page) else { throw Problem.notFound("page") }
         let type = publication.pages[page].mediaType
         if let format, format.mediaType != type {
             return try await rendered(page, of: record, info, format, headers)
