@@ -229,7 +229,8 @@ public struct QuireServer: Service {
             hyphenation: books.hyphenation,
             publications: publications
         ).add(to: &routes)
-        FileRoutes(store: store).add(to: &routes)
+        let downloads = PublicationDownloads(store: store)
+        FileRoutes(store: store, downloads: downloads).add(to: &routes)
         DocumentPasswordRoutes(store: store, documents: publications.protected, access: access).add(to: &routes)
         CropRoutes(store: store, boxes: boxes).add(to: &routes)
         ProgressRoutes(store: store).add(to: &routes)
@@ -256,6 +257,16 @@ public struct QuireServer: Service {
             publications: publications,
             storedPages: storedPages
         )
+        KomgaRoutes(
+            store: store,
+            access: access,
+            hub: scans,
+            publications: publications,
+            renderer: renderer,
+            storedPages: storedPages,
+            books: books,
+            downloads: downloads
+        ).add(to: &routes)
         DictionaryRoutes(
             folder: DictionaryFolder(settings.dictionaryFolder, logger: logger),
             workers: books.workers

@@ -42,6 +42,14 @@ struct IdentifierSet: Sendable {
         return result
     }
 
+    /// Returns the identifiers that either set contains.
+    func union(_ other: IdentifierSet) -> IdentifierSet {
+        var result = words.count >= other.words.count ? self : other
+        let shorter = words.count >= other.words.count ? other : self
+        for index in shorter.words.indices { result.words[index] |= shorter.words[index] }
+        return result
+    }
+
     func contains(_ id: Int64) -> Bool {
         guard id >= 0, id < Self.limit else { return false }
         let index = Int(id >> 6)

@@ -200,6 +200,16 @@ extension SeriesListCache {
                 test.collection = entries
                 test.required.append(IdentifierSet(entries))
             }
+            if let condition = filter.condition {
+                let evaluation = SeriesConditionEvaluation(
+                    transaction: transaction,
+                    user: user.map { Viewer($0, limits: limits) },
+                    listed: IdentifierSet(try order(.titleKey).identifiers),
+                    set: { try set($0) },
+                    reader: { try reader($0) }
+                )
+                test.required.append(try evaluation.series(condition))
+            }
             return test
         }
 

@@ -28,6 +28,9 @@ struct SeriesSearch {
         fileprivate(set) var ranks: [Int64: Int] = [:]
         fileprivate(set) var isComplete = true
 
+        /// The results by rank, and within each rank in the order in which they were added.
+        var ordered: [Int64] { ranks.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key) }
+
         /// Returns the results in the order of all series; with `isByRank`, in that order within each rank.
         func ordered(by order: [Int64], isByRank: Bool) -> [Int64] {
             let set = IdentifierSet(ranks.keys)

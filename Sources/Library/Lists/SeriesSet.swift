@@ -5,6 +5,10 @@ import Database
 enum SeriesSet: Hashable, Sendable {
     case library(Int64)
     case tag(Int64)
+    /// The series that have any value of a kind of tags.
+    case tagged(TagKind)
+    /// The series whose files are all missing.
+    case missing
     /// The series that limits admit.
     case admitted(ReadingLimits)
 
@@ -13,18 +17,25 @@ enum SeriesSet: Hashable, Sendable {
         switch self {
         case .library: "FROM \(series("seriesOfLibraryByAdded")) WHERE libraryID = ? AND isListed = 1"
         case .tag: "FROM seriesTags WHERE tagID = ?"
+        case .tagged: "FROM tags CROSS JOIN seriesTags ON tagID = tags.id WHERE kind = ?"
+        case .missing: "FROM \(series("seriesMissing")) WHERE isMissing = 1 AND isListed = 1"
         case .admitted(let limits):
             "FROM \(series("seriesByLimits")) WHERE isListed = 1\(limits.condition().sql)"
         }
     }
 
     private var column: String {
-        if case .tag = self { "seriesID" } else { "id" }
+        switch self {
+        case .tag, .tagged: "seriesID"
+        case .library, .missing, .admitted: "id"
+        }
     }
 
     private var arguments: StatementArguments {
         switch self {
         case .library(let id), .tag(let id): [id]
+        case .tagged(let kind): [kind.rawValue]
+        case .missing: []
         case .admitted(let limits): limits.condition().arguments
         }
     }
@@ -94,7 +105,7 @@ extension IdentifierSet {
 }
 
 /// The kinds of tags by which series are filtered.
-enum TagKind: String, Sendable {
+public enum TagKind: String, Sendable {
     case format, genre, language
 
     /// Returns the identifier of a value; nil when no series has had it.

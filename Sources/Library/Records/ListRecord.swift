@@ -84,4 +84,10 @@ public struct ShelfEntry: Sendable, Hashable {
     public var publication: PublicationRecord
     /// The title of its series.
     public var seriesTitle: String
+
+    /// Creates an entry.
+    public init(publication: PublicationRecord, seriesTitle: String) {
+        self.publication = publication
+        self.seriesTitle = seriesTitle
+    }
 }

@@ -38,12 +38,14 @@ public struct SeriesFilter: Sendable, Hashable {
     public var language: String?
     /// The collection that must contain the series.
     public var collectionID: Int64?
+    /// A further condition; nil for none.
+    public var condition: SeriesCondition?
 
     /// Creates a filter without conditions.
     public init() {}
 
     /// Whether a condition depends on the user.
-    var isPersonal: Bool { isUnread || isFavourite || collectionID != nil }
+    var isPersonal: Bool { isUnread || isFavourite || collectionID != nil || condition?.isPersonal == true }
 }
 
 /// A request for a page of a list of series.

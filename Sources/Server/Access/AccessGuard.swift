@@ -16,6 +16,8 @@ final class AccessGuard: Sendable {
     let policy: AccessPolicy
     /// The key that signs the owner in; nil for none.
     let ownerKey: AccessKey?
+    /// The sessions of clients of Komga's API.
+    let komgaSessions: KomgaSessions
     private let proxies: TrustedProxies
     /// Guards the counts of failed attempts.
     private let limiter = Mutex(SignInLimiter())
@@ -52,6 +54,7 @@ final class AccessGuard: Sendable {
     ) {
         self.policy = policy
         self.accounts = accounts
+        komgaSessions = KomgaSessions(accounts: accounts)
         self.ownerKey = policy.key ?? ownerKey
         self.proxies = proxies
         self.singleSignOn = singleSignOn
@@ -67,6 +70,11 @@ final class AccessGuard: Sendable {
         if let problem = RequestOrigin.problem(with: request.head, isThisMachineOnly: isThisMachineOnly) {
             throw problem
         }
+        if KomgaAddress.contains(request.uri.path) {
+            if let requester = try await komgaRequester(of: request, context) { return .admitted(requester) }
+            guard AccessMatrix.access(toPath: request.uri.path) == .anyone else { throw Problem.signInNeeded }
+            return .admitted(nil)
+        }
         if let requester = try await requester(of: request, context) {
             if requester.isAmbient, RequestOrigin.isWriteOfUnknownOrigin(request.head) {
                 throw Problem.refused(
@@ -80,6 +88,9 @@ final class AccessGuard: Sendable {
         guard request.wantsPage else { throw problem }
         return .signIn(try await loginPage(.unauthorized, for: request))
     }
+
+    /// Whether the server has one user and asks for nothing.
+    func isOpen() async throws -> Bool { try await !users().hasSeveral && policy.key == nil }
 
     /// Whether there are users other than the owner.
     func hasSeveralUsers() async throws -> Bool { try await users().hasSeveral }
@@ -111,7 +122,7 @@ final class AccessGuard: Sendable {
 
     // MARK: - Finding the user
 
-    private func requester(of request: Request, _ context: QuireContext) async throws -> Requester? {
+    func requester(of request: Request, _ context: QuireContext) async throws -> Requester? {
         let users = try await users()
         let isOpen = !users.hasSeveral && policy.key == nil
         let credential = RequestCredential(

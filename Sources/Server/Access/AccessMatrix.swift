@@ -22,6 +22,7 @@ enum AccessMatrix {
         (.anyone, anyone), (.app, app), (.reader, lists + works + reading), (.account, account),
         (.permission(.editMetadata), metadata), (.permission(.downloadFiles), downloads),
         (.permission(.shareLists), sharing), (.administrator, administration),
+        (.anyone, komgaForAnyone), (.reader, komga), (.permission(.downloadFiles), komgaDownloads),
     ]
 
     private static let anyone = [

@@ -23,8 +23,14 @@ struct BookRoutes: Sendable {
     }
 
     private func answer(_ request: Request, user: Viewer) async throws -> Response {
-        var address = try BookResourceURL(request.uri.path)
+        let address = try BookResourceURL(request.uri.path)
         try await user.checkContent(address.content, in: store, of: "book")
+        return try await answer(request, address)
+    }
+
+    /// Responds with a resource of a book that was found for the user.
+    func answer(_ request: Request, _ address: BookResourceURL) async throws -> Response {
+        var address = address
         // The address also contains the version of the patterns, so that a cached section isn't used after they change.
         // The server always uses its current patterns.
         if let scope: SoftHyphens.Scope = try QueryParameters(request.uri.query).choice("hyphens") {

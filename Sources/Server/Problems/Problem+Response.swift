@@ -18,6 +18,17 @@ extension Problem {
         var fields = headers
         fields[.contentType] = "application/problem+json"
         fields[.cacheControl] = "no-store"
+        return Self.response(status, fields, body, closing: channel)
+    }
+
+    /// Returns a response. With a `channel`, the server stops reading from the connection once the response is written.
+    static func response(
+        _ status: HTTPResponse.Status,
+        _ headers: HTTPFields,
+        _ body: ByteBuffer,
+        closing channel: (any Channel)?
+    ) -> Response {
+        var fields = headers
         guard let channel else {
             return Response(status: status, headers: fields, body: .init(byteBuffer: body))
         }

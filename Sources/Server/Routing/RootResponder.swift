@@ -24,6 +24,9 @@ struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context 
                 var context = context
                 context.requester = requester
                 response = try await router.respond(to: RouteTable.routable(request), context: context)
+                if let requester, KomgaAddress.contains(request.uri.path) {
+                    try await access.addKomgaSession(to: &response, of: request, requester)
+                }
             }
         } catch {
             let problem = Problem(error)
@@ -31,7 +34,11 @@ struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context 
             if problem.status == .internalServerError {
                 context.logger.error("\(request.method.rawValue) \(request.uri.path): \(error)")
             }
-            response = problem.response(closing: problem.endsConnection ? context.channel : nil)
+            let closing = problem.endsConnection ? context.channel : nil
+            response =
+                KomgaAddress.contains(request.uri.path)
+                ? KomgaError.response(problem, path: request.uri.path, closing: closing)
+                : problem.response(closing: closing)
         }
         try await JSONCompression.apply(to: &response, of: request)
         if request.method == .head {

@@ -29,8 +29,18 @@ struct ListPlanTests {
             ("favourite series", ReaderSeries.favouriteSQL), ("entries", entriesSQL(.collection, limits)),
             ("entries of a reading list", entriesSQL(.readingList, limits)),
             ("visible series", SeriesSet.admitted(limits).wholeSQL), ("a label", SeriesSet.labelSQL),
-            ("totals", LibraryStore.totalsSQL), ("users of a list", ListStatement.readersSQL),
-        ] + ListStatement.allCases.map { ("lists: \($0)", $0.sql(limits)) }
+            ("totals", LibraryStore.totalsSQL), ("missing series", SeriesSet.missing.wholeSQL),
+            ("series with genres", SeriesSet.tagged(.genre).wholeSQL), ("ages", SeriesConditionEvaluation.ageSQL),
+            ("age ratings", LibraryStore.ageRatingsSQL), ("described series", LibraryStore.seriesDescriptionsSQL),
+            ("labels of series", LibraryStore.seriesLabelsSQL), ("started", LibraryStore.startedSQL),
+            ("described publications", LibraryStore.publicationDescriptionsSQL), ("numbers", LibraryStore.numbersSQL),
+            ("an entry", PublicationWindowReader.entrySQL), ("lists with an entry", LibraryStore.containsSQL),
+            ("users of a list", ListStatement.readersSQL),
+        ] + ListStatement.allCases.map { ("lists: \($0)", $0.sql(limits)) } + windows
+    }
+
+    private static let windows = [WindowSource.series(1), .list(1), .read, .found([1]), .all].flatMap { source in
+        [false, true].map { (name: "window of \(source), \($0)", sql: source.sql(hasDetails: $0)) }
     }
 
     private static func entriesSQL(_ kind: ListKind, _ limits: ReadingLimits) -> String {

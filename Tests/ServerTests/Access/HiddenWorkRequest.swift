@@ -114,7 +114,7 @@ struct HiddenWorkRequest: Sendable {
             Self("GET /books/{content}/{edition}/{path}", 200) {
                 "/books/\($0.bookContent)/\(BookRendering.version)/1.xhtml"
             },
-        ] + lists
+        ] + lists + komga
 
     /// The first list of each user is a reading list, and that of the owner has the comic.
     private static let lists = [
@@ -155,10 +155,10 @@ struct HiddenWorkRequest: Sendable {
 
     /// Routes with a variable component that names no work, or whose answer doesn't depend on the work: the pages of the app
     /// are the same for all works and users.
-    static let withoutWork: Set = [
+    static let withoutWork = Set([
         "GET /login/openid/{provider}", "GET /login/openid/{provider}/return", "GET /assets/{name}",
         "GET /series/{series}", "GET /lists/{list}", "GET /read/{publication}", "GET /read/{publication}/{page}",
         "GET /fonts/{name}", "GET /api/v1/lists/{id}", "PATCH /api/v1/lists/{id}", "DELETE /api/v1/lists/{id}",
         "DELETE /api/v1/users/me/sessions/{session}", "DELETE /api/v1/users/me/keys/{key}",
-    ]
+    ]).union(komgaWithoutWork)
 }

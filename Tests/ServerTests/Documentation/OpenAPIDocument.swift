@@ -1,14 +1,14 @@
 import Foundation
 
-/// `Docs/openapi.json`.
+/// `Docs/openapi.json`, or another document of an API.
 struct OpenAPIDocument {
     let json: JSON
 
-    init() throws {
+    init(_ name: String = "openapi.json") throws {
         let package = URL(fileURLWithPath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        json = try JSON(parsing: Data(contentsOf: package.appendingPathComponent("Docs/openapi.json")))
+        json = try JSON(parsing: Data(contentsOf: package.appendingPathComponent("Docs/\(name)")))
     }
 
     /// Every operation as `GET /path`.

@@ -1,0 +1,232 @@
+import Database
+import Foundation
+import Publications
+
+extension LibraryStore {
+    /// Returns a window of the publications that meet a condition. Hidden publications are omitted.
+    ///
+    /// The list of all publications has the readable ones, the latest first: its cost depends on the end of the window and not
+    /// on the size of the library.
+    public func publications(
+        _ query: PublicationQuery,
+        user: Viewer
+    ) async throws(LibraryError) -> PublicationWindow {
+        let (lists, changes) = (seriesListCache, changes)
+        return try await read { transaction in
+            let visible = user.limits == .none ? nil : try lists.admitted(by: user.limits, changes, transaction)
+            let words = SearchText.words(of: query.search ?? "")
+            let found = try words.isEmpty ? nil : PublicationWindowReader.series(words, query, visible, transaction)
+            let reader = PublicationWindowReader(
+                query: query,
+                source: WindowSource(query, found: found),
+                words: words,
+                user: user,
+                visible: visible,
+                transaction: transaction
+            )
+            let (ids, total) = try reader.window()
+            return PublicationWindow(
+                entries: try PublicationRow.shelfEntries(ids, user: user.id, transaction),
+                total: total
+            )
+        }
+    }
+
+    /// Returns a window of a shelf and the number of its publications, of which up to 1,000 are counted after the window.
+    public func window(
+        of shelf: Shelf,
+        libraryID: Int64? = nil,
+        start: Int,
+        limit: Int,
+        user: Viewer
+    ) async throws(LibraryError) -> PublicationWindow {
+        let (lists, changes) = (seriesListCache, changes)
+        return try await read { transaction in
+            let visible =
+                user.limits == .none || shelf != .added
+                ? nil : try lists.admitted(by: user.limits, changes, transaction)
+            var query = ShelfQuery(shelf)
+            query.libraryID = libraryID
+            let statement = ShelfStatement(query, user: user, visibleSeries: visible)
+            let positions = try statement.positions(
+                after: nil,
+                limit: min(max(start, 0), PublicationQuery.maximumStart)
+                    + min(max(limit, 0), PublicationQuery.maximumLimit) + 1_000,
+                transaction
+            )
+            let ids = positions.dropFirst(max(start, 0)).prefix(max(limit, 0)).map(\.publicationID)
+            return PublicationWindow(
+                entries: try PublicationRow.shelfEntries(ids, user: user.id, transaction),
+                total: positions.count
+            )
+        }
+    }
+}
+
+/// Reads a window of a list of publications.
+struct PublicationWindowReader {
+    let query: PublicationQuery
+    let source: WindowSource
+    /// The folded words of the search.
+    let words: [String]
+    let user: Viewer
+    /// The visible series; nil when all are visible.
+    let visible: IdentifierSet?
+    let transaction: Transaction
+
+    /// The maximum number of series in which a search looks for publications.
+    private static let maximumFoundCount = 200
+    /// The maximum number of rows that are sorted in memory.
+    private static let maximumSortedCount = 20_000
+    /// The number of publications that are counted after a window of all publications.
+    private static let countedAfterWindow = 1_000
+    /// The maximum number of rows of all publications that are compared with conditions.
+    private static let maximumComparedCount = 3_000
+
+    /// Returns the series that match a search and contain the publications that it can find.
+    static func series(
+        _ words: [String],
+        _ query: PublicationQuery,
+        _ visible: IdentifierSet?,
+        _ transaction: Transaction
+    ) throws -> [Int64] {
+        let found = try SeriesSearch(words, query.search ?? "").found(transaction) { visible?.contains($0) ?? true }
+        return Array(found.ordered.prefix(maximumFoundCount))
+    }
+
+    /// Returns the identifiers of the window, and the number of publications in the list.
+    func window() throws -> (ids: [Int64], total: Int) {
+        let (start, limit) = (max(query.start, 0), min(max(query.limit, 0), PublicationQuery.maximumLimit))
+        if source == .all { return try windowOfAll(start, limit) }
+        let matches = try sorted(candidates())
+        return (matches.dropFirst(start).prefix(limit).map(\.id), matches.count)
+    }
+
+    // MARK: - Bounded sources
+
+    private func candidates() throws -> [PublicationCandidate] {
+        if case .list(let id) = source { _ = try LibraryStore.listRecord(id, user: user, transaction) }
+        let hasDetails = query.condition.needsDetails
+        let rows = try transaction.cursor(source.sql(hasDetails: hasDetails), source.arguments(user: user.id))
+        var result: [PublicationCandidate] = []
+        var seen: Set<Int64> = []
+        let titles = try titlesOfSeries()
+        while result.count < Self.maximumSortedCount, let row = try rows.next() {
+            let candidate = PublicationCandidate(row, hasDetails: hasDetails)
+            guard try passes(candidate), matchesSearch(candidate, titles), seen.insert(candidate.id).inserted else {
+                continue
+            }
+            result.append(candidate)
+        }
+        return result
+    }
+
+    private func passes(_ candidate: PublicationCandidate) throws -> Bool {
+        guard visible?.contains(candidate.seriesID) ?? true else { return false }
+        return try candidate.passes(query.condition) { id, list in
+            try transaction.exists(Self.entrySQL, [list, user.id.rawValue, id])
+        }
+    }
+
+    private func titlesOfSeries() throws -> [Int64: String] {
+        guard case .found(let series) = source else { return [:] }
+        let rows = try transaction.rows(
+            "SELECT id, title FROM series WHERE \(Dialect.isOneOfIntegers("id"))",
+            [Dialect.integers(series)]
+        ) { (id: $0[0] as Int64, title: SearchText.folded($0[1] as String)) }
+        return Dictionary(rows.map { ($0.id, $0.title) }) { first, _ in first }
+    }
+
+    /// Whether the titles of a publication and its series contain all words.
+    private func matchesSearch(_ candidate: PublicationCandidate, _ titles: [Int64: String]) -> Bool {
+        guard !words.isEmpty else { return true }
+        let text = SearchText.folded(candidate.title) + "\n" + (titles[candidate.seriesID] ?? "")
+        return words.allSatisfy { text.contains($0) }
+    }
+
+    private func sorted(_ candidates: [PublicationCandidate]) throws -> [PublicationCandidate] {
+        guard let sort = query.sort else { return candidates }
+        let order = candidates.enumerated().map { index, candidate in
+            (index: index, candidate: candidate, key: sort == .title ? NaturalOrderKey(candidate.title).bytes : [])
+        }
+        return order.sorted { a, b in
+            let isBefore: Bool? =
+                a.key == b.key
+                ? a.candidate.precedes(b.candidate, by: sort) : a.key.lexicographicallyPrecedes(b.key)
+            return isBefore.map { $0 != query.isDescending } ?? ((a.index < b.index) != isReversed(sort))
+        }
+        .map(\.candidate)
+    }
+
+    /// Whether equal publications are listed in the reversed order of their source: the order of a series, from its end.
+    private func isReversed(_ sort: PublicationQuery.Sort) -> Bool {
+        sort == .number && query.isDescending
+    }
+
+    /// The number of publications in the served libraries, including missing and unreadable ones.
+    private static let countSQL = """
+        SELECT sum(publicationCount) FROM libraries WHERE isServed = 1 AND id = coalesce(?, id)
+        """
+
+    static let entrySQL = """
+        SELECT 1 FROM listEntries JOIN lists ON lists.id = listID
+        WHERE listID = ? AND userID = ? AND identifier = (SELECT identifier FROM publications WHERE publications.id = ?)
+        """
+
+    // MARK: - All publications
+
+    private func windowOfAll(_ start: Int, _ limit: Int) throws -> (ids: [Int64], total: Int) {
+        // Of a window, only the identifiers are read, so its end is bounded by the size of an index and not by rows.
+        let end = min(start, PublicationQuery.maximumStart) + limit
+        let conjuncts = query.condition.conjuncts
+        let chosen = conjuncts.compactMap { condition -> Int64? in
+            if case .library(let id) = condition { id } else { nil }
+        }
+        let rest = PublicationCondition.all(
+            conjuncts.filter { condition in chosen.count != 1 || condition != .library(chosen[0]) }
+        )
+        if rest.isTrivialForReadable {
+            var shelf = ShelfQuery(.added)
+            shelf.libraryID = chosen.first
+            let statement = ShelfStatement(shelf, user: user, visibleSeries: visible)
+            let bound = end + Self.countedAfterWindow
+            let positions = try statement.positions(after: nil, limit: bound, transaction)
+            let ids = positions.dropFirst(start).prefix(limit).map(\.publicationID)
+            guard positions.count == bound, visible == nil else { return (ids, positions.count) }
+            let all: Int? = try transaction.value(Self.countSQL, [chosen.first])
+            return (ids, max(positions.count, all ?? 0))
+        }
+        return try filteredWindow(start, limit, libraries: chosen)
+    }
+
+    /// Merges the publications of the libraries by time.
+    private func filteredWindow(_ start: Int, _ limit: Int, libraries chosen: [Int64]) throws -> (
+        ids: [Int64], total: Int
+    ) {
+        let hasDetails = query.condition.needsDetails
+        let served: [Int64] = try transaction.values("SELECT id FROM libraries WHERE isServed = 1 ORDER BY id")
+        let sql = source.sql(hasDetails: hasDetails)
+        var heads: [(cursor: RowCursor, next: PublicationCandidate)] = []
+        func advance(_ cursor: RowCursor) throws -> PublicationCandidate? {
+            guard let row = try cursor.next() else { return nil }
+            return PublicationCandidate(row, hasDetails: hasDetails)
+        }
+        for library in served where chosen.allSatisfy({ $0 == library }) && user.limits.includes(library: library) {
+            let cursor = try transaction.cursor(sql, [user.id.rawValue, library])
+            if let first = try advance(cursor) { heads.append((cursor, first)) }
+        }
+        var (ids, total, readCount) = ([Int64](), 0, 0)
+        while readCount < Self.maximumComparedCount,
+            let index = heads.indices.max(by: { heads[$0].next.timeOfAddition < heads[$1].next.timeOfAddition })
+        {
+            let candidate = heads[index].next
+            readCount += 1
+            if try passes(candidate) {
+                if total >= start, ids.count < limit { ids.append(candidate.id) }
+                total += 1
+            }
+            if let next = try advance(heads[index].cursor) { heads[index].next = next } else { heads.remove(at: index) }
+        }
+        return (ids, total)
+    }
+}

@@ -1,0 +1,169 @@
+import Database
+import Foundation
+import Publications
+
+/// What a series is described with beside its row, for lists that show all of it.
+public struct SeriesDescriptionRecord: Sendable, Hashable {
+    /// The description that was collected from the publications.
+    public var details = SeriesDetails(summary: nil, people: [], genres: [], language: nil)
+    /// The highest age rating; nil when none is rated.
+    public var ageRating: Int?
+    /// The labels in alphabetical order.
+    public var labels: [ContentLabel] = []
+    /// The number of publications that the user has begun and not finished.
+    public var startedCount = 0
+
+    /// Creates the description of a series without one.
+    public init() {}
+}
+
+/// What a publication is described with beside its row.
+public struct PublicationDescriptionRecord: Sendable, Hashable {
+    /// The description.
+    public var details = SeriesDetails(summary: nil, people: [], genres: [], language: nil)
+    /// The time of the last change of the file, in milliseconds since 1970.
+    public var modifiedAt: Int64 = 0
+    /// The time of the last change of its data, in milliseconds since 1970.
+    public var updatedAt: Int64 = 0
+    /// The library.
+    public var libraryID: Int64 = 0
+
+    /// Creates the description of a publication without one.
+    public init() {}
+}
+
+/// The number of a publication in the order of its series.
+public struct SeriesNumberRecord: Sendable, Hashable {
+    /// The row of the publication.
+    public var id: Int64
+    /// The number, as displayed; nil when unknown.
+    public var number: String?
+    /// The volume, as displayed; nil when unknown.
+    public var volume: String?
+    /// The number for sorting: its own, otherwise the volume's; nil when there is none.
+    public var sortNumber: Double?
+
+    /// Creates a record.
+    public init(id: Int64, number: String? = nil, volume: String? = nil, sortNumber: Double? = nil) {
+        self.id = id
+        self.number = number
+        self.volume = volume
+        self.sortNumber = sortNumber
+    }
+}
+
+extension LibraryStore {
+    /// Returns the descriptions of series that were found for the user.
+    public func descriptions(
+        ofSeries ids: [Int64],
+        user: Viewer
+    ) async throws(LibraryError) -> [Int64: SeriesDescriptionRecord] {
+        try await read { transaction in
+            let argument = Dialect.integers(ids)
+            var result: [Int64: SeriesDescriptionRecord] = [:]
+            let rows = try transaction.cursor(Self.seriesDescriptionsSQL, [argument])
+            while let row = try rows.next() {
+                let details = PublicationDetails(
+                    summary: row[2],
+                    people: row[3] ?? "",
+                    genres: row[4] ?? "",
+                    language: row[5]
+                )
+                var record = SeriesDescriptionRecord()
+                record.details = SeriesDetails(details)
+                record.ageRating = row[1]
+                result[row[0]] = record
+            }
+            let labels = try transaction.cursor(Self.seriesLabelsSQL, [argument])
+            while let row = try labels.next() {
+                if let label = try? ContentLabel(row[1]) { result[row[0]]?.labels.append(label) }
+            }
+            for id in result.keys { result[id]?.labels.sort { $0.text < $1.text } }
+            let started = try transaction.cursor(Self.startedSQL, [user.id.rawValue])
+            while let row = try started.next() { result[row[0]]?.startedCount += 1 }
+            return result
+        }
+    }
+
+    /// Returns the descriptions of publications that were found for the user.
+    public func descriptions(
+        ofPublications ids: [Int64]
+    ) async throws(LibraryError) -> [Int64: PublicationDescriptionRecord] {
+        try await read { transaction in
+            var result: [Int64: PublicationDescriptionRecord] = [:]
+            let rows = try transaction.cursor(Self.publicationDescriptionsSQL, [Dialect.integers(ids)])
+            while let row = try rows.next() {
+                let details = PublicationDetails(
+                    summary: row[4],
+                    people: row[5] ?? "",
+                    genres: row[6] ?? "",
+                    language: row[7]
+                )
+                var record = PublicationDescriptionRecord()
+                record.details = SeriesDetails(details)
+                record.modifiedAt = (row[1] as Int64) / 1_000_000
+                record.updatedAt = row[2]
+                record.libraryID = row[3]
+                result[row[0]] = record
+            }
+            return result
+        }
+    }
+
+    /// Returns the numbers of all publications of some series, in the reading order of each.
+    public func numbers(
+        inSeries ids: [Int64]
+    ) async throws(LibraryError) -> [Int64: [SeriesNumberRecord]] {
+        try await read { transaction in
+            var result: [Int64: [SeriesNumberRecord]] = [:]
+            for id in Set(ids) {
+                result[id] = try transaction.rows(Self.numbersSQL, [id]) { row in
+                    let sortNumber: Double = row[3]
+                    return SeriesNumberRecord(
+                        id: row[0],
+                        number: row[1],
+                        volume: row[2],
+                        sortNumber: sortNumber == SortNumber.none ? nil : sortNumber
+                    )
+                }
+            }
+            return result
+        }
+    }
+
+    static let seriesDescriptionsSQL = """
+        SELECT series.id, series.ageRating, summary, people, genres, language
+        FROM series LEFT JOIN seriesDetails ON seriesID = series.id WHERE \(Dialect.isOneOfIntegers("series.id"))
+        """
+    static let seriesLabelsSQL = """
+        SELECT series.id, label FROM series CROSS JOIN seriesLabels ON seriesLabels.series = series.identifier
+        WHERE \(Dialect.isOneOfIntegers("series.id"))
+        """
+    /// Reads what the user has begun, which are few publications, instead of all publications of the series.
+    static let startedSQL = """
+        SELECT publications.seriesID FROM \(Dialect.table("progress", indexedBy: "progressUnderWay"))
+        CROSS JOIN publications ON publications.content = progress.content
+        WHERE progress.userID = ? AND progress.isCompleted = 0
+        """
+    static let publicationDescriptionsSQL = """
+        SELECT publications.id, modified, updatedAt, libraryID, summary, people, genres, language
+        FROM publications LEFT JOIN publicationDetails ON publicationID = publications.id
+        WHERE \(Dialect.isOneOfIntegers("publications.id"))
+        """
+    static let numbersSQL = """
+        SELECT id, number, volume, sortNumber
+        FROM \(Dialect.table("publications", indexedBy: "publicationsInOrder"))
+        WHERE seriesID = ? ORDER BY sortNumber, nameKey, id
+        """
+}
+
+extension SeriesDetails {
+    fileprivate init(_ details: PublicationDetails) {
+        self.init(
+            summary: details.summary,
+            people: details.people.map { Person(name: $0.name, role: $0.role) },
+            genres: details.genres,
+            language: details.language
+        )
+    }
+}

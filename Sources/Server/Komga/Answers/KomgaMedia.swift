@@ -1,0 +1,55 @@
+import Library
+import Publications
+
+/// What a publication is for Komga's clients.
+struct KomgaMedia {
+    /// How clients open a publication.
+    enum Profile: String {
+        /// As images.
+        case divina = "DIVINA"
+        /// As images of a document.
+        case pdf = "PDF"
+        /// As a book of documents.
+        case epub = "EPUB"
+    }
+
+    let profile: Profile
+    /// The media type of the file.
+    let type: String
+    /// Whether a book can be read as images. Without it, Mihon and Aidoku don't list the book.
+    let isDivinaCompatible: Bool
+
+    init(_ record: PublicationRecord) {
+        switch PublicationMedium(format: record.format, layout: record.layout) {
+        case .images: profile = .divina
+        case .document: profile = .pdf
+        case .book: profile = .epub
+        }
+        type = Self.mediaType(record.format)
+        isDivinaCompatible = record.layout == .images
+    }
+
+    /// Whether the pages are images.
+    var hasPages: Bool { profile != .epub || isDivinaCompatible }
+
+    static func mediaType(_ format: PublicationFormat) -> String {
+        switch format {
+        case .cbz: "application/zip"
+        case .cbr: "application/x-rar-compressed"
+        case .cb7: "application/x-7z-compressed"
+        case .cbt: "application/x-tar"
+        // A folder is not a file, and has the type of the archive that clients expect.
+        case .folder: "application/zip"
+        case .divina: "application/divina+zip"
+        case .epub: "application/epub+zip"
+        case .txt: "text/plain"
+        case .pdf: "application/pdf"
+        case .djvu: "image/vnd.djvu"
+        case .acbf: "application/x-acbf+xml"
+        case .fb2: "application/x-fictionbook+xml"
+        case .html: "text/html"
+        case .markdown: "text/markdown"
+        case .mobi: "application/x-mobipocket-ebook"
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Library
+
+/// Komga's API at `/komga`, for Mihon, Aidoku, Paperback, KMReader, Komelia and other clients.
+///
+/// `Docs/komga-openapi.json` describes the routes, and `Docs/Protocols.md` the clients. What the catalogue doesn't have, such as
+/// publishers, is empty in the answers, because most clients need every member.
+struct KomgaRoutes: Sendable {
+    let store: LibraryStore
+    let access: AccessGuard
+    let hub: EventHub
+    let publications: OpenPublicationCache
+    let renderer: PageRenderer
+    let storedPages: StoredPageReader
+    let books: BookServices
+    let downloads: PublicationDownloads
+
+    func add(to routes: inout RouteTable) {
+        let library = KomgaLibrary(store: store)
+        KomgaUserRoutes(access: access).add(to: &routes)
+        KomgaFilterRoutes(library: library).add(to: &routes)
+        KomgaSeriesRoutes(library: library).add(to: &routes)
+        KomgaBookRoutes(library: library).add(to: &routes)
+        KomgaListRoutes(library: library).add(to: &routes)
+        KomgaProgressRoutes(library: library).add(to: &routes)
+        KomgaTrackerRoutes(library: library).add(to: &routes)
+        KomgaPageRoutes(
+            library: library,
+            images: KomgaImages(publications: publications, renderer: renderer, storedPages: storedPages),
+            downloads: downloads
+        )
+        .add(to: &routes)
+        KomgaReadingRoutes(
+            library: library,
+            books: books,
+            resources: BookRoutes(
+                store: store,
+                resources: books.resources,
+                hyphenation: books.hyphenation,
+                storedPages: storedPages
+            )
+        )
+        .add(to: &routes)
+        KomgaEventRoutes(library: library, hub: hub, accounts: access.accounts).add(to: &routes)
+        KomgaWebLinks().add(to: &routes)
+    }
+}

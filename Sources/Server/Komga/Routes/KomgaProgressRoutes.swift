@@ -1,0 +1,63 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Library
+import Readers
+import TextCoding
+
+/// `…/read-progress`: the progress of publications and series.
+struct KomgaProgressRoutes: Sendable {
+    let library: KomgaLibrary
+
+    private var store: LibraryStore { library.store }
+
+    func add(to routes: inout RouteTable) {
+        routes.on(.patch, "/komga/api/v1/books/{id}/read-progress") { request, context in
+            let record = try await library.publication("id", context)
+            let body = try await KomgaJSON.body(of: request)
+            try await report(body, for: record, request, context)
+            return KomgaJSON.done
+        }
+        routes.on(.delete, "/komga/api/v1/books/{id}/read-progress") { _, context in
+            let id = try await library.row("id", .publication, context)
+            _ = try await store.mark([id], isRead: false, user: context.user)
+            return KomgaJSON.done
+        }
+        for (method, isRead) in [(HTTPRequest.Method.post, true), (.delete, false)] {
+            routes.on(method, "/komga/api/v1/series/{id}/read-progress") { _, context in
+                let id = try await library.row("id", .series, context)
+                _ = try await store.mark(series: id, isRead: isRead, user: context.user)
+                return KomgaJSON.done
+            }
+        }
+    }
+
+    /// Records `{"page": 3, "completed": false}`. Either member can be absent.
+    private func report(
+        _ body: JSON,
+        for record: PublicationRecord,
+        _ request: Request,
+        _ context: QuireContext
+    ) async throws {
+        let isCompleted = body["completed"].bool
+        guard let page = body["page"].int ?? (isCompleted == true ? record.pageCount : nil) else {
+            throw Problem.badRequest("The member “page” is missing.")
+        }
+        // The pages of a publication that was never readable are unknown.
+        guard page >= 1, page <= max(record.pageCount, 1) else {
+            throw Problem.badRequest("The member “page” must be a number from 1 to \(max(record.pageCount, 1)).")
+        }
+        let progress = ProgressRecord(
+            page: page - 1,
+            isCompleted: isCompleted ?? (page == record.pageCount),
+            updatedAt: Self.now(after: record.progress),
+            device: DeviceName.describe(userAgent: request.headers[.userAgent])
+        )
+        _ = try await store.record(progress, for: record.id, user: context.user)
+    }
+
+    /// The time of a report without a time of its own. It replaces progress from a device whose clock is ahead.
+    static func now(after stored: ProgressRecord?) -> Int64 {
+        max(Int64(Date().timeIntervalSince1970 * 1000), (stored?.updatedAt ?? 0) + 1)
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Library
+import Readers
+import TextCoding
+
+/// `/komga/api/v2/users/me`, with which clients sign in; signing out; and the settings of clients.
+struct KomgaUserRoutes: Sendable {
+    let access: AccessGuard
+
+    func add(to routes: inout RouteTable) {
+        routes.on(.get, "/komga/api/v2/users/me") { request, context in
+            // `AccessGuard` adds the cookies and the token of a session.
+            KomgaJSON.response(Self.json(try context.signedInUser, typedName: Self.typedName(request)))
+        }
+        for method in [HTTPRequest.Method.get, .post] {
+            routes.on(method, "/komga/api/logout") { request, _ in
+                for token in KomgaCookies.tokens(in: request) + [KomgaCookies.token(in: request)].compactMap(\.self) {
+                    try await access.komgaSessions.signOut(token)
+                }
+                var response = KomgaJSON.done
+                KomgaCookies.remove(on: &response, for: request)
+                return response
+            }
+        }
+        // KMReader asks for the first before it signs in.
+        for name in ["global", "user"] {
+            routes.on(.get, "/komga/api/v1/client-settings/\(name)/list") { _, _ in KomgaJSON.response([:]) }
+        }
+    }
+
+    /// The name of HTTP Basic. Aidoku compares it with the answer.
+    private static func typedName(_ request: Request) -> String? {
+        let credential = RequestCredential(authorization: request.headers[.authorization], apiKey: nil)
+        if case .password(let name, _) = credential { return name }
+        return nil
+    }
+
+    private static func json(_ user: User, typedName: String?) -> JSON {
+        let account = user.account
+        let limits = account.effectiveLimits
+        var libraries: [String] = []
+        if case .chosen(let chosen) = limits.libraries { libraries = chosen.sorted().map { String($0) } }
+        var roles = ["USER", "PAGE_STREAMING"]
+        if account.permits(.downloadFiles) { roles.append("FILE_DOWNLOAD") }
+        if account.role == .administrator { roles.append("ADMIN") }
+        let age: JSON =
+            limits.highestAge.map { ["age": .integer($0), "restriction": .string("ALLOW_ONLY")] } ?? .null
+        return [
+            "id": .string(String(user.id.rawValue)),
+            "email": .string(typedName ?? account.name.text),
+            "roles": .texts(roles),
+            "sharedAllLibraries": .bool(limits.libraries == .all),
+            "sharedLibrariesIds": .texts(libraries),
+            "labelsAllow": .texts(limits.includedLabels.map(\.text).sorted()),
+            "labelsExclude": .texts(limits.excludedLabels.map(\.text).sorted()),
+            "ageRestriction": age,
+        ]
+    }
+}

@@ -1,0 +1,112 @@
+/// The members that a client needs, as it decodes them: `metadata.summary:s` must be a string and not null. The letter is `s`
+/// for a string, `i` for an integer, `n` for a number, `b` for a Boolean, `t` for a time without fractions, `a` for an array,
+/// `o` for an object, and `?` for a member that may be null but must be there.
+struct ClientFields: Sendable, ExpressibleByStringLiteral {
+    private let fields: [(path: [String], type: Character)]
+
+    init(stringLiteral text: String) {
+        fields = text.split(separator: " ").map { field in
+            let parts = field.split(separator: ":")
+            return (parts[0].split(separator: ".").map(String.init), parts.count > 1 ? parts[1].first ?? "?" : "?")
+        }
+    }
+
+    /// Returns what a client can't decode in an object.
+    func problems(_ json: JSON) -> [String] {
+        fields.compactMap { field in
+            var value: JSON? = json
+            for name in field.path { value = value?.members[name] }
+            guard let value else { return "\(field.path.joined(separator: ".")) is missing" }
+            return Self.isType(field.type, value) ? nil : "\(field.path.joined(separator: ".")) is \(value)"
+        }
+    }
+
+    private static func isType(_ type: Character, _ value: JSON) -> Bool {
+        switch (type, value) {
+        case ("?", _), ("s", .string), ("n", .number), ("b", .bool), ("a", .array), ("o", .object): true
+        case ("i", .number(let number)): number == number.rounded()
+        case ("t", .string(let text)): isTime(text)
+        default: false
+        }
+    }
+
+    /// Whether a text has the form `yyyy-MM-ddTHH:mm:ssZ`, which is the only one that Aidoku reads.
+    private static func isTime(_ text: String) -> Bool {
+        let form = "0000-00-00T00:00:00Z"
+        return text.utf8.count == form.utf8.count
+            && zip(text, form).allSatisfy { $1 == "0" ? $0.isNumber && $0.isASCII : $0 == $1 }
+    }
+
+    // MARK: - The members of each client, from their sources
+
+    /// Mihon's page wrapper, of which every member is required.
+    static let page: ClientFields =
+        "content:a empty:b first:b last:b number:i numberOfElements:i size:i totalElements:i totalPages:i"
+    /// The page wrapper of KMReader and Komelia.
+    static let wholePage: ClientFields =
+        """
+        content:a empty:b first:b last:b number:i numberOfElements:i size:i totalElements:i totalPages:i pageable.offset:i \
+        pageable.pageNumber:i pageable.pageSize:i pageable.paged:b pageable.unpaged:b pageable.sort.sorted:b \
+        pageable.sort.unsorted:b pageable.sort.empty:b sort.sorted:b
+        """
+    static let mihonSeries: ClientFields =
+        """
+        id:s libraryId:s name:s created:t lastModified:t fileLastModified:t booksCount:i metadata.status:s \
+        metadata.title:s metadata.titleSort:s metadata.summary:s metadata.summaryLock:b metadata.readingDirection:s \
+        metadata.readingDirectionLock:b metadata.publisher:s metadata.publisherLock:b metadata.ageRating:? \
+        metadata.ageRatingLock:b metadata.language:s metadata.languageLock:b metadata.genres:a metadata.genresLock:b \
+        metadata.tags:a metadata.tagsLock:b booksMetadata.authors:a booksMetadata.tags:a booksMetadata.releaseDate:? \
+        booksMetadata.summary:s booksMetadata.summaryNumber:s booksMetadata.created:t booksMetadata.lastModified:t
+        """
+    static let mihonBook: ClientFields =
+        """
+        id:s seriesId:s seriesTitle:s name:s number:n created:t lastModified:t fileLastModified:t sizeBytes:i size:s \
+        media.status:s media.mediaType:s media.pagesCount:i media.mediaProfile:s media.epubDivinaCompatible:b \
+        metadata.title:s metadata.titleLock:b metadata.summary:s metadata.summaryLock:b metadata.number:s \
+        metadata.numberLock:b metadata.numberSort:n metadata.numberSortLock:b metadata.releaseDate:? \
+        metadata.releaseDateLock:b metadata.authors:a metadata.authorsLock:b metadata.tags:a metadata.tagsLock:b
+        """
+    static let trackedSeries: ClientFields =
+        "booksCount:i booksReadCount:i booksUnreadCount:i booksInProgressCount:i"
+    static let trackedProgress: ClientFields =
+        """
+        booksCount:i booksReadCount:i booksUnreadCount:i booksInProgressCount:i lastReadContinuousNumberSort:n \
+        maxNumberSort:n
+        """
+    static let aidokuSeries: ClientFields =
+        """
+        id:s libraryId:s name:s metadata.status:s metadata.title:s metadata.summary:s metadata.readingDirection:s \
+        metadata.genres:a metadata.tags:a booksMetadata.authors:a booksMetadata.tags:a booksCount:i
+        """
+    static let aidokuBook: ClientFields =
+        """
+        id:s seriesId:s libraryId:s name:s media.mediaProfile:s media.epubDivinaCompatible:b media.pagesCount:i \
+        metadata.title:s metadata.number:s metadata.numberSort:n metadata.authors:a metadata.tags:a metadata.created:t
+        """
+    static let paperbackSeries: ClientFields =
+        "id:s booksReadCount:i booksUnreadCount:i metadata.links:a metadata.alternateTitles:a metadata.language:s"
+    static let paperbackBook: ClientFields = "id:s size:s fileLastModified:t number:n metadata.title:s"
+    static let readerSeries: ClientFields =
+        """
+        id:s libraryId:s name:s url:s created:t lastModified:t booksCount:i booksReadCount:i booksUnreadCount:i \
+        booksInProgressCount:i deleted:b oneshot:b metadata.status:s metadata.sharingLabels:a metadata.totalBookCount:?
+        """
+    static let readerBook: ClientFields =
+        """
+        id:s seriesId:s seriesTitle:s libraryId:s name:s url:s created:t lastModified:t sizeBytes:i size:s deleted:b \
+        oneshot:b readProgress:? fileHash:s media.comment:s metadata.isbn:s metadata.links:a
+        """
+    static let readProgress: ClientFields =
+        "page:i completed:b readDate:t created:t lastModified:t deviceId:s deviceName:s"
+    static let pageOfBook: ClientFields = "number:i fileName:s mediaType:s width:i height:i sizeBytes:i size:s"
+    static let user: ClientFields =
+        """
+        id:s email:s roles:a sharedAllLibraries:b sharedLibrariesIds:a labelsAllow:a labelsExclude:a ageRestriction:?
+        """
+    static let readList: ClientFields =
+        "id:s name:s summary:s ordered:b bookIds:a createdDate:t lastModifiedDate:t filtered:b"
+    static let collection: ClientFields =
+        "id:s name:s ordered:b seriesIds:a createdDate:t lastModifiedDate:t filtered:b"
+    static let library: ClientFields =
+        "id:s name:s root:s importComicInfoBook:b scanInterval:s seriesCover:s unavailable:b oneshotsDirectory:?"
+}
