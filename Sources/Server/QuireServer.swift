@@ -35,7 +35,7 @@ public struct ServerSettings: Sendable {
     public var rendersSmallerPages = false
     /// The seconds without requests before it does. Tests reduce it.
     var idlePause = 10.0
-    /// The version that `/health` reports.
+    /// The version that `/api/v1/server` reports.
     public var version: String
     /// The interval between heartbeats on event streams.
     public var heartbeatInterval: Duration
@@ -131,6 +131,7 @@ public struct QuireServer: Service {
             singleSignOn: settings.singleSignOn,
             clock: settings.clock
         )
+        let readiness = Readiness { [accounts = access.accounts] in _ = try await accounts.user(.owner) }
         store.changes.onChange { [scans] in scans.wake() }
         // Event streams end at once when the access of their user does.
         access.accounts.onChange { [scans] in scans.wake() }
@@ -141,7 +142,8 @@ public struct QuireServer: Service {
             renderer: renderer,
             boxes: boxes,
             books: books,
-            access: access
+            access: access,
+            readiness: readiness
         )
         // Hummingbird logs its own start message, which the message of `quire serve` replaces.
         var quiet = logger
@@ -182,7 +184,11 @@ public struct QuireServer: Service {
             )
         )
         do {
-            try await application.run()
+            try await withGracefulShutdownHandler {
+                try await application.run()
+            } onGracefulShutdown: {
+                readiness.stop()
+            }
         } catch is SocketAddressError.UnknownHost {
             throw ServerError.cannotListen(
                 host: settings.host,
@@ -206,9 +212,11 @@ public struct QuireServer: Service {
         renderer: PageRenderer,
         boxes: CropBoxStore,
         books: BookServices,
-        access: AccessGuard
+        access: AccessGuard,
+        readiness: Readiness
     ) -> RouteTable {
         var routes = RouteTable()
+        HealthRoutes(readiness: readiness).add(to: &routes)
         AccessRoutes(access: access).add(to: &routes)
         SessionRoutes(access: access).add(to: &routes)
         SingleSignOnRoutes(access: access, store: store).add(to: &routes)

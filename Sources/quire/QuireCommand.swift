@@ -59,7 +59,7 @@ extension WorkerPool.Configuration {
     }
 }
 
-/// The version that `--version` and `/health` report.
+/// The version that `--version` and `/api/v1/server` report.
 enum QuireVersion {
     static let text = "0.1.0"
 }

@@ -65,6 +65,8 @@ final class AccessGuard: Sendable {
         if let problem = RequestOrigin.problem(with: request.head, isThisMachineOnly: isThisMachineOnly) {
             throw problem
         }
+        // Without a look into the store: `/health` is good also when the store can't be read.
+        if HealthRoutes.contains(request.uri.path) { return .admitted(nil) }
         if let requester = try await requester(of: request, context) {
             if requester.isAmbient, RequestOrigin.isWriteOfUnknownOrigin(request.head) {
                 throw Problem.refused(

@@ -28,6 +28,7 @@ enum AccessMatrix {
         "GET /login/openid/{provider}/return", "POST /api/v1/session", "DELETE /api/v1/session",
         // Checks the row of the address that it is asked about.
         "GET /api/v1/access",
+        "GET /health", "GET /ready",
     ]
 
     private static let app = ["GET /assets/{name}"]
@@ -37,7 +38,7 @@ enum AccessMatrix {
         "GET /", "GET /browse", "GET /series/{series}", "GET /lists", "GET /lists/{list}", "GET /favourites",
         "GET /history", "GET /downloads", "GET /profile", "GET /users", "GET /read/{publication}",
         "GET /read/{publication}/{page}",
-        "GET /service-worker.js", "GET /health", "GET /api/v1/libraries", "GET /api/v1/series",
+        "GET /service-worker.js", "GET /api/v1/server", "GET /api/v1/libraries", "GET /api/v1/series",
         "GET /api/v1/series/index", "GET /api/v1/series/facets", "GET /api/v1/publications", "GET /api/v1/continue",
         "GET /api/v1/scan", "GET /api/v1/events", "GET /api/v1/users/me",
     ]

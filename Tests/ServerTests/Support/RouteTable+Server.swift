@@ -30,7 +30,8 @@ extension RouteTable {
                 store: store,
                 hyphenation: HyphenationFolder(nil, logger: Logger(label: "test"))
             ),
-            access: AccessGuard(policy: .loopbackOnly, accounts: AccountStore(database: store.database))
+            access: AccessGuard(policy: .loopbackOnly, accounts: AccountStore(database: store.database)),
+            readiness: Readiness {}
         )
         .routes
         await pipeline.shutDown()

@@ -29,7 +29,7 @@ extension LibraryRequests {
                 handler(.changed(change, isOwn: change.author.map { $0.isSame(as: client) } ?? false))
             case .interrupted:
                 // The server ends the stream with the session. The response shows it; a lost connection has none.
-                Network.get("/health") { _ in }
+                Network.get("/api/v1/server") { _ in }
             }
         }
     }
