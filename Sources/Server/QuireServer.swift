@@ -23,6 +23,10 @@ public struct ServerSettings: Sendable {
     public var proxies = TrustedProxies.none
     /// The providers with which users can sign in.
     public var singleSignOn = SingleSignOn.none
+    /// The certificate for TLS; nil for a server without it.
+    public var certificate: ServerCertificate?
+    /// Whether browsers are told to use only `https:` from now on (HSTS).
+    public var requiresSecureTransport = false
     /// The folder that contains the built browser app; nil when it was not built.
     public var webRoot: String?
     /// The folder of StarDict dictionaries; nil when there is none.
@@ -149,17 +153,15 @@ public struct QuireServer: Service {
         var quiet = logger
         quiet.logLevel = max(logger.logLevel, .error)
         var application = Application(
-            responder: RootResponder(access: access, router: routes.responder(store: store)),
-            server: .http1(
-                configuration: .init(
-                    idleTimeout: Self.idleTimeout,
-                    httpDecoderConfiguration: .init(
-                        maxHeaderFieldSize: Self.headLimit,
-                        maxHeaderListSize: Self.headLimit,
-                        maxHeaderFieldCount: 100
-                    )
+            responder: RootResponder(
+                access: access,
+                router: routes.responder(store: store),
+                transport: SecureTransport(
+                    isSecure: settings.certificate != nil,
+                    isRequired: settings.requiresSecureTransport
                 )
             ),
+            server: httpServer,
             configuration: .init(
                 address: .hostname(settings.host, port: settings.port),
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.connectionLimit)
@@ -183,6 +185,9 @@ public struct QuireServer: Service {
                 interval: settings.heartbeatInterval
             )
         )
+        if let certificate = settings.certificate {
+            application.addServices(CertificateRefresh(certificate: certificate, logger: logger))
+        }
         do {
             try await withGracefulShutdownHandler {
                 try await application.run()
@@ -204,6 +209,25 @@ public struct QuireServer: Service {
                     reason: String(cString: strerror(error.errnoCode))
                 )
         }
+    }
+
+    /// The server of HTTP, with TLS if there is a certificate.
+    private var httpServer: HTTPServerBuilder {
+        let requests = HTTP1Channel.Configuration(
+            idleTimeout: Self.idleTimeout,
+            httpDecoderConfiguration: .init(
+                maxHeaderFieldSize: Self.headLimit,
+                maxHeaderListSize: Self.headLimit,
+                maxHeaderFieldCount: 100
+            )
+        )
+        guard let certificate = settings.certificate else { return .http1(configuration: requests) }
+        return .secured(
+            by: certificate,
+            plain: PlainResponder(),
+            requests: requests,
+            idleTimeout: Duration(Self.idleTimeout)
+        )
     }
 
     /// Returns the table of all routes.

@@ -6,6 +6,8 @@ public enum ServerError: Error, Sendable, Equatable {
     case cannotListen(host: String, port: Int, reason: String)
     /// The file with the access key can't be read or written.
     case accessKey(path: String, reason: String)
+    /// A file with a certificate or a private key can't be used.
+    case certificate(path: String, reason: String)
 }
 
 extension ServerError: CustomStringConvertible {
@@ -18,6 +20,8 @@ extension ServerError: CustomStringConvertible {
             "Cannot listen on \(host), port \(port): \(reason). Choose others with --host and --port."
         case .accessKey(let path, let reason):
             "The access key in \(path) can't be used: \(reason)."
+        case .certificate(let path, let reason):
+            "The file \(path) can't be used for TLS: \(reason)."
         }
     }
 }

@@ -10,8 +10,10 @@ import Readers
 struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context == QuireContext {
     let access: AccessGuard
     let router: Router
+    let transport: SecureTransport
 
     func respond(to request: Request, context: QuireContext) async throws -> Response {
+        let request = transport.resolved(request)
         var response: Response
         var user: UserIdentifier?
         do {
@@ -39,6 +41,7 @@ struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context 
         }
         UserHeader.add(user, to: &response.headers)
         SecurityHeaders.add(to: &response.headers)
+        transport.addHeader(to: &response.headers, of: request)
         return response
     }
 }

@@ -66,6 +66,8 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var signIn: SignInOptions
 
+    @OptionGroup var tls: TLSOptions
+
     @Flag(
         name: .customLong("daily-backup"),
         inversion: .prefixedNo,
@@ -121,6 +123,8 @@ struct ServeCommand: AsyncParsableCommand {
         let ownerKey = ownerKey(access, data)
         let proxies = try signIn.proxies
         let providers = try signIn.providers(data)
+        let certificate = try tls.certificate()
+        if let problem = certificate?.dateProblem { logger.warning("The certificate for TLS \(problem).") }
         let store = try LibraryStore(path: data.storePath, additionalMigrations: AccountSchema.migrations)
         let pipeline = try ImagePipeline(
             configuration: .server(
@@ -145,6 +149,8 @@ struct ServeCommand: AsyncParsableCommand {
         settings.scansAtStart = scan == .start
         settings.ownerKey = ownerKey
         settings.proxies = proxies
+        settings.certificate = certificate
+        settings.requiresSecureTransport = tls.requiresSecureTransport
         let connections = OpenIDHTTPClient()
         settings.singleSignOn = signIn.singleSignOn(providers, connections)
         let hasSeveralUsers = try await AccountStore(database: store.database).hasSeveralUsers()
@@ -156,13 +162,19 @@ struct ServeCommand: AsyncParsableCommand {
             logger: logger,
             onListening: { port in
                 // With several users, the key in the link signs the owner in.
-                StartupMessage(host: host, port: port, key: hasSeveralUsers ? ownerKey : access.key).write()
+                StartupMessage(
+                    host: host,
+                    port: port,
+                    key: hasSeveralUsers ? ownerKey : access.key,
+                    isSecure: certificate != nil
+                ).write()
             }
         )
         var quiet = logger
         quiet.logLevel = .critical
         var services = ServiceGroupConfiguration(
-            services: [ScanDisplay(scans: server.scans), server] + backupServices(store, data, logger),
+            services: [ScanDisplay(scans: server.scans), server] + backupServices(store, data, logger)
+                + (certificate.map { [ReloadService(certificate: $0, logger: logger)] } ?? []),
             gracefulShutdownSignals: [.sigint, .sigterm],
             logger: quiet
         )

@@ -6,6 +6,8 @@ struct StartupMessage {
     let port: Int
     /// The access key in the links; nil for links without one.
     let key: AccessKey?
+    /// Whether the server uses TLS.
+    var isSecure = false
 
     func write() {
         Terminal.write(text(isInteractive: Terminal.isInteractive, networkAddresses: NetworkAddresses.local()))
@@ -30,7 +32,7 @@ struct StartupMessage {
 
     private func link(to name: String) -> String {
         let bracketed = name.contains(":") ? "[\(name)]" : name
-        let address = "http://\(bracketed):\(port)/"
+        let address = "\(isSecure ? "https" : "http")://\(bracketed):\(port)/"
         guard let key else { return address }
         return "\(address)login?key=\(key.text)"
     }
