@@ -206,6 +206,8 @@ if buildsForBrowser {
                     .product(name: "NIOSSL", package: "swift-nio-ssl"),
                     .product(name: "NIOTLS", package: "swift-nio"),
                     .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                    .product(name: "SwiftASN1", package: "swift-asn1"),
+                    .product(name: "X509", package: "swift-certificates"),
                 ],
                 swiftSettings: strict
             ),

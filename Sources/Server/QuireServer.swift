@@ -224,7 +224,7 @@ public struct QuireServer: Service {
         guard let certificate = settings.certificate else { return .http1(configuration: requests) }
         return .secured(
             by: certificate,
-            plain: PlainResponder(),
+            plain: PlainResponder { [trust = certificate.trust] in trust?.file($0) },
             requests: requests,
             idleTimeout: Duration(Self.idleTimeout)
         )
@@ -241,6 +241,7 @@ public struct QuireServer: Service {
     ) -> RouteTable {
         var routes = RouteTable()
         HealthRoutes(readiness: readiness).add(to: &routes)
+        TrustRoutes(files: settings.certificate?.trust).add(to: &routes)
         AccessRoutes(access: access).add(to: &routes)
         SessionRoutes(access: access).add(to: &routes)
         SingleSignOnRoutes(access: access, store: store).add(to: &routes)

@@ -8,6 +8,8 @@ public enum ServerError: Error, Sendable, Equatable {
     case accessKey(path: String, reason: String)
     /// A file with a certificate or a private key can't be used.
     case certificate(path: String, reason: String)
+    /// A name for the server's own authority isn't one of a private network.
+    case publicName(String)
 }
 
 extension ServerError: CustomStringConvertible {
@@ -22,6 +24,9 @@ extension ServerError: CustomStringConvertible {
             "The access key in \(path) can't be used: \(reason)."
         case .certificate(let path, let reason):
             "The file \(path) can't be used for TLS: \(reason)."
+        case .publicName(let name):
+            "The name \(name) is not one of a private network. It must end with "
+                + LocalNames.suffixes.map { "." + $0 }.joined(separator: ", ") + "."
         }
     }
 }

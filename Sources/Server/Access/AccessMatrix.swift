@@ -28,7 +28,7 @@ enum AccessMatrix {
         "GET /login/openid/{provider}/return", "POST /api/v1/session", "DELETE /api/v1/session",
         // Checks the row of the address that it is asked about.
         "GET /api/v1/access",
-        "GET /health", "GET /ready",
+        "GET /health", "GET /ready", "GET /trust", "GET /trust/{name}",
     ]
 
     private static let app = ["GET /assets/{name}"]

@@ -23,6 +23,7 @@ struct LoginPage {
     /// Whether a path needs no user. The access matrix decides about the routes at these paths.
     static func isPublic(_ path: String) -> Bool {
         ["/login", "/login.css", "/api/v1/session"].contains(path) || path.hasPrefix(SingleSignOnRoutes.base)
+            || TrustFiles.contains(path)
     }
 
     /// Returns the path to open after signing in: the one that the login page's address names, or the requested page itself.
@@ -108,34 +109,42 @@ struct LoginPage {
         head: String,
         body: String
     ) -> Response {
-        let text = """
-            <!doctype html>
-            <html lang="\(language)">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-            <meta name="theme-color" media="(prefers-color-scheme: light)" content="#FAF8F5">
-            <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1B1A18">
-            <title>Quire</title>
-            <link rel="icon" href="\(icon)">
-            <link rel="stylesheet" href="/login.css">
-            \(head)
-            </head>
-            <body>
-            <main>
-            \(mark)
-            <h1>Quire</h1>
-            \(body)
-            </main>
-            </body>
-            </html>
-
-            """
-        return Response(
+        Response(
             status: status,
             headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
-            body: .init(byteBuffer: ByteBuffer(string: text))
+            body: .init(
+                byteBuffer: ByteBuffer(
+                    string: document(language: language, styleSheet: "/login.css", head: head, body: body)
+                )
+            )
         )
+    }
+
+    /// Returns the HTML of a page outside of the app.
+    static func document(language: String, styleSheet: String, head: String, body: String) -> String {
+        """
+        <!doctype html>
+        <html lang="\(language)">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#FAF8F5">
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1B1A18">
+        <title>Quire</title>
+        <link rel="icon" href="\(icon)">
+        <link rel="stylesheet" href="\(styleSheet)">
+        \(head)
+        </head>
+        <body>
+        <main>
+        \(mark)
+        <h1>Quire</h1>
+        \(body)
+        </main>
+        </body>
+        </html>
+
+        """
     }
 
     private static func escaped(_ text: String) -> String {

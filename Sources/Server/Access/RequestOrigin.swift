@@ -39,9 +39,10 @@ enum RequestOrigin {
 
     /// Returns whether the browser uses TLS. Behind a proxy that isn't listed, only the browser's own headers show this.
     static func isSecure(_ request: HTTPRequest) -> Bool {
-        request.scheme == "https" || [HTTPField.Name.origin, .referer].contains { name in
-            request.headerFields[name]?.lowercased().hasPrefix("https://") ?? false
-        }
+        request.scheme == "https"
+            || [HTTPField.Name.origin, .referer].contains { name in
+                request.headerFields[name]?.lowercased().hasPrefix("https://") ?? false
+            }
     }
 
     /// Returns whether the request comes from another site. Browsers then omit SameSite=Strict cookies, also after

@@ -60,8 +60,8 @@ public struct TrustedProxies: Sendable, Equatable {
 
 /// A range of addresses in CIDR notation.
 struct AddressRange: Sendable, Equatable {
-    private let address: InternetAddress
-    private let prefixLength: Int
+    let address: InternetAddress
+    let prefixLength: Int
 
     /// Reads an address or a network; nil for other texts.
     init?(_ text: String) {

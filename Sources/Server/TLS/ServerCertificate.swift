@@ -17,6 +17,8 @@ public final class ServerCertificate: Sendable {
     }
 
     private let source: any CertificateSource
+    /// The files with which devices trust the server's own authority; nil for a certificate of another one.
+    let trust: TrustFiles?
     /// Guards the certificate in use.
     private let state: Mutex<State>
 
@@ -27,8 +29,9 @@ public final class ServerCertificate: Sendable {
         try self.init(CertificateFiles(certificate: certificateFile, key: keyFile))
     }
 
-    init(_ source: any CertificateSource) throws(ServerError) {
+    init(_ source: any CertificateSource, trust: TrustFiles? = nil) throws(ServerError) {
         self.source = source
+        self.trust = trust
         // The version is read first: if the files change in between, they are read again.
         let version = source.version()
         state = Mutex(State(identity: try source.identity(), version: version))

@@ -13,6 +13,9 @@ struct DataDirectory {
     /// The configuration of the providers with which users can sign in. The administrator creates it.
     var singleSignOnPath: String { path + "/single-sign-on.json" }
 
+    /// The folder of the server's own certificate authority.
+    var authorityPath: String { path + "/tls" }
+
     /// The default folder of fonts, which the user creates.
     var fontPath: String { path + "/fonts" }
 

@@ -123,7 +123,7 @@ struct ServeCommand: AsyncParsableCommand {
         let ownerKey = ownerKey(access, data)
         let proxies = try signIn.proxies
         let providers = try signIn.providers(data)
-        let certificate = try tls.certificate()
+        let certificate = try tls.certificate(data, host: host)
         if let problem = certificate?.dateProblem { logger.warning("The certificate for TLS \(problem).") }
         let store = try LibraryStore(path: data.storePath, additionalMigrations: AccountSchema.migrations)
         let pipeline = try ImagePipeline(
@@ -166,7 +166,8 @@ struct ServeCommand: AsyncParsableCommand {
                     host: host,
                     port: port,
                     key: hasSeveralUsers ? ownerKey : access.key,
-                    isSecure: certificate != nil
+                    isSecure: certificate != nil,
+                    authorityFingerprint: certificate?.authorityFingerprint
                 ).write()
             }
         )

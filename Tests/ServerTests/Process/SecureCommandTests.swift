@@ -1,5 +1,6 @@
 import Glibc
 import NIOHTTP1
+import NIOSSL
 import Testing
 
 @Suite("The command line with TLS")
@@ -25,6 +26,25 @@ struct SecureCommandTests {
         #expect(await server.stop() == 0)
     }
 
+    @Test("serve --tls local makes a certificate and keeps it")
+    func local() async throws {
+        let (library, data) = (try TestFolder(), try TestFolder())
+        var authorities: Set<[UInt8]> = []
+        for _ in 0..<2 {
+            let server = try await QuireProcess.serve(library.path, data: data.path, ["--tls", "local"])
+            let file = try await TestClient.send(port: server.port, .GET, "/trust/quire.pem")
+            #expect(file.status == 200)
+            authorities.insert(file.body)
+            let roots = NIOSSLTrustRoots.certificates(try NIOSSLCertificate.fromPEMBytes(file.body))
+            let status = try await SecureClient.run(trusting: roots) { client in
+                try await client.send(port: server.port, .GET, "/ready").status
+            }
+            #expect(status == 200)
+            #expect(await server.stop() == 0)
+        }
+        #expect(authorities.count == 1)
+    }
+
     @Test("serve explains wrong options and files")
     func errors() async throws {
         let folder = try TestFolder()
@@ -33,6 +53,12 @@ struct SecureCommandTests {
         let alone = try await QuireProcess.run(serve + ["--tls-certificate", paths.certificate])
         #expect(alone.status == 64)
         #expect(alone.errors.contains("--tls-certificate and --tls-key need each other."))
+        for options in [["--tls", "local", "--tls-key", paths.key], ["--tls-name", "a.lan"], ["--tls", "public"]] {
+            #expect(try await QuireProcess.run(serve + options).status == 64, "\(options)")
+        }
+        let named = try await QuireProcess.run(serve + ["--tls", "local", "--tls-name", "example.org"])
+        #expect(named.status == 1)
+        #expect(named.errors.contains("The name example.org is not one of a private network."))
         let swapped = ["--tls-certificate", paths.key, "--tls-key", paths.certificate]
         let wrong = try await QuireProcess.run(serve + swapped)
         #expect(wrong.status == 1)

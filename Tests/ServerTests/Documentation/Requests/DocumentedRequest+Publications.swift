@@ -10,6 +10,8 @@ extension DocumentedRequest {
             request("GET /health", "/health", 200),
             Self(operation: "GET /health", path: "/health", status: 403, headers: [("Origin", "http://evil.example")]),
             request("GET /ready", "/ready", 200),
+            request("GET /trust", "/trust", 404),
+            request("GET /trust/{name}", "/trust/quire.crt", 404),
             request("GET \(api)/server", api + "/server", 200),
             request("GET \(api)/libraries", api + "/libraries", 200),
             request("GET \(api)/series", api + "/series?limit=1", 200),
