@@ -27,6 +27,8 @@ public struct ServerSettings: Sendable {
     public var certificate: ServerCertificate?
     /// Whether browsers are told to use only `https:` from now on (HSTS).
     public var requiresSecureTransport = false
+    /// The path under which a proxy publishes the server.
+    public var basePath = BasePath.root
     /// The folder that contains the built browser app; nil when it was not built.
     public var webRoot: String?
     /// The folder of StarDict dictionaries; nil when there is none.
@@ -133,6 +135,7 @@ public struct QuireServer: Service {
             ownerKey: settings.ownerKey,
             proxies: settings.proxies,
             singleSignOn: settings.singleSignOn,
+            basePath: settings.basePath,
             clock: settings.clock
         )
         let readiness = Readiness { [accounts = access.accounts] in _ = try await accounts.user(.owner) }
@@ -156,9 +159,11 @@ public struct QuireServer: Service {
             responder: RootResponder(
                 access: access,
                 router: routes.responder(store: store),
-                transport: SecureTransport(
-                    isSecure: settings.certificate != nil,
-                    isRequired: settings.requiresSecureTransport
+                publicAddress: PublicAddress(
+                    usesTLS: settings.certificate != nil,
+                    requiresSecureTransport: settings.requiresSecureTransport,
+                    basePath: settings.basePath,
+                    proxies: settings.proxies
                 )
             ),
             server: httpServer,
@@ -224,7 +229,9 @@ public struct QuireServer: Service {
         guard let certificate = settings.certificate else { return .http1(configuration: requests) }
         return .secured(
             by: certificate,
-            plain: PlainResponder { [trust = certificate.trust] in trust?.file($0) },
+            plain: PlainResponder { [trust = certificate.trust, basePath = settings.basePath] path in
+                trust?.file(basePath.removing(from: path), basePath)
+            },
             requests: requests,
             idleTimeout: Duration(Self.idleTimeout)
         )
@@ -241,13 +248,13 @@ public struct QuireServer: Service {
     ) -> RouteTable {
         var routes = RouteTable()
         HealthRoutes(readiness: readiness).add(to: &routes)
-        TrustRoutes(files: settings.certificate?.trust).add(to: &routes)
+        TrustRoutes(files: settings.certificate?.trust, basePath: settings.basePath).add(to: &routes)
         AccessRoutes(access: access).add(to: &routes)
         SessionRoutes(access: access).add(to: &routes)
         SingleSignOnRoutes(access: access, store: store).add(to: &routes)
         OwnAccountRoutes(access: access).add(to: &routes)
         UserRoutes(access: access).add(to: &routes)
-        AccessCheckRoutes(store: store, publications: publications).add(to: &routes)
+        AccessCheckRoutes(store: store, publications: publications, basePath: settings.basePath).add(to: &routes)
         ServerRoutes(version: settings.version, hub: scans).add(to: &routes)
         LibraryRoutes(store: store).add(to: &routes)
         SeriesRoutes(store: store).add(to: &routes)
@@ -289,7 +296,7 @@ public struct QuireServer: Service {
             folder: FontFolder(settings.fontFolder, logger: logger),
             workers: books.workers
         ).add(to: &routes)
-        WebRoutes(root: settings.webRoot, store: store).add(to: &routes)
+        WebRoutes(root: settings.webRoot, store: store, basePath: settings.basePath).add(to: &routes)
         return routes
     }
 }

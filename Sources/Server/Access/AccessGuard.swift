@@ -13,6 +13,7 @@ final class AccessGuard: Sendable {
     let accounts: AccountStore
     /// The providers with which users can sign in.
     let singleSignOn: SingleSignOn
+    let basePath: BasePath
     let policy: AccessPolicy
     /// The key that signs the owner in; nil for none.
     let ownerKey: AccessKey?
@@ -46,6 +47,7 @@ final class AccessGuard: Sendable {
         ownerKey: AccessKey? = nil,
         proxies: TrustedProxies = .none,
         singleSignOn: SingleSignOn = .none,
+        basePath: BasePath = .root,
         clock: @escaping @Sendable () -> Double = MonotonicClock.start()
     ) {
         self.policy = policy
@@ -53,6 +55,7 @@ final class AccessGuard: Sendable {
         self.ownerKey = policy.key ?? ownerKey
         self.proxies = proxies
         self.singleSignOn = singleSignOn
+        self.basePath = basePath
         self.clock = clock
     }
 
@@ -108,7 +111,8 @@ final class AccessGuard: Sendable {
             providers: hasSeveral ? singleSignOn.providers.map { (id: $0.id, name: $0.name) } : [],
             texts: texts,
             name: name.flatMap { try? UserName($0).text } ?? "",
-            returnPath: LoginPage.returnPath(of: request)
+            returnPath: LoginPage.returnPath(of: request),
+            basePath: basePath
         )
         .response(status, message: message(texts))
     }

@@ -19,6 +19,8 @@ struct LoginPage {
     var name = ""
     /// The path to open after signing in.
     var returnPath = "/"
+    /// The path under which a proxy publishes the server.
+    var basePath = BasePath.root
 
     /// Whether a path needs no user. The access matrix decides about the routes at these paths.
     static func isPublic(_ path: String) -> Bool {
@@ -42,7 +44,7 @@ struct LoginPage {
             body += note + passwordForm(hasProblem: message != nil)
             for provider in providers {
                 let title = Self.escaped(texts.signIn(with: provider.name))
-                let address = SingleSignOnRoutes.base + Self.escaped(provider.id) + returnQuery
+                let address = basePath.text + SingleSignOnRoutes.base + Self.escaped(provider.id) + returnQuery
                 body += "<p><a class=\"button\" href=\"\(address)\">\(title)</a></p>\n"
             }
             if acceptsKey {
@@ -51,7 +53,7 @@ struct LoginPage {
         } else {
             body += "<p class=\"advice\">\(texts.keyAdvice)</p>\n\(note)\(keyForm(isFirst: true))"
         }
-        return Self.page(status, language: texts.tag, head: "", body: body)
+        return Self.page(status, basePath, language: texts.tag, head: "", body: body)
     }
 
     /// The query that names the path to open after signing in.
@@ -60,7 +62,7 @@ struct LoginPage {
     private func passwordForm(hasProblem: Bool) -> String {
         let described = hasProblem ? " aria-describedby=\"problem\"" : ""
         return """
-            <form method="post" action="/login\(returnQuery)">
+            <form method="post" action="\(basePath.text)/login\(returnQuery)">
             <label for="name">\(texts.name)</label>
             <input id="name" name="name" value="\(Self.escaped(name))" autocomplete="username" autocapitalize="none" \
             spellcheck="false" maxlength="64" required\(name.isEmpty ? " autofocus" : "")\(described)>
@@ -75,7 +77,7 @@ struct LoginPage {
 
     private func keyForm(isFirst: Bool) -> String {
         """
-        <form method="post" action="/login\(returnQuery)">
+        <form method="post" action="\(basePath.text)/login\(returnQuery)">
         <label for="key">\(texts.accessKey)</label>
         <input id="key" name="key" type="password" autocomplete="current-password" autocapitalize="none" \
         spellcheck="false" maxlength="64" required\(isFirst ? " autofocus" : "")>
@@ -85,10 +87,11 @@ struct LoginPage {
     }
 
     /// Returns a page that redirects to a path of the app.
-    static func welcome(to path: String, _ texts: SignInTexts) -> Response {
-        let path = escaped(path)
+    static func welcome(to path: String, _ texts: SignInTexts, _ basePath: BasePath) -> Response {
+        let path = escaped(basePath.adding(to: path))
         return page(
             .ok,
+            basePath,
             language: texts.tag,
             head: "<meta http-equiv=\"refresh\" content=\"0;url=\(path)\">",
             body: "<p><a class=\"button\" href=\"\(path)\">\(texts.openLibrary)</a></p>"
@@ -105,6 +108,7 @@ struct LoginPage {
 
     private static func page(
         _ status: HTTPResponse.Status,
+        _ basePath: BasePath,
         language: String,
         head: String,
         body: String
@@ -114,7 +118,12 @@ struct LoginPage {
             headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
             body: .init(
                 byteBuffer: ByteBuffer(
-                    string: document(language: language, styleSheet: "/login.css", head: head, body: body)
+                    string: document(
+                        language: language,
+                        styleSheet: basePath.text + "/login.css",
+                        head: head,
+                        body: body
+                    )
                 )
             )
         )

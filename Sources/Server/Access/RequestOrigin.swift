@@ -58,6 +58,19 @@ enum RequestOrigin {
         return name == "localhost" || name == "[::1]" || isLoopbackAddress(name)
     }
 
+    /// Whether a text can be the value of `Host`.
+    static func isAuthority(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.count <= 255
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    true
+                default: ".-:[]_".utf8.contains(byte)
+                }
+            }
+    }
+
     /// Returns the host of `host:port` in lower case; nil when the port is not a number.
     private static func hostName(_ authority: String) -> String? {
         let lower = authority.lowercased()

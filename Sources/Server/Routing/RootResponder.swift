@@ -10,10 +10,11 @@ import Readers
 struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context == QuireContext {
     let access: AccessGuard
     let router: Router
-    let transport: SecureTransport
+    let publicAddress: PublicAddress
 
     func respond(to request: Request, context: QuireContext) async throws -> Response {
-        let request = transport.resolved(request)
+        if let redirect = publicAddress.redirect(request) { return redirect }
+        let request = publicAddress.resolved(request, peer: context.clientAddress)
         var response: Response
         var user: UserIdentifier?
         do {
@@ -41,7 +42,7 @@ struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context 
         }
         UserHeader.add(user, to: &response.headers)
         SecurityHeaders.add(to: &response.headers)
-        transport.addHeader(to: &response.headers, of: request)
+        publicAddress.complete(&response, of: request)
         return response
     }
 }

@@ -15,7 +15,7 @@ struct PlainResponder: Sendable {
             guard let colon = line.firstIndex(of: ":"), line[..<colon].lowercased() == "host" else { return nil }
             return line[line.index(after: colon)...].filter { $0 != " " && $0 != "\t" }
         }
-        guard parts.count == 3, parts[2].hasPrefix("HTTP/1."), hosts.count == 1, Self.isAuthority(hosts[0]),
+        guard parts.count == 3, parts[2].hasPrefix("HTTP/1."), hosts.count == 1, RequestOrigin.isAuthority(hosts[0]),
             Self.isTarget(parts[1])
         else { return Self.response("400 Bad Request", [], text: "This port needs https.\n") }
         let path = String(parts[1].prefix { $0 != "?" })
@@ -43,19 +43,6 @@ struct PlainResponder: Sendable {
             head += "\(name): \(value)\r\n"
         }
         return Array((head + "\r\n").utf8) + (isHead ? [] : body)
-    }
-
-    /// Whether a text can be the value of `Host`.
-    private static func isAuthority(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.count <= 255
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"):
-                    true
-                default: ".-:[]_".utf8.contains(byte)
-                }
-            }
     }
 
     /// Whether a text is a path with a query, without characters that would end a header.

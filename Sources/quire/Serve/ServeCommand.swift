@@ -149,6 +149,7 @@ struct ServeCommand: AsyncParsableCommand {
         settings.scansAtStart = scan == .start
         settings.ownerKey = ownerKey
         settings.proxies = proxies
+        settings.basePath = signIn.basePath
         settings.certificate = certificate
         settings.requiresSecureTransport = tls.requiresSecureTransport
         let connections = OpenIDHTTPClient()
@@ -167,6 +168,7 @@ struct ServeCommand: AsyncParsableCommand {
                     port: port,
                     key: hasSeveralUsers ? ownerKey : access.key,
                     isSecure: certificate != nil,
+                    basePath: signIn.basePath,
                     authorityFingerprint: certificate?.authorityFingerprint
                 ).write()
             }

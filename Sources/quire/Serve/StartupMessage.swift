@@ -8,6 +8,8 @@ struct StartupMessage {
     let key: AccessKey?
     /// Whether the server uses TLS.
     var isSecure = false
+    /// The path under which a proxy publishes the server.
+    var basePath = BasePath.root
     /// The fingerprint of the server's own authority; nil if it has none.
     var authorityFingerprint: String?
 
@@ -36,7 +38,7 @@ struct StartupMessage {
     /// Where devices learn to trust the server's own authority; empty without one.
     private func trustAdvice(_ name: String) -> String {
         guard let authorityFingerprint else { return "" }
-        return "Devices trust the certificate at http://\(authority(name))/trust\n"
+        return "Devices trust the certificate at http://\(authority(name))\(basePath.text)/trust\n"
             + "SHA-256 fingerprint: \(authorityFingerprint)\n"
     }
 
@@ -45,7 +47,7 @@ struct StartupMessage {
     }
 
     private func link(to name: String) -> String {
-        let address = "\(isSecure ? "https" : "http")://\(authority(name))/"
+        let address = "\(isSecure ? "https" : "http")://\(authority(name))\(basePath.text)/"
         guard let key else { return address }
         return "\(address)login?key=\(key.text)"
     }

@@ -32,10 +32,13 @@ struct TrustFiles: Sendable {
     }
 
     /// Returns the page or one of its files; nil for other paths.
-    func file(_ requested: String) -> TrustFile? {
+    func file(_ requested: String, _ basePath: BasePath) -> TrustFile? {
         switch requested {
         case Self.path:
-            TrustFile(mediaType: "text/html; charset=utf-8", body: Array(TrustPage(files: self).text.utf8))
+            TrustFile(
+                mediaType: "text/html; charset=utf-8",
+                body: Array(TrustPage(files: self, basePath: basePath).text.utf8)
+            )
         case Self.path + "/style.css":
             TrustFile(mediaType: "text/css; charset=utf-8", body: Array((LoginPage.style + TrustPage.style).utf8))
         case Self.path + "/quire.crt":

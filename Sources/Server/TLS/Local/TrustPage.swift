@@ -1,6 +1,9 @@
 /// The page that explains how devices trust the authority of this server. It is read without TLS, before a device does.
 struct TrustPage {
     let files: TrustFiles
+    let basePath: BasePath
+
+    private var folder: String { basePath.text + TrustFiles.path }
 
     /// Added to the style sheet of the login page.
     static let style = """
@@ -18,7 +21,7 @@ struct TrustPage {
     var text: String {
         LoginPage.document(
             language: "en",
-            styleSheet: TrustFiles.path + "/style.css",
+            styleSheet: folder + "/style.css",
             head: "",
             body: """
                 <p>This server made a certificate of its own. Each device has to trust it once. Browsers then open Quire \
@@ -27,12 +30,12 @@ struct TrustPage {
                 SHA-256 fingerprint is the one that the server printed when it started:</p>
                 <p><code>\(files.fingerprint)</code></p>
                 <div class="downloads">
-                <a class="button" href="\(TrustFiles.path)/quire.mobileconfig">Profile for iPhone, iPad and Mac</a>
-                <a class="button" href="\(TrustFiles.path)/quire.crt">Certificate for Android and Windows</a>
-                <a class="button" href="\(TrustFiles.path)/quire.pem">Certificate for Linux and Firefox (PEM)</a>
+                <a class="button" href="\(folder)/quire.mobileconfig">Profile for iPhone, iPad and Mac</a>
+                <a class="button" href="\(folder)/quire.crt">Certificate for Android and Windows</a>
+                <a class="button" href="\(folder)/quire.pem">Certificate for Linux and Firefox (PEM)</a>
                 </div>
                 \(Self.steps)
-                <p><a class="button" href="/">Open Quire</a></p>
+                <p><a class="button" href="\(basePath.text)/">Open Quire</a></p>
                 """
         )
     }

@@ -6,11 +6,12 @@ import NIOCore
 struct TrustRoutes: Sendable {
     /// The page and its files; nil for a server without an authority of its own.
     let files: TrustFiles?
+    let basePath: BasePath
 
     func add(to routes: inout RouteTable) {
         for path in [TrustFiles.path, TrustFiles.path + "/{name}"] {
             routes.on(.get, path) { request, _ in
-                guard let file = files?.file(request.uri.path) else { throw Problem.nothingHere }
+                guard let file = files?.file(request.uri.path, basePath) else { throw Problem.nothingHere }
                 var headers: HTTPFields = [.cacheControl: "no-store"]
                 for (name, value) in file.fields {
                     if let name = HTTPField.Name(name) { headers[name] = value }
