@@ -8,6 +8,7 @@ public import Logging
 import NIOCore
 import Readers
 public import ServiceLifecycle
+public import Workers
 
 /// The configuration of a server.
 public struct ServerSettings: Sendable {
@@ -43,6 +44,8 @@ public struct ServerSettings: Sendable {
     var idlePause = 10.0
     /// The version that `/api/v1/server` reports.
     public var version: String
+    /// Returns the counts of the worker processes, by the name of their pool, for the metrics.
+    public var workerCounts: @Sendable () -> [(name: String, counts: WorkerPool.Statistics)] = { [] }
     /// The interval between heartbeats on event streams.
     public var heartbeatInterval: Duration
     /// Whether a scan starts as soon as the server listens. Otherwise a scan starts only on request.
@@ -138,6 +141,12 @@ public struct QuireServer: Service {
             basePath: settings.basePath,
             clock: settings.clock
         )
+        let metrics = ServerMetrics(
+            pipeline: pipeline,
+            scans: scans,
+            previews: previews,
+            workers: settings.workerCounts
+        )
         let readiness = Readiness { [accounts = access.accounts] in _ = try await accounts.user(.owner) }
         store.changes.onChange { [scans] in scans.wake() }
         // Event streams end at once when the access of their user does.
@@ -150,7 +159,8 @@ public struct QuireServer: Service {
             boxes: boxes,
             books: books,
             access: access,
-            readiness: readiness
+            readiness: readiness,
+            metrics: metrics
         )
         // Hummingbird logs its own start message, which the message of `quire serve` replaces.
         var quiet = logger
@@ -164,7 +174,8 @@ public struct QuireServer: Service {
                     requiresSecureTransport: settings.requiresSecureTransport,
                     basePath: settings.basePath,
                     proxies: settings.proxies
-                )
+                ),
+                metrics: metrics
             ),
             server: httpServer,
             configuration: .init(
@@ -244,10 +255,12 @@ public struct QuireServer: Service {
         boxes: CropBoxStore,
         books: BookServices,
         access: AccessGuard,
-        readiness: Readiness
+        readiness: Readiness,
+        metrics: ServerMetrics
     ) -> RouteTable {
         var routes = RouteTable()
         HealthRoutes(readiness: readiness).add(to: &routes)
+        MetricsRoutes(metrics: metrics).add(to: &routes)
         TrustRoutes(files: settings.certificate?.trust, basePath: settings.basePath).add(to: &routes)
         AccessRoutes(access: access).add(to: &routes)
         SessionRoutes(access: access).add(to: &routes)

@@ -720,72 +720,73 @@ extension Message {
     @inlinable public static var keyScopeReading: Message { Message(598) }
     @inlinable public static var keyScopeOPDS: Message { Message(599) }
     @inlinable public static var keyScopeSync: Message { Message(600) }
-    @inlinable public static var keySecret: Message { Message(601) }
-    @inlinable public static var keyOnce: Message { Message(602) }
-    public static func keyUsed(_ day: String) -> Message { Message(603, [.text(day)]) }
-    @inlinable public static var keyNeverUsed: Message { Message(604) }
-    @inlinable public static var keyRevoke: Message { Message(605) }
-    public static func keyRevokeNamed(_ key: String) -> Message { Message(606, [.text(key)]) }
-    public static func keyRevokeQuestion(_ key: String) -> Message { Message(607, [.text(key)]) }
-    @inlinable public static var keyRevokeAdvice: Message { Message(608) }
-    public static func keyRevoked(_ key: String) -> Message { Message(609, [.text(key)]) }
-    @inlinable public static var keysTooMany: Message { Message(610) }
-    @inlinable public static var connectApp: Message { Message(611) }
-    @inlinable public static var connectAdvice: Message { Message(612) }
-    @inlinable public static var connectHTTP: Message { Message(613) }
-    @inlinable public static var connectMakeKey: Message { Message(614) }
-    @inlinable public static var serverAddress: Message { Message(615) }
-    public static func copyNamed(_ name: String) -> Message { Message(616, [.text(name)]) }
-    @inlinable public static var valueCopied: Message { Message(617) }
-    @inlinable public static var signIn: Message { Message(618) }
-    @inlinable public static var signInTitle: Message { Message(619) }
-    @inlinable public static var signInAdvice: Message { Message(620) }
-    @inlinable public static var signOut: Message { Message(621) }
-    @inlinable public static var signOutFailed: Message { Message(622) }
-    @inlinable public static var switchUser: Message { Message(623) }
-    @inlinable public static var switchUserAdvice: Message { Message(624) }
-    @inlinable public static var switchOther: Message { Message(625) }
-    public static func switchForget(_ name: String) -> Message { Message(626, [.text(name)]) }
-    @inlinable public static var userAdd: Message { Message(627) }
-    public static func userAdded(_ name: String) -> Message { Message(628, [.text(name)]) }
-    @inlinable public static var userRole: Message { Message(629) }
-    @inlinable public static var roleAdministrator: Message { Message(630) }
-    @inlinable public static var roleMember: Message { Message(631) }
-    @inlinable public static var roleChild: Message { Message(632) }
-    @inlinable public static var roleOwner: Message { Message(633) }
-    @inlinable public static var roleAdministratorNote: Message { Message(634) }
-    @inlinable public static var roleMemberNote: Message { Message(635) }
-    @inlinable public static var roleChildNote: Message { Message(636) }
-    @inlinable public static var userPermissions: Message { Message(637) }
-    @inlinable public static var permissionMetadata: Message { Message(638) }
-    @inlinable public static var permissionDownload: Message { Message(639) }
-    @inlinable public static var permissionLists: Message { Message(640) }
-    @inlinable public static var userLimits: Message { Message(641) }
-    @inlinable public static var limitLibraries: Message { Message(642) }
-    public static func limitLibrary(_ name: String) -> Message { Message(643, [.text(name)]) }
-    @inlinable public static var limitAge: Message { Message(644) }
-    @inlinable public static var limitAgeNone: Message { Message(645) }
-    @inlinable public static var limitUnrated: Message { Message(646) }
-    @inlinable public static var limitIncluded: Message { Message(647) }
-    @inlinable public static var limitExcluded: Message { Message(648) }
-    @inlinable public static var labelsNote: Message { Message(649) }
-    @inlinable public static var labelsInvalid: Message { Message(650) }
-    @inlinable public static var userPasswordNote: Message { Message(651) }
-    @inlinable public static var userRemove: Message { Message(652) }
-    public static func userRemoveQuestion(_ name: String) -> Message { Message(653, [.text(name)]) }
-    @inlinable public static var userRemoveAdvice: Message { Message(654) }
-    public static func userRemoved(_ name: String) -> Message { Message(655, [.text(name)]) }
-    @inlinable public static var cancel: Message { Message(656) }
-    @inlinable public static var colourRed: Message { Message(657) }
-    @inlinable public static var colourOrange: Message { Message(658) }
-    @inlinable public static var colourGold: Message { Message(659) }
-    @inlinable public static var colourOlive: Message { Message(660) }
-    @inlinable public static var colourGreen: Message { Message(661) }
-    @inlinable public static var colourTeal: Message { Message(662) }
-    @inlinable public static var colourBlue: Message { Message(663) }
-    @inlinable public static var colourIndigo: Message { Message(664) }
-    @inlinable public static var colourViolet: Message { Message(665) }
-    @inlinable public static var colourPink: Message { Message(666) }
-    @inlinable public static var colourBrown: Message { Message(667) }
-    @inlinable public static var colourGrey: Message { Message(668) }
+    @inlinable public static var keyScopeMetrics: Message { Message(601) }
+    @inlinable public static var keySecret: Message { Message(602) }
+    @inlinable public static var keyOnce: Message { Message(603) }
+    public static func keyUsed(_ day: String) -> Message { Message(604, [.text(day)]) }
+    @inlinable public static var keyNeverUsed: Message { Message(605) }
+    @inlinable public static var keyRevoke: Message { Message(606) }
+    public static func keyRevokeNamed(_ key: String) -> Message { Message(607, [.text(key)]) }
+    public static func keyRevokeQuestion(_ key: String) -> Message { Message(608, [.text(key)]) }
+    @inlinable public static var keyRevokeAdvice: Message { Message(609) }
+    public static func keyRevoked(_ key: String) -> Message { Message(610, [.text(key)]) }
+    @inlinable public static var keysTooMany: Message { Message(611) }
+    @inlinable public static var connectApp: Message { Message(612) }
+    @inlinable public static var connectAdvice: Message { Message(613) }
+    @inlinable public static var connectHTTP: Message { Message(614) }
+    @inlinable public static var connectMakeKey: Message { Message(615) }
+    @inlinable public static var serverAddress: Message { Message(616) }
+    public static func copyNamed(_ name: String) -> Message { Message(617, [.text(name)]) }
+    @inlinable public static var valueCopied: Message { Message(618) }
+    @inlinable public static var signIn: Message { Message(619) }
+    @inlinable public static var signInTitle: Message { Message(620) }
+    @inlinable public static var signInAdvice: Message { Message(621) }
+    @inlinable public static var signOut: Message { Message(622) }
+    @inlinable public static var signOutFailed: Message { Message(623) }
+    @inlinable public static var switchUser: Message { Message(624) }
+    @inlinable public static var switchUserAdvice: Message { Message(625) }
+    @inlinable public static var switchOther: Message { Message(626) }
+    public static func switchForget(_ name: String) -> Message { Message(627, [.text(name)]) }
+    @inlinable public static var userAdd: Message { Message(628) }
+    public static func userAdded(_ name: String) -> Message { Message(629, [.text(name)]) }
+    @inlinable public static var userRole: Message { Message(630) }
+    @inlinable public static var roleAdministrator: Message { Message(631) }
+    @inlinable public static var roleMember: Message { Message(632) }
+    @inlinable public static var roleChild: Message { Message(633) }
+    @inlinable public static var roleOwner: Message { Message(634) }
+    @inlinable public static var roleAdministratorNote: Message { Message(635) }
+    @inlinable public static var roleMemberNote: Message { Message(636) }
+    @inlinable public static var roleChildNote: Message { Message(637) }
+    @inlinable public static var userPermissions: Message { Message(638) }
+    @inlinable public static var permissionMetadata: Message { Message(639) }
+    @inlinable public static var permissionDownload: Message { Message(640) }
+    @inlinable public static var permissionLists: Message { Message(641) }
+    @inlinable public static var userLimits: Message { Message(642) }
+    @inlinable public static var limitLibraries: Message { Message(643) }
+    public static func limitLibrary(_ name: String) -> Message { Message(644, [.text(name)]) }
+    @inlinable public static var limitAge: Message { Message(645) }
+    @inlinable public static var limitAgeNone: Message { Message(646) }
+    @inlinable public static var limitUnrated: Message { Message(647) }
+    @inlinable public static var limitIncluded: Message { Message(648) }
+    @inlinable public static var limitExcluded: Message { Message(649) }
+    @inlinable public static var labelsNote: Message { Message(650) }
+    @inlinable public static var labelsInvalid: Message { Message(651) }
+    @inlinable public static var userPasswordNote: Message { Message(652) }
+    @inlinable public static var userRemove: Message { Message(653) }
+    public static func userRemoveQuestion(_ name: String) -> Message { Message(654, [.text(name)]) }
+    @inlinable public static var userRemoveAdvice: Message { Message(655) }
+    public static func userRemoved(_ name: String) -> Message { Message(656, [.text(name)]) }
+    @inlinable public static var cancel: Message { Message(657) }
+    @inlinable public static var colourRed: Message { Message(658) }
+    @inlinable public static var colourOrange: Message { Message(659) }
+    @inlinable public static var colourGold: Message { Message(660) }
+    @inlinable public static var colourOlive: Message { Message(661) }
+    @inlinable public static var colourGreen: Message { Message(662) }
+    @inlinable public static var colourTeal: Message { Message(663) }
+    @inlinable public static var colourBlue: Message { Message(664) }
+    @inlinable public static var colourIndigo: Message { Message(665) }
+    @inlinable public static var colourViolet: Message { Message(666) }
+    @inlinable public static var colourPink: Message { Message(667) }
+    @inlinable public static var colourBrown: Message { Message(668) }
+    @inlinable public static var colourGrey: Message { Message(669) }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ImagePipeline
 import Publications
+import Synchronization
 import Workers
 
 /// The command line.
@@ -19,11 +20,20 @@ struct QuireCommand: AsyncParsableCommand {
     /// Unpacks archives, in workers of its own.
     static let unpacker = WorkerUnpacker()
 
+    /// The workers for pictures, documents and books; nil before they are chosen.
+    static let pool = Mutex<WorkerPool?>(nil)
+
+    /// The counts of the worker processes, for the metrics.
+    static var workerCounts: [(name: String, counts: WorkerPool.Statistics)] {
+        pool.withLock { $0 }.map { [(name: "pictures", counts: $0.statistics)] } ?? []
+    }
+
     static func main() async {
         do {
             var command = try parseAsRoot()
             MemoryAllocator.configure()
             let pool = WorkerPool(.quire(drawsDemo: command is DemoCommand))
+            Self.pool.withLock { $0 = pool }
             ImageProcessing.use(pool)
             DocumentReading.use(pool)
             BookConversion.use(WorkerBookConverter(pool: pool))

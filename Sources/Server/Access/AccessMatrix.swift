@@ -20,7 +20,7 @@ enum AccessMatrix {
 
     private static let groups: [(RouteAccess, [String])] = [
         (.anyone, anyone), (.app, app), (.reader, lists + works + reading), (.account, account),
-        (.permission(.editMetadata), metadata), (.administrator, administration),
+        (.permission(.editMetadata), metadata), (.administrator, administration), (.metrics, ["GET /metrics"]),
     ]
 
     private static let anyone = [

@@ -161,6 +161,7 @@ extension KeySummary {
             case .reading: .reading
             case .opds: .opds
             case .sync: .sync
+            case .metrics: .metrics
             }
         createdAt = key.createdAt
         lastUsedAt = key.lastUsedAt
@@ -175,6 +176,7 @@ extension APIKey.Scope {
             case .reading: .reading
             case .opds: .opds
             case .sync: .sync
+            case .metrics: .metrics
             }
     }
 }

@@ -149,6 +149,7 @@ struct ServeCommand: AsyncParsableCommand {
         settings.scansAtStart = scan == .start
         settings.ownerKey = ownerKey
         settings.proxies = proxies
+        settings.workerCounts = { QuireCommand.workerCounts }
         settings.basePath = signIn.basePath
         settings.certificate = certificate
         settings.requiresSecureTransport = tls.requiresSecureTransport

@@ -31,7 +31,13 @@ extension RouteTable {
                 hyphenation: HyphenationFolder(nil, logger: Logger(label: "test"))
             ),
             access: AccessGuard(policy: .loopbackOnly, accounts: AccountStore(database: store.database)),
-            readiness: Readiness {}
+            readiness: Readiness {},
+            metrics: ServerMetrics(
+                pipeline: pipeline,
+                scans: EventHub(),
+                previews: PreviewQueue(),
+                workers: { [] }
+            )
         )
         .routes
         await pipeline.shutDown()

@@ -12,6 +12,7 @@ extension DocumentedRequest {
             request("GET /ready", "/ready", 200),
             request("GET /trust", "/trust", 404),
             request("GET /trust/{name}", "/trust/quire.crt", 404),
+            request("GET /metrics", "/metrics", 200),
             request("GET \(api)/server", api + "/server", 200),
             request("GET \(api)/libraries", api + "/libraries", 200),
             request("GET \(api)/series", api + "/series?limit=1", 200),
