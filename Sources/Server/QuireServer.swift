@@ -164,7 +164,7 @@ public struct QuireServer: Service {
         )
         // Hummingbird logs its own start message, which the message of `quire serve` replaces.
         var quiet = logger
-        quiet.logLevel = max(logger.logLevel, .error)
+        if logger.logLevel > .debug { quiet.logLevel = max(logger.logLevel, .error) }
         var application = Application(
             responder: RootResponder(
                 access: access,

@@ -31,7 +31,12 @@ extension Problem {
             body: .init(contentLength: body.readableBytes) { writer in
                 try await writer.write(body)
                 try await writer.finish(nil)
-                channel.close(mode: isStream ? .all : .input, promise: nil)
+                let ended = channel.eventLoop.makePromise(of: Void.self)
+                // TLS can't end the input alone. The pause lets the client read the response before the connection is reset.
+                ended.futureResult.whenFailure { _ in
+                    _ = channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+                }
+                channel.close(mode: isStream ? .all : .input, promise: ended)
             }
         )
     }

@@ -46,10 +46,10 @@ final class PlainRequestHandler: ChannelInboundHandler, RemovableChannelHandler 
     private func answer(_ request: String, _ context: ChannelHandlerContext) {
         isAnswered = true
         let response = context.channel.allocator.buffer(bytes: responder.answer(to: request))
-        let channel = context.channel
-        // The handler is before that of TLS, so the response is sent as it is.
+        // The handler is before that of TLS, which therefore sees neither the response nor the end of the connection.
+        let bound = context.loopBound
         let written = context.eventLoop.makePromise(of: Void.self)
-        written.futureResult.whenComplete { _ in channel.close(promise: nil) }
+        written.futureResult.whenComplete { _ in bound.value.close(promise: nil) }
         context.writeAndFlush(wrapOutboundOut(response), promise: written)
     }
 }

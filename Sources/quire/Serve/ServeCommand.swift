@@ -68,6 +68,25 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var tls: TLSOptions
 
+    @Option(
+        name: .customLong("log-level"),
+        help: "What is logged: only errors, warnings too, or each request with its address (debug)."
+    )
+    var logLevel = LogLevel.warning
+
+    /// The least severe messages that are logged.
+    enum LogLevel: String, ExpressibleByArgument, CaseIterable {
+        case debug, warning, error
+
+        var level: Logger.Level {
+            switch self {
+            case .debug: .debug
+            case .warning: .warning
+            case .error: .error
+            }
+        }
+    }
+
     @Flag(
         name: .customLong("daily-backup"),
         inversion: .prefixedNo,
@@ -103,7 +122,7 @@ struct ServeCommand: AsyncParsableCommand {
         }
         let data = try DataDirectory(dataPath)
         var logger = Logger(label: "quire") { StreamLogHandler.standardError(label: $0) }
-        logger.logLevel = .warning
+        logger.logLevel = logLevel.level
         do {
             try await serve(data, logger)
         } catch let error as ServerError {
