@@ -332,6 +332,7 @@ if buildsForBrowser {
                     "CZip", "CZlib", "Server", "Library", "PageImages", "ImagePipeline", "Publications", "Readers",
                     "TestSupport", "WireModel",
                     "Workers", "quire", "quire-worker",
+                    .product(name: "ArgumentParser", package: "swift-argument-parser"),
                     .product(name: "AsyncHTTPClient", package: "async-http-client"),
                     .product(name: "CoreMetrics", package: "swift-metrics"),
                     .product(name: "Crypto", package: "swift-crypto"),

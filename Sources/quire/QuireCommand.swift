@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import ImagePipeline
 import Publications
 import Synchronization
@@ -14,6 +15,7 @@ struct QuireCommand: AsyncParsableCommand {
         subcommands: [
             ServeCommand.self, AddCommand.self, InspectCommand.self, PageCommand.self, DemoCommand.self,
             UserCommand.self, KeyCommand.self, BackupCommand.self, RestoreCommand.self,
+            ConfigurationCommand.self,
         ]
     )
 
@@ -30,7 +32,11 @@ struct QuireCommand: AsyncParsableCommand {
 
     static func main() async {
         do {
-            var command = try parseAsRoot()
+            let arguments = try ServeEnvironment.arguments(
+                Array(CommandLine.arguments.dropFirst()),
+                environment: ProcessInfo.processInfo.environment
+            )
+            var command = try parseAsRoot(arguments)
             MemoryAllocator.configure()
             let pool = WorkerPool(.quire(drawsDemo: command is DemoCommand))
             Self.pool.withLock { $0 = pool }
