@@ -16,6 +16,9 @@ const pageDigest = 'PAGE';
 /** @type {string[]} */
 const files = ['FILES'];
 
+/** The path under which a proxy publishes the server; empty for the root of the host. */
+const base = new URL('.', location.href).pathname.slice(0, -1);
+
 const shell = `quire-shell-${build}`;
 /** The start of the names of the caches with stored responses. */
 const prefix = 'quire-kept-';
@@ -25,7 +28,7 @@ const prefix = 'quire-kept-';
  */
 const lock = 'quire-locked';
 /** The cache with the identifier of the user to whom the stored responses belong, and its key. */
-const owner = { cacheName: 'quire-owner', key: '/quire-user' };
+const owner = { cacheName: 'quire-owner', key: `${base}/quire-user` };
 /** The time after which a stored response is used in place of the server's, in milliseconds. */
 const responseTimeout = 4000;
 /** The statuses of proxies whose server can't be reached. */
@@ -37,11 +40,13 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 async function install() {
   try {
     const cache = await caches.open(shell);
-    const response = await fetch('/', { cache: 'no-cache' });
-    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await response.clone().arrayBuffer()));
+    const response = await fetch(`${base}/`, { cache: 'no-cache' });
+    // The server adds the base path to the page of the build.
+    const built = (await response.clone().text()).replaceAll(`"${base}/assets/`, '"/assets/');
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(built)));
     const digits = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
     if (!response.ok || digits !== pageDigest) throw new Error('The server has the page of another build.');
-    await Promise.all([cache.put('/', response), cache.addAll(files)]);
+    await Promise.all([cache.put(`${base}/`, response), cache.addAll(files.map((file) => base + file))]);
   } catch (error) {
     await caches.delete(shell);
     throw error;
@@ -116,8 +121,16 @@ async function fetchSoon(request) {
 async function page(request) {
   const response = await fetchSoon(request);
   if (response) return response;
-  const stored = await caches.has(lock) ? undefined : await caches.match('/', { cacheName: shell });
+  const stored = await caches.has(lock) ? undefined : await caches.match(`${base}/`, { cacheName: shell });
   return stored ?? fetch(request);
+}
+
+/**
+ * The path of an address without the base path.
+ * @param {URL} address
+ */
+function localPath({ pathname }) {
+  return pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname;
 }
 
 /**
@@ -200,13 +213,13 @@ async function rangeOf(request, response) {
  */
 async function publication(request, address) {
   const usesCache = request.cache !== 'reload' && !await caches.has(lock);
-  const options = { cacheName: cacheName(address.pathname), ignoreVary: true };
+  const options = { cacheName: cacheName(localPath(address)), ignoreVary: true };
   const hit = usesCache ? await caches.match(cacheKey(address), options) : undefined;
   if (!hit) return fetchFromServer(request);
   // An image may be stored in another width and quality than the requested one, and a document with another hyphenation.
-  const isImmutable = address.pathname.startsWith('/images/')
+  const isImmutable = localPath(address).startsWith('/images/')
     ? replaces(new URL(hit.url), address)
-    : /^\/(books|fonts)\//.test(address.pathname) && new URL(hit.url).search === address.search;
+    : /^\/(books|fonts)\//.test(localPath(address)) && new URL(hit.url).search === address.search;
   return isImmutable ? rangeOf(request, hit) : await fetchSoon(request) ?? hit;
 }
 
@@ -216,7 +229,7 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const address = new URL(request.url);
   if (address.origin !== location.origin) return;
-  const path = address.pathname;
+  const path = localPath(address);
   if (path === '/api/v1/session') event.respondWith(session(request));
   if (request.method !== 'GET') return;
   if (path.startsWith('/assets/')) {

@@ -8,6 +8,7 @@ public import Logging
 import NIOCore
 import Readers
 public import ServiceLifecycle
+public import Workers
 
 /// The configuration of a server.
 public struct ServerSettings: Sendable {
@@ -23,6 +24,12 @@ public struct ServerSettings: Sendable {
     public var proxies = TrustedProxies.none
     /// The providers with which users can sign in.
     public var singleSignOn = SingleSignOn.none
+    /// The certificate for TLS; nil for a server without it.
+    public var certificate: ServerCertificate?
+    /// Whether browsers are told to use only `https:` from now on (HSTS).
+    public var requiresSecureTransport = false
+    /// The path under which a proxy publishes the server.
+    public var basePath = BasePath.root
     /// The folder that contains the built browser app; nil when it was not built.
     public var webRoot: String?
     /// The folder of StarDict dictionaries; nil when there is none.
@@ -35,8 +42,10 @@ public struct ServerSettings: Sendable {
     public var rendersSmallerPages = false
     /// The seconds without requests before the server renders them. Tests reduce it.
     var idlePause = 10.0
-    /// The version that `/health` reports.
+    /// The version that `/api/v1/server` reports.
     public var version: String
+    /// Returns the counts of the worker processes, by the name of their pool, for the metrics.
+    public var workerCounts: @Sendable () -> [(name: String, counts: WorkerPool.Statistics)] = { [] }
     /// The interval between heartbeats on event streams.
     public var heartbeatInterval: Duration
     /// Whether a scan starts as soon as the server listens. Otherwise a scan starts only on request.
@@ -129,8 +138,16 @@ public struct QuireServer: Service {
             ownerKey: settings.ownerKey,
             proxies: settings.proxies,
             singleSignOn: settings.singleSignOn,
+            basePath: settings.basePath,
             clock: settings.clock
         )
+        let metrics = ServerMetrics(
+            pipeline: pipeline,
+            scans: scans,
+            previews: previews,
+            workers: settings.workerCounts
+        )
+        let readiness = Readiness { [accounts = access.accounts] in _ = try await accounts.user(.owner) }
         store.changes.onChange { [scans] in scans.wake() }
         // Event streams end at once when the access of their user does.
         access.accounts.onChange { [scans] in scans.wake() }
@@ -141,23 +158,26 @@ public struct QuireServer: Service {
             renderer: renderer,
             boxes: boxes,
             books: books,
-            access: access
+            access: access,
+            readiness: readiness,
+            metrics: metrics
         )
         // Hummingbird logs its own start message, which the message of `quire serve` replaces.
         var quiet = logger
-        quiet.logLevel = max(logger.logLevel, .error)
+        if logger.logLevel > .debug { quiet.logLevel = max(logger.logLevel, .error) }
         var application = Application(
-            responder: RootResponder(access: access, router: routes.responder(store: store)),
-            server: .http1(
-                configuration: .init(
-                    idleTimeout: Self.idleTimeout,
-                    httpDecoderConfiguration: .init(
-                        maxHeaderFieldSize: Self.headLimit,
-                        maxHeaderListSize: Self.headLimit,
-                        maxHeaderFieldCount: 100
-                    )
-                )
+            responder: RootResponder(
+                access: access,
+                router: routes.responder(store: store),
+                publicAddress: PublicAddress(
+                    usesTLS: settings.certificate != nil,
+                    requiresSecureTransport: settings.requiresSecureTransport,
+                    basePath: settings.basePath,
+                    proxies: settings.proxies
+                ),
+                metrics: metrics
             ),
+            server: httpServer,
             configuration: .init(
                 address: .hostname(settings.host, port: settings.port),
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.connectionLimit)
@@ -181,8 +201,15 @@ public struct QuireServer: Service {
                 interval: settings.heartbeatInterval
             )
         )
+        if let certificate = settings.certificate {
+            application.addServices(CertificateRefresh(certificate: certificate, logger: logger))
+        }
         do {
-            try await application.run()
+            try await withGracefulShutdownHandler {
+                try await application.run()
+            } onGracefulShutdown: {
+                readiness.stop()
+            }
         } catch is SocketAddressError.UnknownHost {
             throw ServerError.cannotListen(
                 host: settings.host,
@@ -200,22 +227,48 @@ public struct QuireServer: Service {
         }
     }
 
+    /// The server of HTTP, with TLS if there is a certificate.
+    private var httpServer: HTTPServerBuilder {
+        let requests = HTTP1Channel.Configuration(
+            idleTimeout: Self.idleTimeout,
+            httpDecoderConfiguration: .init(
+                maxHeaderFieldSize: Self.headLimit,
+                maxHeaderListSize: Self.headLimit,
+                maxHeaderFieldCount: 100
+            )
+        )
+        guard let certificate = settings.certificate else { return .http1(configuration: requests) }
+        return .secured(
+            by: certificate,
+            plain: PlainResponder { [trust = certificate.trust, basePath = settings.basePath] path in
+                trust?.file(basePath.removing(from: path), basePath)
+            },
+            requests: requests,
+            idleTimeout: Duration(Self.idleTimeout)
+        )
+    }
+
     /// Returns the table of all routes.
     func routeTable(
         publications: OpenPublicationCache,
         renderer: PageRenderer,
         boxes: CropBoxStore,
         books: BookServices,
-        access: AccessGuard
+        access: AccessGuard,
+        readiness: Readiness,
+        metrics: ServerMetrics
     ) -> RouteTable {
         var routes = RouteTable()
+        HealthRoutes(readiness: readiness).add(to: &routes)
+        MetricsRoutes(metrics: metrics).add(to: &routes)
+        TrustRoutes(files: settings.certificate?.trust, basePath: settings.basePath).add(to: &routes)
         AccessRoutes(access: access).add(to: &routes)
         SessionRoutes(access: access, documents: publications.protected).add(to: &routes)
         SingleSignOnRoutes(access: access, store: store).add(to: &routes)
         OwnAccountRoutes(access: access, store: store).add(to: &routes)
         SettingsRoutes(store: store).add(to: &routes)
         UserRoutes(access: access).add(to: &routes)
-        AccessCheckRoutes(store: store, publications: publications).add(to: &routes)
+        AccessCheckRoutes(store: store, publications: publications, basePath: settings.basePath).add(to: &routes)
         ServerRoutes(version: settings.version, hub: scans).add(to: &routes)
         LibraryRoutes(store: store).add(to: &routes)
         SeriesRoutes(store: store).add(to: &routes)
@@ -275,7 +328,7 @@ public struct QuireServer: Service {
             folder: FontFolder(settings.fontFolder, logger: logger),
             workers: books.workers
         ).add(to: &routes)
-        WebRoutes(root: settings.webRoot, store: store).add(to: &routes)
+        WebRoutes(root: settings.webRoot, store: store, basePath: settings.basePath).add(to: &routes)
         return routes
     }
 }

@@ -6,6 +6,10 @@ public enum ServerError: Error, Sendable, Equatable {
     case cannotListen(host: String, port: Int, reason: String)
     /// The file with the access key can't be read or written.
     case accessKey(path: String, reason: String)
+    /// A file with a certificate or a private key can't be used.
+    case certificate(path: String, reason: String)
+    /// A name for the server's own authority isn't one of a private network.
+    case publicName(String)
 }
 
 extension ServerError: CustomStringConvertible {
@@ -18,6 +22,11 @@ extension ServerError: CustomStringConvertible {
             "Cannot listen on \(host), port \(port): \(reason). Choose others with --host and --port."
         case .accessKey(let path, let reason):
             "The access key in \(path) can't be used: \(reason)."
+        case .certificate(let path, let reason):
+            "The file \(path) can't be used for TLS: \(reason)."
+        case .publicName(let name):
+            "The name \(name) is not one of a private network. It must end with "
+                + LocalNames.suffixes.map { "." + $0 }.joined(separator: ", ") + "."
         }
     }
 }

@@ -740,79 +740,80 @@ extension Message {
     @inlinable public static var keyScopeReading: Message { Message(618) }
     @inlinable public static var keyScopeOPDS: Message { Message(619) }
     @inlinable public static var keyScopeSync: Message { Message(620) }
-    @inlinable public static var keySecret: Message { Message(621) }
-    @inlinable public static var keyOnce: Message { Message(622) }
-    public static func keyUsed(_ day: String) -> Message { Message(623, [.text(day)]) }
-    @inlinable public static var keyNeverUsed: Message { Message(624) }
-    @inlinable public static var keyRevoke: Message { Message(625) }
-    public static func keyRevokeNamed(_ key: String) -> Message { Message(626, [.text(key)]) }
-    public static func keyRevokeQuestion(_ key: String) -> Message { Message(627, [.text(key)]) }
-    @inlinable public static var keyRevokeAdvice: Message { Message(628) }
-    public static func keyRevoked(_ key: String) -> Message { Message(629, [.text(key)]) }
-    @inlinable public static var keysTooMany: Message { Message(630) }
-    @inlinable public static var connectApp: Message { Message(631) }
-    @inlinable public static var connectAdvice: Message { Message(632) }
-    @inlinable public static var connectHTTP: Message { Message(633) }
-    @inlinable public static var connectMakeKey: Message { Message(634) }
-    @inlinable public static var serverAddress: Message { Message(635) }
-    public static func copyNamed(_ name: String) -> Message { Message(636, [.text(name)]) }
-    @inlinable public static var valueCopied: Message { Message(637) }
-    @inlinable public static var signIn: Message { Message(638) }
-    @inlinable public static var signInTitle: Message { Message(639) }
-    @inlinable public static var signInAdvice: Message { Message(640) }
-    @inlinable public static var signOut: Message { Message(641) }
-    @inlinable public static var signOutFailed: Message { Message(642) }
-    @inlinable public static var switchUser: Message { Message(643) }
-    @inlinable public static var switchUserAdvice: Message { Message(644) }
-    @inlinable public static var switchOther: Message { Message(645) }
-    public static func switchForget(_ name: String) -> Message { Message(646, [.text(name)]) }
-    @inlinable public static var userAdd: Message { Message(647) }
-    public static func userAdded(_ name: String) -> Message { Message(648, [.text(name)]) }
-    @inlinable public static var userRole: Message { Message(649) }
-    @inlinable public static var roleAdministrator: Message { Message(650) }
-    @inlinable public static var roleMember: Message { Message(651) }
-    @inlinable public static var roleChild: Message { Message(652) }
-    @inlinable public static var roleOwner: Message { Message(653) }
-    @inlinable public static var roleAdministratorNote: Message { Message(654) }
-    @inlinable public static var roleMemberNote: Message { Message(655) }
-    @inlinable public static var roleChildNote: Message { Message(656) }
-    @inlinable public static var userPermissions: Message { Message(657) }
-    @inlinable public static var permissionMetadata: Message { Message(658) }
-    @inlinable public static var permissionDownload: Message { Message(659) }
-    @inlinable public static var permissionLists: Message { Message(660) }
-    @inlinable public static var userLimits: Message { Message(661) }
-    @inlinable public static var limitLibraries: Message { Message(662) }
-    public static func limitLibrary(_ name: String) -> Message { Message(663, [.text(name)]) }
-    @inlinable public static var limitAge: Message { Message(664) }
-    @inlinable public static var limitAgeNone: Message { Message(665) }
-    @inlinable public static var limitUnrated: Message { Message(666) }
-    @inlinable public static var limitIncluded: Message { Message(667) }
-    @inlinable public static var limitExcluded: Message { Message(668) }
-    @inlinable public static var labelsNote: Message { Message(669) }
-    @inlinable public static var labelsInvalid: Message { Message(670) }
-    @inlinable public static var labels: Message { Message(671) }
-    @inlinable public static var labelsEdit: Message { Message(672) }
-    @inlinable public static var labelsAdvice: Message { Message(673) }
-    @inlinable public static var labelsNone: Message { Message(674) }
-    @inlinable public static var labelAdd: Message { Message(675) }
-    public static func labelRemove(_ name: String) -> Message { Message(676, [.text(name)]) }
-    @inlinable public static var labelsKnown: Message { Message(677) }
-    @inlinable public static var userPasswordNote: Message { Message(678) }
-    @inlinable public static var userRemove: Message { Message(679) }
-    public static func userRemoveQuestion(_ name: String) -> Message { Message(680, [.text(name)]) }
-    @inlinable public static var userRemoveAdvice: Message { Message(681) }
-    public static func userRemoved(_ name: String) -> Message { Message(682, [.text(name)]) }
-    @inlinable public static var cancel: Message { Message(683) }
-    @inlinable public static var colourRed: Message { Message(684) }
-    @inlinable public static var colourOrange: Message { Message(685) }
-    @inlinable public static var colourGold: Message { Message(686) }
-    @inlinable public static var colourOlive: Message { Message(687) }
-    @inlinable public static var colourGreen: Message { Message(688) }
-    @inlinable public static var colourTeal: Message { Message(689) }
-    @inlinable public static var colourBlue: Message { Message(690) }
-    @inlinable public static var colourIndigo: Message { Message(691) }
-    @inlinable public static var colourViolet: Message { Message(692) }
-    @inlinable public static var colourPink: Message { Message(693) }
-    @inlinable public static var colourBrown: Message { Message(694) }
-    @inlinable public static var colourGrey: Message { Message(695) }
+    @inlinable public static var keyScopeMetrics: Message { Message(621) }
+    @inlinable public static var keySecret: Message { Message(622) }
+    @inlinable public static var keyOnce: Message { Message(623) }
+    public static func keyUsed(_ day: String) -> Message { Message(624, [.text(day)]) }
+    @inlinable public static var keyNeverUsed: Message { Message(625) }
+    @inlinable public static var keyRevoke: Message { Message(626) }
+    public static func keyRevokeNamed(_ key: String) -> Message { Message(627, [.text(key)]) }
+    public static func keyRevokeQuestion(_ key: String) -> Message { Message(628, [.text(key)]) }
+    @inlinable public static var keyRevokeAdvice: Message { Message(629) }
+    public static func keyRevoked(_ key: String) -> Message { Message(630, [.text(key)]) }
+    @inlinable public static var keysTooMany: Message { Message(631) }
+    @inlinable public static var connectApp: Message { Message(632) }
+    @inlinable public static var connectAdvice: Message { Message(633) }
+    @inlinable public static var connectHTTP: Message { Message(634) }
+    @inlinable public static var connectMakeKey: Message { Message(635) }
+    @inlinable public static var serverAddress: Message { Message(636) }
+    public static func copyNamed(_ name: String) -> Message { Message(637, [.text(name)]) }
+    @inlinable public static var valueCopied: Message { Message(638) }
+    @inlinable public static var signIn: Message { Message(639) }
+    @inlinable public static var signInTitle: Message { Message(640) }
+    @inlinable public static var signInAdvice: Message { Message(641) }
+    @inlinable public static var signOut: Message { Message(642) }
+    @inlinable public static var signOutFailed: Message { Message(643) }
+    @inlinable public static var switchUser: Message { Message(644) }
+    @inlinable public static var switchUserAdvice: Message { Message(645) }
+    @inlinable public static var switchOther: Message { Message(646) }
+    public static func switchForget(_ name: String) -> Message { Message(647, [.text(name)]) }
+    @inlinable public static var userAdd: Message { Message(648) }
+    public static func userAdded(_ name: String) -> Message { Message(649, [.text(name)]) }
+    @inlinable public static var userRole: Message { Message(650) }
+    @inlinable public static var roleAdministrator: Message { Message(651) }
+    @inlinable public static var roleMember: Message { Message(652) }
+    @inlinable public static var roleChild: Message { Message(653) }
+    @inlinable public static var roleOwner: Message { Message(654) }
+    @inlinable public static var roleAdministratorNote: Message { Message(655) }
+    @inlinable public static var roleMemberNote: Message { Message(656) }
+    @inlinable public static var roleChildNote: Message { Message(657) }
+    @inlinable public static var userPermissions: Message { Message(658) }
+    @inlinable public static var permissionMetadata: Message { Message(659) }
+    @inlinable public static var permissionDownload: Message { Message(660) }
+    @inlinable public static var permissionLists: Message { Message(661) }
+    @inlinable public static var userLimits: Message { Message(662) }
+    @inlinable public static var limitLibraries: Message { Message(663) }
+    public static func limitLibrary(_ name: String) -> Message { Message(664, [.text(name)]) }
+    @inlinable public static var limitAge: Message { Message(665) }
+    @inlinable public static var limitAgeNone: Message { Message(666) }
+    @inlinable public static var limitUnrated: Message { Message(667) }
+    @inlinable public static var limitIncluded: Message { Message(668) }
+    @inlinable public static var limitExcluded: Message { Message(669) }
+    @inlinable public static var labelsNote: Message { Message(670) }
+    @inlinable public static var labelsInvalid: Message { Message(671) }
+    @inlinable public static var labels: Message { Message(672) }
+    @inlinable public static var labelsEdit: Message { Message(673) }
+    @inlinable public static var labelsAdvice: Message { Message(674) }
+    @inlinable public static var labelsNone: Message { Message(675) }
+    @inlinable public static var labelAdd: Message { Message(676) }
+    public static func labelRemove(_ name: String) -> Message { Message(677, [.text(name)]) }
+    @inlinable public static var labelsKnown: Message { Message(678) }
+    @inlinable public static var userPasswordNote: Message { Message(679) }
+    @inlinable public static var userRemove: Message { Message(680) }
+    public static func userRemoveQuestion(_ name: String) -> Message { Message(681, [.text(name)]) }
+    @inlinable public static var userRemoveAdvice: Message { Message(682) }
+    public static func userRemoved(_ name: String) -> Message { Message(683, [.text(name)]) }
+    @inlinable public static var cancel: Message { Message(684) }
+    @inlinable public static var colourRed: Message { Message(685) }
+    @inlinable public static var colourOrange: Message { Message(686) }
+    @inlinable public static var colourGold: Message { Message(687) }
+    @inlinable public static var colourOlive: Message { Message(688) }
+    @inlinable public static var colourGreen: Message { Message(689) }
+    @inlinable public static var colourTeal: Message { Message(690) }
+    @inlinable public static var colourBlue: Message { Message(691) }
+    @inlinable public static var colourIndigo: Message { Message(692) }
+    @inlinable public static var colourViolet: Message { Message(693) }
+    @inlinable public static var colourPink: Message { Message(694) }
+    @inlinable public static var colourBrown: Message { Message(695) }
+    @inlinable public static var colourGrey: Message { Message(696) }
 }

@@ -1,7 +1,19 @@
-/// The answer to a health check.
+/// The answer to a check of the server's health.
 public struct Health: Equatable, WireObject {
-    /// `ok`.
+    /// `ok` or `unavailable`.
     public var status = ""
+
+    /// Creates an object with default values.
+    public init() {}
+
+    /// Reads or writes the members.
+    public mutating func code(with coder: inout WireCoder) {
+        coder.code("status", &status, .required)
+    }
+}
+
+/// What the server tells signed-in users about itself.
+public struct ServerInfo: Equatable, WireObject {
     /// The version of Quire.
     public var version = ""
 
@@ -10,8 +22,7 @@ public struct Health: Equatable, WireObject {
 
     /// Reads or writes the members.
     public mutating func code(with coder: inout WireCoder) {
-        coder.code("status", &status, .required)
-        coder.code("version", &version)
+        coder.code("version", &version, .required)
     }
 }
 

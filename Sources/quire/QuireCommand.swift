@@ -1,6 +1,8 @@
 import ArgumentParser
+import Foundation
 import ImagePipeline
 import Publications
+import Synchronization
 import Workers
 
 /// The command line.
@@ -13,17 +15,31 @@ struct QuireCommand: AsyncParsableCommand {
         subcommands: [
             ServeCommand.self, AddCommand.self, InspectCommand.self, PageCommand.self, DemoCommand.self,
             UserCommand.self, KeyCommand.self, BackupCommand.self, RestoreCommand.self,
+            ConfigurationCommand.self,
         ]
     )
 
     /// Unpacks archives, in workers of its own.
     static let unpacker = WorkerUnpacker()
 
+    /// The workers for pictures, documents and books; nil before they are chosen.
+    static let pool = Mutex<WorkerPool?>(nil)
+
+    /// The counts of the worker processes, for the metrics.
+    static var workerCounts: [(name: String, counts: WorkerPool.Statistics)] {
+        pool.withLock { $0 }.map { [(name: "pictures", counts: $0.statistics)] } ?? []
+    }
+
     static func main() async {
         do {
-            var command = try parseAsRoot()
+            let arguments = try ServeEnvironment.arguments(
+                Array(CommandLine.arguments.dropFirst()),
+                environment: ProcessInfo.processInfo.environment
+            )
+            var command = try parseAsRoot(arguments)
             MemoryAllocator.configure()
             let pool = WorkerPool(.quire(drawsDemo: command is DemoCommand))
+            Self.pool.withLock { $0 = pool }
             ImageProcessing.use(pool)
             DocumentReading.use(pool)
             BookConversion.use(WorkerBookConverter(pool: pool))
@@ -59,7 +75,7 @@ extension WorkerPool.Configuration {
     }
 }
 
-/// The version that `--version` and `/health` report.
+/// The version that `--version` and `/api/v1/server` report.
 enum QuireVersion {
     static let text = "0.1.0"
 }

@@ -3,6 +3,7 @@
  * @module
  */
 
+import { publicAddress } from './base-path.js';
 import { AudioPlayerCommand, AudioPlayerResult } from './binding-constants.js';
 import { call, text } from './memory.js';
 
@@ -132,7 +133,7 @@ export const imports = {
   },
   audioPlay(pointer, length, begin, end, speed, callback) {
     player ??= makePlayer();
-    const address = new URL(text(pointer, length), document.baseURI).href;
+    const address = new URL(publicAddress(text(pointer, length)), document.baseURI).href;
     const isLoaded = player.src === address && !player.error;
     const isInPlace = isLoaded && !player.ended && (
       Math.abs(player.currentTime - begin) < endTolerance

@@ -7,6 +7,7 @@
  * @module
  */
 
+import { localPath, publicAddress } from './base-path.js';
 import { TaskStatus } from './binding-constants.js';
 import {
   keys, read, remove, sealedPrefix, userKey, write,
@@ -79,7 +80,7 @@ async function replaceUser(next) {
 
 /** Gets the user's key from the server. Undefined if that fails. */
 async function fetchKey() {
-  const response = await fetch(keyAddress, { credentials: 'same-origin' });
+  const response = await fetch(publicAddress(keyAddress), { credentials: 'same-origin' });
   if (!response.ok || response.headers.get(header) !== user) return undefined;
   return /** @type {Promise<import('./sealed-outbox.js').OutboxKey>} */ (response.json());
 }
@@ -108,7 +109,7 @@ export async function check() {
   if (response?.status === 401) {
     // The service worker has answered with the app, because the server was too slow. The session has ended.
     if (user !== null) await seal(user).catch(() => false);
-    location.replace(`/login?return=${encodeURIComponent(location.pathname + location.search)}`);
+    location.replace(publicAddress(`/login?return=${encodeURIComponent(localPath(location.pathname) + location.search)}`));
     await new Promise(() => {});
   }
   const named = response?.headers.get(header) ?? null;

@@ -3,6 +3,7 @@
  * @module
  */
 
+import { publicAddress } from './base-path.js';
 import { DeviceFeature, DeviceOrientation, DeviceOrientationNames, ImageExportDestination, ImageExportResult } from './binding-constants.js';
 import { call, text } from './memory.js';
 import { begin, end, isRunning } from './network.js';
@@ -75,7 +76,7 @@ document.addEventListener('fullscreenchange', () => {
 
 /** @param {string} address */
 async function fetchImage(address) {
-  const response = await fetch(address, { mode: 'same-origin' });
+  const response = await fetch(publicAddress(address), { mode: 'same-origin' });
   if (!response.ok) throw new Error(`${response.status}`);
   return response.blob();
 }

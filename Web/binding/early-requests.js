@@ -4,6 +4,7 @@
  * @module
  */
 
+import { localPath, publicAddress } from './base-path.js';
 import { keys, sealedPrefix, userKey } from './device-storage.js';
 
 const account = '/api/v1/users/me';
@@ -14,9 +15,9 @@ export const hasUserData = keys().some((key) => key === userKey || key.startsWit
 /** The addresses that the program requests first. They must match its addresses exactly, with the same order of parameters. */
 function addresses() {
   const first = hasUserData ? [account] : [];
-  const [, publication] = /^\/read\/([^/]+)/.exec(location.pathname) ?? [];
+  const [, publication] = /^\/read\/([^/]+)/.exec(localPath(location.pathname)) ?? [];
   if (publication) return [...first, `/api/v1/publications/${publication}/manifest`];
-  if (location.pathname !== '/') return first;
+  if (localPath(location.pathname) !== '/') return first;
   return [...first, ...['continue', 'deck'].map((shelf) => `/api/v1/publications?shelf=${shelf}&limit=24`)];
 }
 
@@ -25,7 +26,7 @@ function addresses() {
  * @type {Map<string, Promise<Response | undefined>>}
  */
 const requests = new Map(addresses().map((address) => (
-  [address, fetch(address, { credentials: 'same-origin' }).catch(() => undefined)]
+  [address, fetch(publicAddress(address), { credentials: 'same-origin' }).catch(() => undefined)]
 )));
 
 /** The response with the signed-in user, if it was requested. Only its headers may be read here. */

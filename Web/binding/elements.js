@@ -6,6 +6,7 @@
  * @module
  */
 
+import { publicAddress } from './base-path.js';
 import { ElementAction, Measure, MeasureNames, Namespace, StyleUnitNames } from './binding-constants.js';
 import { forget } from './events.js';
 import { name, numbers, returnText, text } from './memory.js';
@@ -48,7 +49,9 @@ export const imports = {
     return found ? register(found) : 0;
   },
   elementSetAttribute(number, namePointer, nameLength, pointer, length) {
-    element(number)?.setAttribute(name(namePointer, nameLength), text(pointer, length));
+    const attribute = name(namePointer, nameLength);
+    const value = text(pointer, length);
+    element(number)?.setAttribute(attribute, attribute === 'href' ? publicAddress(value) : value);
   },
   elementRemoveAttribute(number, namePointer, nameLength) {
     element(number)?.removeAttribute(name(namePointer, nameLength));

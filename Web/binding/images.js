@@ -7,6 +7,7 @@
  * @module
  */
 
+import { publicAddress } from './base-path.js';
 import { ImagesPlacement, ImagesSourceNames, maximumColourCount, TaskStatus } from './binding-constants.js';
 import { call, numbers, text } from './memory.js';
 import { begin, end, isRunning } from './network.js';
@@ -223,7 +224,7 @@ export const imports = {
     const task = begin(() => controller.abort());
     /** @type {RequestInit} */
     const settings = { cache: ImagesSourceNames[source], priority: isUrgent ? 'high' : 'low' };
-    void load(task, controller, text(pointer, length), settings, stallTimeout, callback);
+    void load(task, controller, publicAddress(text(pointer, length)), settings, stallTimeout, callback);
     return task;
   },
   imageRelease: release,

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { publicAddress } from './base-path.js';
 import { NetworkMethodNames, TaskStatus } from './binding-constants.js';
 import { currentUser, follow } from './device-user.js';
 import { takeEarlyRequest } from './early-requests.js';
@@ -95,7 +96,7 @@ async function send(task, callback, { address, method, headers, keepsAlive, seco
   try {
     // Without an early request, don't wait: the browser sends the request while the program is still busy.
     const early = method === 'GET' ? takeEarlyRequest(address) : undefined;
-    const request = () => fetch(address, {
+    const request = () => fetch(publicAddress(address), {
       method, headers, body, keepalive: keepsAlive, credentials: 'same-origin', signal: controller.signal,
     });
     let response = (early && await unlessAborted(early, controller.signal)) ?? await request();

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { localPath, publicAddress } from './base-path.js';
 import { TaskStatus } from './binding-constants.js';
 import { follow, hasLeft } from './device-user.js';
 import { call, text } from './memory.js';
@@ -23,7 +24,7 @@ const isAvailable = () => window.isSecureContext && 'serviceWorker' in navigator
  * requests.
  */
 export function registerServiceWorker() {
-  if (isAvailable()) navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' }).catch(() => {});
+  if (isAvailable()) navigator.serviceWorker.register(publicAddress('/service-worker.js'), { updateViaCache: 'none' }).catch(() => {});
 }
 
 /**
@@ -66,9 +67,9 @@ async function size(response) {
  * @returns {Promise<Result>}
  */
 async function add(address, signal) {
-  const cache = await caches.open(cacheName(address.pathname));
+  const cache = await caches.open(cacheName(localPath(address.pathname)));
   const key = cacheKey(address);
-  const known = address.pathname.startsWith('/api/') ? undefined : await cache.match(key, { ignoreVary: true });
+  const known = localPath(address.pathname).startsWith('/api/') ? undefined : await cache.match(key, { ignoreVary: true });
   if (known?.url === address.href) return { status: TaskStatus.success, bytes: await size(known) };
   const response = await fetch(address, { signal, priority: 'low' });
   if (hasLeft() || !follow(response)) return { status: TaskStatus.unreachable, bytes: 0 };
@@ -96,7 +97,7 @@ export const imports = {
     const controller = new AbortController();
     const task = begin(() => controller.abort());
     const timer = setTimeout(() => controller.abort(), timeout);
-    add(new URL(text(pointer, length), location.href), controller.signal)
+    add(new URL(publicAddress(text(pointer, length)), location.href), controller.signal)
       .catch((/** @type {unknown} */ error) => {
         const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
         return /** @type {Result} */ ({ status: isFull ? TaskStatus.storageFull : TaskStatus.unreachable, bytes: 0 });

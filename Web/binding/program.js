@@ -7,6 +7,7 @@
  * @module
  */
 
+import { localPath } from './base-path.js';
 import { attach } from './memory.js';
 
 /** The link to the program in `index.html`. It preloads the first module and names both. */
@@ -102,7 +103,7 @@ const placeholders = new Proxy({}, {
 
 /** Whether the code of the first screen is in the second module, which is then needed for the first paint. */
 function isSecondScreen() {
-  return !/^\/(read\/.*)?$/.test(location.pathname);
+  return !/^\/(read\/.*)?$/.test(localPath(location.pathname));
 }
 
 /**

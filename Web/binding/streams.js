@@ -4,6 +4,7 @@
  * @module
  */
 
+import { publicAddress } from './base-path.js';
 import { EventStreamStatus } from './binding-constants.js';
 import { call, name, text } from './memory.js';
 import { begin } from './network.js';
@@ -40,7 +41,7 @@ function notify(stream, status) {
 
 /** @param {Stream} stream @param {string} address */
 function connect(stream, address) {
-  const source = new EventSource(address);
+  const source = new EventSource(publicAddress(address));
   stream.source = source;
   source.onopen = () => {
     stream.pause = pauses.first;

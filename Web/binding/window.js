@@ -3,6 +3,7 @@
  * @module
  */
 
+import { basePath, localPath, publicAddress } from './base-path.js';
 import { HistoryAction, WindowTextItem, WindowTraits, WindowTraitsNames } from './binding-constants.js';
 import { call, numbers, returnText, text } from './memory.js';
 
@@ -35,7 +36,7 @@ function depth() {
  * @param {string} address
  */
 function leave(address) {
-  const { href, protocol } = new URL(address, location.origin);
+  const { href, protocol } = new URL(publicAddress(address), location.origin);
   if (protocol === 'https:' || protocol === 'http:') location.assign(href);
 }
 
@@ -47,8 +48,8 @@ export const imports = {
     document.title = text(pointer, length);
   },
   windowText(item) {
-    if (item === WindowTextItem.origin) return returnText(location.origin);
-    return returnText(item === WindowTextItem.path ? location.pathname : location.search.slice(1));
+    if (item === WindowTextItem.origin) return returnText(location.origin + basePath);
+    return returnText(item === WindowTextItem.path ? localPath(location.pathname) : location.search.slice(1));
   },
   windowOpen(pointer, length) {
     const address = text(pointer, length);
@@ -74,8 +75,8 @@ export const imports = {
     navigator.connection?.addEventListener('change', notify);
   },
   historyGo(action, pointer, length) {
-    if (action === HistoryAction.push) history.pushState({ depth: depth() + 1 }, '', text(pointer, length));
-    else if (action === HistoryAction.replace) history.replaceState({ depth: depth() }, '', text(pointer, length));
+    if (action === HistoryAction.push) history.pushState({ depth: depth() + 1 }, '', publicAddress(text(pointer, length)));
+    else if (action === HistoryAction.replace) history.replaceState({ depth: depth() }, '', publicAddress(text(pointer, length)));
     else if (action === HistoryAction.back) history.back();
     else if (action === HistoryAction.leave) leave(text(pointer, length));
     else location.reload();

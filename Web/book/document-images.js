@@ -3,6 +3,7 @@
  * @module
  */
 
+import { localAddress, localPath, publicAddress } from '../binding/base-path.js';
 import { numbers, returnText, text } from '../binding/memory.js';
 import { resolved } from './addresses.js';
 import { documentOf, frameOf, parsedDocument } from './documents.js';
@@ -39,7 +40,7 @@ function description(image, base) {
   if (!address) return undefined;
   const { naturalWidth = 0, naturalHeight = 0 } = /** @type {Partial<HTMLImageElement>} */ (image);
   return {
-    picture: address.pathname, label: image.getAttribute('alt') ?? image.getAttribute('aria-label') ?? '',
+    picture: localPath(address.pathname), label: image.getAttribute('alt') ?? image.getAttribute('aria-label') ?? '',
     width: naturalWidth, height: naturalHeight,
   };
 }
@@ -56,7 +57,7 @@ export const imports = {
       const target = resolved(address, element.baseURI);
       // The query of the document's address (the soft hyphens) is not part of the target.
       if (target) target.search = '';
-      const found = isOutside ? address : target?.href;
+      const found = isOutside ? address : target && localAddress(target);
       return found === undefined ? -1 : returnText(JSON.stringify({ link: found, isOutside }));
     }
     const image = /** @type {BookImage | null} */ (element.closest('img, image'));
@@ -69,7 +70,7 @@ export const imports = {
     }));
   },
   documentImages(addressPointer, addressLength, pointer, length) {
-    const base = new URL(text(addressPointer, addressLength), document.baseURI).href;
+    const base = new URL(publicAddress(text(addressPointer, addressLength)), document.baseURI).href;
     const parsed = parsedDocument(text(pointer, length));
     return returnText(JSON.stringify(imagesIn(parsed).flatMap((image) => {
       const described = description(image, base);

@@ -8,6 +8,7 @@
  * @module
  */
 
+import { basePath, publicAddress } from '../binding/base-path.js';
 import { call, numbers, text } from '../binding/memory.js';
 import { node } from '../binding/nodes.js';
 import { fit } from './fit.js';
@@ -84,7 +85,8 @@ function ownStyle(document) {
  */
 export function setOwnStyle(document, sheet) {
   const style = ownStyle(document);
-  const rules = sheet + hyphenRules(document);
+  // The addresses of the server's fonts.
+  const rules = sheet.replaceAll('url("/', `url("${basePath}/`) + hyphenRules(document);
   if (style.textContent !== rules) style.textContent = rules;
 }
 
@@ -134,7 +136,7 @@ export function parsedDocument(source, kind = 'application/xhtml+xml') {
 export const imports = {
   documentLoad(number, pointer, length, callback) {
     const frame = frameOf(number);
-    const address = text(pointer, length);
+    const address = publicAddress(text(pointer, length));
     if (!frame) {
       call(callback, 0);
       return;

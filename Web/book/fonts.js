@@ -27,10 +27,19 @@ const isInstalled = new Map();
  */
 let lastUsed = serif;
 
+/**
+ * The text of a rule with absolute addresses, for documents with other addresses than the style sheet.
+ * @param {CSSRule} rule
+ */
+function absoluteText(rule) {
+  const base = rule.parentStyleSheet?.href ?? document.baseURI;
+  return rule.cssText.replaceAll(/url\("([^"]+)"\)/g, (_, /** @type {string} */ address) => `url("${new URL(address, base).href}")`);
+}
+
 /** The `@font-face` rules of the app's style sheet as text. */
 function fontRules() {
   rules ??= [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
-    .filter((rule) => rule.type === CSSRule.FONT_FACE_RULE).map((rule) => rule.cssText).join('\n');
+    .filter((rule) => rule.type === CSSRule.FONT_FACE_RULE).map(absoluteText).join('\n');
   return rules;
 }
 

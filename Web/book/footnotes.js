@@ -4,6 +4,7 @@
  * @module
  */
 
+import { localAddress } from '../binding/base-path.js';
 import { call, text } from '../binding/memory.js';
 import { element as elementOf } from '../binding/nodes.js';
 import { decoded, resolved } from './addresses.js';
@@ -184,13 +185,13 @@ function setTarget(link, original, address, { base, follow }) {
     link.rel = 'noopener noreferrer';
     return;
   }
-  const target = parsed(address, base)?.url.href;
+  const target = parsed(address, base)?.url;
   if (!target) return;
   // Makes the link focusable. The handler prevents the navigation.
   link.href = '#';
   link.addEventListener('click', (event) => {
     event.preventDefault();
-    follow(target);
+    follow(localAddress(target));
   });
 }
 

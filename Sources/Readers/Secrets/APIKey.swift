@@ -20,6 +20,8 @@ public struct APIKey: Sendable, Equatable {
         case opds
         /// Synchronisation of the progress with e-readers.
         case sync
+        /// The metrics of the server, for administrators.
+        case metrics
     }
 
     private static let prefix = "quire_"

@@ -10,6 +10,7 @@ import Library
 struct AccessCheckRoutes: Sendable {
     let store: LibraryStore
     let publications: OpenPublicationCache
+    let basePath: BasePath
 
     private static let header = HTTPField.Name("X-Original-URI")
     /// The maximum size of an address, in bytes.
@@ -20,7 +21,7 @@ struct AccessCheckRoutes: Sendable {
             guard let header = Self.header, request.headers[values: header].count == 1,
                 let address = request.headers[header], address.utf8.count <= Self.maximumLength
             else { throw Problem.badRequest("The request must have exactly one header X-Original-URI.") }
-            try await check(address, context)
+            try await check(basePath.removing(from: address), context)
             return Response(status: .noContent, headers: [.cacheControl: "no-store"])
         }
     }

@@ -13,6 +13,7 @@ final class AccessGuard: Sendable {
     let accounts: AccountStore
     /// The providers with which users can sign in.
     let singleSignOn: SingleSignOn
+    let basePath: BasePath
     let policy: AccessPolicy
     /// The key that signs the owner in; nil for none.
     let ownerKey: AccessKey?
@@ -50,6 +51,7 @@ final class AccessGuard: Sendable {
         ownerKey: AccessKey? = nil,
         proxies: TrustedProxies = .none,
         singleSignOn: SingleSignOn = .none,
+        basePath: BasePath = .root,
         clock: @escaping @Sendable () -> Double = MonotonicClock.start()
     ) {
         self.policy = policy
@@ -58,6 +60,7 @@ final class AccessGuard: Sendable {
         self.ownerKey = policy.key ?? ownerKey
         self.proxies = proxies
         self.singleSignOn = singleSignOn
+        self.basePath = basePath
         self.clock = clock
     }
 
@@ -70,6 +73,8 @@ final class AccessGuard: Sendable {
         if let problem = RequestOrigin.problem(with: request.head, isThisMachineOnly: isThisMachineOnly) {
             throw problem
         }
+        // Without a look into the store: `/health` is good also when the store can't be read.
+        if HealthRoutes.contains(request.uri.path) { return .admitted(nil) }
         if KomgaAddress.contains(request.uri.path) {
             if let requester = try await komgaRequester(of: request, context) { return .admitted(requester) }
             guard AccessMatrix.access(toPath: request.uri.path) == .anyone else { throw Problem.signInNeeded }
@@ -115,7 +120,8 @@ final class AccessGuard: Sendable {
             providers: hasSeveral ? singleSignOn.providers.map { (id: $0.id, name: $0.name) } : [],
             texts: texts,
             name: name.flatMap { try? UserName($0).text } ?? "",
-            returnPath: LoginPage.returnPath(of: request)
+            returnPath: LoginPage.returnPath(of: request),
+            basePath: basePath
         )
         .response(status, message: message(texts))
     }

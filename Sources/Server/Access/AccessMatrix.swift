@@ -23,6 +23,7 @@ enum AccessMatrix {
         (.permission(.editMetadata), metadata), (.permission(.downloadFiles), downloads),
         (.permission(.shareLists), sharing), (.administrator, administration),
         (.anyone, komgaForAnyone), (.reader, komga), (.permission(.downloadFiles), komgaDownloads),
+        (.metrics, ["GET /metrics"]),
     ]
 
     private static let anyone = [
@@ -30,6 +31,7 @@ enum AccessMatrix {
         "GET /login/openid/{provider}/return", "POST /api/v1/session", "DELETE /api/v1/session",
         // The handler checks the row of the address in the request.
         "GET /api/v1/access",
+        "GET /health", "GET /ready", "GET /trust", "GET /trust/{name}",
     ]
 
     private static let app = ["GET /assets/{name}"]
@@ -39,7 +41,7 @@ enum AccessMatrix {
         "GET /", "GET /browse", "GET /series/{series}", "GET /lists", "GET /lists/{list}", "GET /favourites",
         "GET /history", "GET /downloads", "GET /profile", "GET /users", "GET /read/{publication}",
         "GET /read/{publication}/{page}",
-        "GET /service-worker.js", "GET /health", "GET /api/v1/libraries", "GET /api/v1/series",
+        "GET /service-worker.js", "GET /api/v1/server", "GET /api/v1/libraries", "GET /api/v1/series",
         "GET /api/v1/series/index", "GET /api/v1/series/facets", "GET /api/v1/publications", "GET /api/v1/continue",
         "GET /api/v1/scan", "GET /api/v1/events", "GET /api/v1/users/me",
     ]

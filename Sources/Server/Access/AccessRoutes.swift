@@ -79,7 +79,7 @@ struct AccessRoutes: Sendable {
             }
             // After a click on another site, browsers treat a redirect as a request of that site and leave out the new
             // SameSite=Strict cookie. A page that reloads itself keeps the cookie.
-            var response = RequestOrigin.isCrossSite(request.head) ? Self.welcome(request) : Self.home(request)
+            var response = RequestOrigin.isCrossSite(request.head) ? welcome(request) : Self.home(request)
             response.headers[.setCookie] = SessionCookie.setting(cookie, for: request)
             return response
         } catch let problem as Problem where problem.status == .tooManyRequests {
@@ -94,8 +94,12 @@ struct AccessRoutes: Sendable {
         }
     }
 
-    private static func welcome(_ request: Request) -> Response {
-        LoginPage.welcome(to: LoginPage.returnPath(of: request), .preferred(request.headers[.acceptLanguage]))
+    private func welcome(_ request: Request) -> Response {
+        LoginPage.welcome(
+            to: LoginPage.returnPath(of: request),
+            .preferred(request.headers[.acceptLanguage]),
+            access.basePath
+        )
     }
 
     private static func home(_ request: Request) -> Response {

@@ -19,10 +19,13 @@ struct LoginPage {
     var name = ""
     /// The path to open after signing in.
     var returnPath = "/"
+    /// The path under which a proxy publishes the server.
+    var basePath = BasePath.root
 
     /// Whether a path needs no user. The access matrix decides about the routes at these paths.
     static func isPublic(_ path: String) -> Bool {
         ["/login", "/login.css", "/api/v1/session"].contains(path) || path.hasPrefix(SingleSignOnRoutes.base)
+            || TrustFiles.contains(path)
     }
 
     /// Returns the path to open after signing in: the one that the login page's address names, or the requested page itself.
@@ -41,7 +44,7 @@ struct LoginPage {
             body += note + passwordForm(hasProblem: message != nil)
             for provider in providers {
                 let title = Self.escaped(texts.signIn(with: provider.name))
-                let address = SingleSignOnRoutes.base + Self.escaped(provider.id) + returnQuery
+                let address = basePath.text + SingleSignOnRoutes.base + Self.escaped(provider.id) + returnQuery
                 body += "<p><a class=\"button\" href=\"\(address)\">\(title)</a></p>\n"
             }
             if acceptsKey {
@@ -50,7 +53,7 @@ struct LoginPage {
         } else {
             body += "<p class=\"advice\">\(texts.keyAdvice)</p>\n\(note)\(keyForm(isFirst: true))"
         }
-        return Self.page(status, language: texts.tag, head: "", body: body)
+        return Self.page(status, basePath, language: texts.tag, head: "", body: body)
     }
 
     /// The query that names the path to open after signing in.
@@ -59,7 +62,7 @@ struct LoginPage {
     private func passwordForm(hasProblem: Bool) -> String {
         let described = hasProblem ? " aria-describedby=\"problem\"" : ""
         return """
-            <form method="post" action="/login\(returnQuery)">
+            <form method="post" action="\(basePath.text)/login\(returnQuery)">
             <label for="name">\(texts.name)</label>
             <input id="name" name="name" value="\(Self.escaped(name))" autocomplete="username" autocapitalize="none" \
             spellcheck="false" maxlength="64" required\(name.isEmpty ? " autofocus" : "")\(described)>
@@ -74,7 +77,7 @@ struct LoginPage {
 
     private func keyForm(isFirst: Bool) -> String {
         """
-        <form method="post" action="/login\(returnQuery)">
+        <form method="post" action="\(basePath.text)/login\(returnQuery)">
         <label for="key">\(texts.accessKey)</label>
         <input id="key" name="key" type="password" autocomplete="current-password" autocapitalize="none" \
         spellcheck="false" maxlength="64" required\(isFirst ? " autofocus" : "")>
@@ -84,10 +87,11 @@ struct LoginPage {
     }
 
     /// Returns a page that redirects to a path of the app.
-    static func welcome(to path: String, _ texts: SignInTexts) -> Response {
-        let path = escaped(path)
+    static func welcome(to path: String, _ texts: SignInTexts, _ basePath: BasePath) -> Response {
+        let path = escaped(basePath.adding(to: path))
         return page(
             .ok,
+            basePath,
             language: texts.tag,
             head: "<meta http-equiv=\"refresh\" content=\"0;url=\(path)\">",
             body: "<p><a class=\"button\" href=\"\(path)\">\(texts.openLibrary)</a></p>"
@@ -104,38 +108,52 @@ struct LoginPage {
 
     private static func page(
         _ status: HTTPResponse.Status,
+        _ basePath: BasePath,
         language: String,
         head: String,
         body: String
     ) -> Response {
-        let text = """
-            <!doctype html>
-            <html lang="\(language)">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-            <meta name="theme-color" media="(prefers-color-scheme: light)" content="#FAF8F5">
-            <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1B1A18">
-            <title>Quire</title>
-            <link rel="icon" href="\(icon)">
-            <link rel="stylesheet" href="/login.css">
-            \(head)
-            </head>
-            <body>
-            <main>
-            \(mark)
-            <h1>Quire</h1>
-            \(body)
-            </main>
-            </body>
-            </html>
-
-            """
-        return Response(
+        Response(
             status: status,
             headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
-            body: .init(byteBuffer: ByteBuffer(string: text))
+            body: .init(
+                byteBuffer: ByteBuffer(
+                    string: document(
+                        language: language,
+                        styleSheet: basePath.text + "/login.css",
+                        head: head,
+                        body: body
+                    )
+                )
+            )
         )
+    }
+
+    /// Returns the HTML of a page outside of the app.
+    static func document(language: String, styleSheet: String, head: String, body: String) -> String {
+        """
+        <!doctype html>
+        <html lang="\(language)">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#FAF8F5">
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1B1A18">
+        <title>Quire</title>
+        <link rel="icon" href="\(icon)">
+        <link rel="stylesheet" href="\(styleSheet)">
+        \(head)
+        </head>
+        <body>
+        <main>
+        \(mark)
+        <h1>Quire</h1>
+        \(body)
+        </main>
+        </body>
+        </html>
+
+        """
     }
 
     private static func escaped(_ text: String) -> String {

@@ -37,11 +37,12 @@ enum RequestOrigin {
         !isSafe(request.method) && request.headerFields[values: .origin].isEmpty && fetchSite(request) == nil
     }
 
-    /// Returns whether the browser uses TLS. Behind a proxy that terminates TLS, only the browser's own headers show this.
+    /// Returns whether the browser uses TLS. Behind a proxy that isn't listed, only the browser's own headers show this.
     static func isSecure(_ request: HTTPRequest) -> Bool {
-        [HTTPField.Name.origin, .referer].contains { name in
-            request.headerFields[name]?.lowercased().hasPrefix("https://") ?? false
-        }
+        request.scheme == "https"
+            || [HTTPField.Name.origin, .referer].contains { name in
+                request.headerFields[name]?.lowercased().hasPrefix("https://") ?? false
+            }
     }
 
     /// Returns whether the request comes from another site. Browsers then omit SameSite=Strict cookies, also after
@@ -55,6 +56,19 @@ enum RequestOrigin {
     static func isThisMachine(_ authority: String) -> Bool {
         guard let name = hostName(authority) else { return false }
         return name == "localhost" || name == "[::1]" || isLoopbackAddress(name)
+    }
+
+    /// Whether a text can be the value of `Host`.
+    static func isAuthority(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.count <= 255
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    true
+                default: ".-:[]_".utf8.contains(byte)
+                }
+            }
     }
 
     /// Returns the host of `host:port` in lower case; nil when the port is not a number.

@@ -14,6 +14,8 @@ enum RouteAccess: Sendable, Equatable {
     case permission(UserPermissions)
     /// Administrators.
     case administrator
+    /// Administrators, and keys of administrators for the metrics.
+    case metrics
 
     /// Checks whether a requester may use the route.
     ///
@@ -30,7 +32,7 @@ enum RouteAccess: Sendable, Equatable {
                     permissions == .downloadFiles ? "You may not download files." : "You may not change this."
                 )
             }
-        case .administrator:
+        case .administrator, .metrics:
             guard requester.user.account.role == .administrator else {
                 throw .refused("Only administrators can do this.")
             }
@@ -40,7 +42,7 @@ enum RouteAccess: Sendable, Equatable {
     /// The routes of OPDS and of e-readers check their scopes themselves; no route here is one of them.
     private func check(_ scope: APIKey.Scope) throws(Problem) {
         switch (scope, self) {
-        case (.everything, _), (.reading, .app), (.reading, .reader): return
+        case (.everything, _), (.reading, .app), (.reading, .reader), (.metrics, .metrics): return
         default: throw .refused("This API key is not for this part of the server.")
         }
     }

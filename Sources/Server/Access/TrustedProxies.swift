@@ -48,20 +48,16 @@ public struct TrustedProxies: Sendable, Equatable {
         return values[0]
     }
 
-    /// Returns the address of the client: the last one in `X-Forwarded-For` that is no trusted proxy.
+    /// Returns the address of the client: the last one in the headers of a trusted proxy that is no trusted proxy.
     func clientAddress(of request: Request, peer: String) -> String {
-        guard contains(peer), let name = HTTPField.Name("X-Forwarded-For") else { return peer }
-        let hops: [String] = request.headers[values: name].flatMap { (field: String) -> [String] in
-            field.split(separator: ",").map { $0.filter { $0 != " " } }
-        }
-        return hops.last { InternetAddress(peer: $0) != nil && !contains($0) } ?? peer
+        forwarded(of: request, peer: peer).client ?? peer
     }
 }
 
 /// A range of addresses in CIDR notation.
 struct AddressRange: Sendable, Equatable {
-    private let address: InternetAddress
-    private let prefixLength: Int
+    let address: InternetAddress
+    let prefixLength: Int
 
     /// Reads an address or a network; nil for other texts.
     init?(_ text: String) {

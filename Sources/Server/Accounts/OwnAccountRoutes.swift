@@ -153,6 +153,7 @@ extension KeySummary {
             case .reading: .reading
             case .opds: .opds
             case .sync: .sync
+            case .metrics: .metrics
             }
         createdAt = key.createdAt
         lastUsedAt = key.lastUsedAt
@@ -167,6 +168,7 @@ extension APIKey.Scope {
             case .reading: .reading
             case .opds: .opds
             case .sync: .sync
+            case .metrics: .metrics
             }
     }
 }

@@ -33,7 +33,7 @@ struct SessionRoutes: Sendable {
                 ended = try await access.accounts.endSession(token) ?? ended
             }
             var address: String?
-            if let ended { address = await access.singleSignOn.signOutAddress(ended, request) }
+            if let ended { address = await access.singleSignOn.signOutAddress(ended, request, access.basePath) }
             var response = JSONBody.response(SignedOut.with { $0.address = address })
             response.headers[.setCookie] = SessionCookie.removing(for: request)
             // The browser's cache has pages that the next user may not see, at addresses that never change.

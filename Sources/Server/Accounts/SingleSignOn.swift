@@ -13,8 +13,8 @@ public struct SingleSignOn: Sendable {
 
     /// Creates the list of providers.
     ///
-    /// - Parameter publicAddress: The address of this server as browsers see it, such as `https://books.example.org`; nil to
-    ///   derive it from each request.
+    /// - Parameter publicAddress: The address of this server as browsers see it, such as `https://books.example.org/quire`, with
+    ///   the base path; nil to derive it from each request.
     public init(clients: [OpenIDClient], publicAddress: String?) {
         self.clients = clients
         self.publicAddress = publicAddress.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
@@ -27,16 +27,21 @@ public struct SingleSignOn: Sendable {
     func client(_ id: String) -> OpenIDClient? { clients.first { $0.provider.id == id } }
 
     /// Returns an address of this server.
-    func address(_ path: String, for request: Request) -> String {
+    func address(_ path: String, for request: Request, _ basePath: BasePath) -> String {
         if let publicAddress { return publicAddress + path }
-        return (RequestOrigin.isSecure(request.head) ? "https://" : "http://") + (request.head.authority ?? "") + path
+        let scheme = RequestOrigin.isSecure(request.head) ? "https://" : "http://"
+        return scheme + (request.head.authority ?? "") + basePath.adding(to: path)
     }
 
     /// Returns the address where the user of an ended session signs out at the provider too; nil if there is none.
-    func signOutAddress(_ session: (provider: String, idToken: String?), _ request: Request) async -> String? {
+    func signOutAddress(
+        _ session: (provider: String, idToken: String?),
+        _ request: Request,
+        _ basePath: BasePath
+    ) async -> String? {
         await client(session.provider)?.signOutAddress(
             token: session.idToken,
-            returnAddress: address("/login", for: request)
+            returnAddress: address("/login", for: request, basePath)
         )
     }
 }

@@ -39,7 +39,7 @@ struct SingleSignOnRoutes: Sendable {
     }
 
     private func returnAddress(_ client: OpenIDClient, _ request: Request) -> String {
-        access.singleSignOn.address("\(Self.base)\(client.provider.id)/return", for: request)
+        access.singleSignOn.address("\(Self.base)\(client.provider.id)/return", for: request, access.basePath)
     }
 
     private func begin(_ request: Request, _ context: QuireContext) async throws -> Response {
@@ -86,7 +86,8 @@ struct SingleSignOnRoutes: Sendable {
         // The browser comes from another site: see `AccessRoutes`.
         var response = LoginPage.welcome(
             to: completion.returnPath,
-            .preferred(request.headers[.acceptLanguage])
+            .preferred(request.headers[.acceptLanguage]),
+            access.basePath
         )
         response.headers[values: .setCookie] = [
             SessionCookie.setting(token.text, for: request), SessionCookie.removingSignIn(for: request),

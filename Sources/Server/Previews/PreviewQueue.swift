@@ -57,6 +57,9 @@ final class PreviewQueue: Sendable {
         state.withLock { $0.requested.popLast() }
     }
 
+    /// The number of covers that were served and have no preview.
+    var count: Int { state.withLock { $0.requested.count } }
+
     /// The current pass over the library; nil without one.
     var pass: Pass? { state.withLock { $0.pass } }
 

@@ -32,14 +32,22 @@ extension Problem {
         guard let channel else {
             return Response(status: status, headers: fields, body: .init(byteBuffer: body))
         }
-        fields[.connection] = "close"
+        // A request of HTTP/2 has a channel of its own, whose parent is the connection.
+        let isStream = channel.parent?.parent != nil
+        // HTTP/2 has no such header (RFC 9113, section 8.2.2).
+        if !isStream { fields[.connection] = "close" }
         return Response(
             status: status,
             headers: fields,
             body: .init(contentLength: body.readableBytes) { writer in
                 try await writer.write(body)
                 try await writer.finish(nil)
-                channel.close(mode: .input, promise: nil)
+                let ended = channel.eventLoop.makePromise(of: Void.self)
+                // TLS can't end the input alone. The pause lets the client read the response before the connection is reset.
+                ended.futureResult.whenFailure { _ in
+                    _ = channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+                }
+                channel.close(mode: isStream ? .all : .input, promise: ended)
             }
         )
     }

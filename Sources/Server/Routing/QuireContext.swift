@@ -8,6 +8,8 @@ struct QuireContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The connection. It provides the client's address, and it is closed when a request body is refused.
     let channel: any Channel
+    /// What is recorded about the request.
+    let record = RequestRecord()
 
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)

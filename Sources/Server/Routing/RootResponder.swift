@@ -10,8 +10,13 @@ import Readers
 struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context == QuireContext {
     let access: AccessGuard
     let router: Router
+    let publicAddress: PublicAddress
+    let metrics: ServerMetrics
 
     func respond(to request: Request, context: QuireContext) async throws -> Response {
+        if let redirect = publicAddress.redirect(request) { return redirect }
+        let began = ContinuousClock.now
+        let request = publicAddress.resolved(request, peer: context.clientAddress)
         var response: Response
         var user: UserIdentifier?
         do {
@@ -32,7 +37,10 @@ struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context 
             let problem = Problem(error)
             // A client can cause the other server errors at will: a busy server, a publication that can't be fetched.
             if problem.status == .internalServerError {
-                context.logger.error("\(request.method.rawValue) \(request.uri.path): \(error)")
+                // Addresses and errors can name what is read.
+                let route = context.record.route ?? "none"
+                context.logger.error("\(request.method.rawValue) \(route) failed: \(type(of: error))")
+                context.logger.debug("\(request.method.rawValue) \(request.uri.path): \(error)")
             }
             let closing = problem.endsConnection ? context.channel : nil
             response =
@@ -46,6 +54,21 @@ struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context 
         }
         UserHeader.add(user, to: &response.headers)
         SecurityHeaders.add(to: &response.headers)
+        publicAddress.complete(&response, of: request)
+        finish(request, response, context, .now - began)
         return response
+    }
+
+    /// Counts the request, and logs it for those who debug the server. Hummingbird's logger has the number of the request.
+    private func finish(_ request: Request, _ response: Response, _ context: QuireContext, _ duration: Duration) {
+        metrics.record(request.method, route: context.record.route, status: response.status, duration: duration)
+        context.logger.debug(
+            "Answered",
+            metadata: [
+                "method": .string(request.method.rawValue), "path": .string(request.uri.path),
+                "status": .stringConvertible(response.status.code),
+                "milliseconds": .stringConvertible(Int(duration / .milliseconds(1))),
+            ]
+        )
     }
 }

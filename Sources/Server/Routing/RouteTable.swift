@@ -16,7 +16,7 @@ struct RouteTable {
     typealias Handler = @Sendable (Request, QuireContext) async throws -> Response
 
     /// The methods that the router knows. No route supports `TRACE`, which represents all other methods.
-    private static let knownMethods: [HTTPRequest.Method] = [
+    static let knownMethods: [HTTPRequest.Method] = [
         .get, .head, .post, .put, .patch, .delete, .options, .trace,
     ]
 
@@ -59,6 +59,7 @@ struct RouteTable {
             for method in Self.knownMethods {
                 let handler = methods[method]
                 router.on(routerPath(path), method: method) { request, context -> Response in
+                    context.record.route = path
                     guard let handler else { throw Problem.methodNotAllowed(allowed: allowed) }
                     guard let access = rows[method] ?? nil else { throw Problem.refused("This is not available.") }
                     try access.check(context.requester)

@@ -11,6 +11,8 @@ struct WebRoutes: Sendable {
     let root: String?
     /// The store with the identifiers in the addresses of screens.
     let store: LibraryStore
+    /// The path under which a proxy publishes the server. The app finds it in the addresses of its page.
+    let basePath: BasePath
 
     /// The URLs of the app's screens. The app reads the URL and shows the screen.
     private static let pages = [
@@ -53,20 +55,32 @@ struct WebRoutes: Sendable {
     /// Returns the app's page. It is read for every request, because it is small and a new build changes it.
     private func index(_ request: Request) async throws -> Response {
         guard let root, let file = try await StoredFile.open(root + "/index.html") else { return Self.notBuilt }
-        return try Self.revalidated(file, as: "text/html; charset=utf-8", request)
+        return try Self.revalidated(file, as: "text/html; charset=utf-8", request, basePath)
     }
 
     /// Returns a file whose URL stays the same when a build changes it. Browsers revalidate it with its entity tag.
-    private static func revalidated(_ file: StoredFile, as type: String, _ request: Request) throws(Problem) -> Response
-    {
-        guard let bytes = file.bytes else { throw .failed }
-        let tag = "\"\(Hexadecimal.encode(Array(SHA256.hash(data: Array(bytes.readableBytesView)).prefix(16))))\""
+    ///
+    /// - Parameter basePath: The path that is added to the addresses of built files.
+    private static func revalidated(
+        _ file: StoredFile,
+        as type: String,
+        _ request: Request,
+        _ basePath: BasePath = .root
+    ) throws(Problem) -> Response {
+        guard let stored = file.bytes else { throw .failed }
+        var bytes = Array(stored.readableBytesView)
+        if basePath != .root {
+            let page = String(decoding: bytes, as: UTF8.self)
+            bytes = Array(page.replacing("\"/assets/", with: "\"\(basePath.text)/assets/").utf8)
+        }
+        let tag = "\"\(Hexadecimal.encode(Array(SHA256.hash(data: bytes).prefix(16))))\""
         var headers: HTTPFields = [.cacheControl: "no-cache", .eTag: tag]
         if EntityTags.match(tag, in: request.headers) {
             return Response(status: .notModified, headers: headers)
         }
         headers[.contentType] = type
-        return Response(status: .ok, headers: headers, body: file.body)
+        let body = basePath == .root ? file.body : ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+        return Response(status: .ok, headers: headers, body: body)
     }
 
     /// Returns a built file in the best available content coding that the client accepts.

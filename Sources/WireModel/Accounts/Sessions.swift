@@ -56,7 +56,7 @@ public struct SignedOut: Equatable, WireObject {
 public struct KeySummary: Equatable, WireObject {
     /// What a key gives access to.
     public enum Scope: String, Sendable, CaseIterable {
-        case everything, reading, opds, sync
+        case everything, reading, opds, sync, metrics
     }
 
     /// The identifier.

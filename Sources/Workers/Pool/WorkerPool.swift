@@ -31,17 +31,17 @@ public final class WorkerPool: Sendable {
     }
 
     /// The counts since the pool was created.
-    struct Statistics: Equatable {
+    public struct Statistics: Equatable, Sendable {
         /// The number of workers that are ready or at work.
-        var workers = 0
+        public var workers = 0
         /// The number of workers that were started.
-        var starts = 0
+        public var starts = 0
         /// The number of workers that crashed or violated the protocol.
-        var crashes = 0
+        public var crashes = 0
         /// The number of workers that were ended because their time was over.
-        var timeOuts = 0
+        public var timeOuts = 0
         /// The number of workers that another program ended.
-        var kills = 0
+        public var kills = 0
     }
 
     /// A thread that waits for a worker.
@@ -87,7 +87,7 @@ public final class WorkerPool: Sendable {
     }
 
     /// The counts since the pool was created.
-    var statistics: Statistics {
+    public var statistics: Statistics {
         state.withLock { state in
             var statistics = state.statistics
             statistics.workers = state.processes.count

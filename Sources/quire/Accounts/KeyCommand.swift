@@ -19,7 +19,7 @@ struct KeyCommand: ParsableCommand {
         @Option(name: .customLong("user"), help: "The name of the user.")
         var userName: String
 
-        @Option(help: "What the key gives access to: everything, reading, opds or sync.")
+        @Option(help: "What the key gives access to: everything, reading, opds, sync or metrics.")
         var scope = APIKey.Scope.everything
 
         @Option(help: "The name of the key.")

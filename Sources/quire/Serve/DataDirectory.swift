@@ -14,6 +14,9 @@ struct DataDirectory {
     /// The configuration of the providers with which users can sign in. The administrator creates it.
     var singleSignOnPath: String { path + "/" + DataFileName.singleSignOn }
 
+    /// The folder of the server's own certificate authority.
+    var authorityPath: String { path + "/tls" }
+
     /// The default folder of fonts, which the user creates.
     var fontPath: String { path + "/fonts" }
 

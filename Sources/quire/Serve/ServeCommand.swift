@@ -65,6 +65,27 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var signIn: SignInOptions
 
+    @OptionGroup var tls: TLSOptions
+
+    @Option(
+        name: .customLong("log-level"),
+        help: "What is logged: only errors, warnings too, or each request with its address (debug)."
+    )
+    var logLevel = LogLevel.warning
+
+    /// The least severe messages that are logged.
+    enum LogLevel: String, ExpressibleByArgument, CaseIterable {
+        case debug, warning, error
+
+        var level: Logger.Level {
+            switch self {
+            case .debug: .debug
+            case .warning: .warning
+            case .error: .error
+            }
+        }
+    }
+
     @Flag(
         name: .customLong("daily-backup"),
         inversion: .prefixedNo,
@@ -100,7 +121,7 @@ struct ServeCommand: AsyncParsableCommand {
         }
         let data = try dataOption.directory()
         var logger = Logger(label: "quire") { StreamLogHandler.standardError(label: $0) }
-        logger.logLevel = .warning
+        logger.logLevel = logLevel.level
         do {
             try await serve(data, logger)
         } catch let error as ServerError {
@@ -120,6 +141,8 @@ struct ServeCommand: AsyncParsableCommand {
         let ownerKey = ownerKey(access, data)
         let proxies = try signIn.proxies
         let providers = try signIn.providers(data)
+        let certificate = try tls.certificate(data, host: host)
+        if let problem = certificate?.dateProblem { logger.warning("The certificate for TLS \(problem).") }
         let store = try LibraryStore(path: data.storePath, additionalMigrations: AccountSchema.migrations)
         let pipeline = try ImagePipeline(
             configuration: .server(
@@ -144,6 +167,10 @@ struct ServeCommand: AsyncParsableCommand {
         settings.scansAtStart = scan == .start
         settings.ownerKey = ownerKey
         settings.proxies = proxies
+        settings.workerCounts = { QuireCommand.workerCounts }
+        settings.basePath = signIn.basePath
+        settings.certificate = certificate
+        settings.requiresSecureTransport = tls.requiresSecureTransport
         let connections = OpenIDHTTPClient()
         settings.singleSignOn = signIn.singleSignOn(providers, connections)
         let hasSeveralUsers = try await AccountStore(database: store.database).hasSeveralUsers()
@@ -155,13 +182,21 @@ struct ServeCommand: AsyncParsableCommand {
             logger: logger,
             onListening: { port in
                 // With several users, the key in the link signs the owner in.
-                StartupMessage(host: host, port: port, key: hasSeveralUsers ? ownerKey : access.key).write()
+                StartupMessage(
+                    host: host,
+                    port: port,
+                    key: hasSeveralUsers ? ownerKey : access.key,
+                    isSecure: certificate != nil,
+                    basePath: signIn.basePath,
+                    authorityFingerprint: certificate?.authorityFingerprint
+                ).write()
             }
         )
         var quiet = logger
         quiet.logLevel = .critical
         var services = ServiceGroupConfiguration(
-            services: [ScanDisplay(scans: server.scans), server] + backupServices(store, data, logger),
+            services: [ScanDisplay(scans: server.scans), server] + backupServices(store, data, logger)
+                + (certificate.map { [ReloadService(certificate: $0, logger: logger)] } ?? []),
             gracefulShutdownSignals: [.sigint, .sigterm],
             logger: quiet
         )

@@ -8,7 +8,8 @@ import Server
 struct SignInOptions: ParsableArguments {
     @Option(
         name: .customLong("trusted-proxy"),
-        help: "The address or network of a proxy whose headers are trusted. Can be repeated."
+        help:
+            "The address or network of a proxy whose headers (X-Forwarded-*, Forwarded) are trusted. Can be repeated."
     )
     var trustedProxies: [String] = []
 
@@ -27,7 +28,18 @@ struct SignInOptions: ParsableArguments {
     )
     var publicAddress: String?
 
+    @Option(
+        name: .customLong("base-path"),
+        help: "The path under which a proxy publishes this server, such as /quire."
+    )
+    var basePathText: String?
+
     func validate() throws {
+        guard basePathText.map({ BasePath($0) != nil }) ?? true else {
+            throw ValidationError(
+                "--base-path must be a path such as /quire, with letters, digits, “-”, “_”, “.” and “~”."
+            )
+        }
         guard userHeader == nil || !trustedProxies.isEmpty else {
             throw ValidationError("--user-header needs --trusted-proxy.")
         }
@@ -35,6 +47,9 @@ struct SignInOptions: ParsableArguments {
             throw ValidationError("--public-url must begin with https:// or http://.")
         }
     }
+
+    /// The path under which a proxy publishes the server.
+    var basePath: BasePath { basePathText.flatMap { BasePath($0) } ?? .root }
 
     /// The trusted proxies.
     var proxies: TrustedProxies {

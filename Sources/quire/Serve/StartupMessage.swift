@@ -6,6 +6,12 @@ struct StartupMessage {
     let port: Int
     /// The access key in the links; nil for links without one.
     let key: AccessKey?
+    /// Whether the server uses TLS.
+    var isSecure = false
+    /// The path under which a proxy publishes the server.
+    var basePath = BasePath.root
+    /// The fingerprint of the server's own authority; nil if it has none.
+    var authorityFingerprint: String?
 
     func write() {
         Terminal.write(text(isInteractive: Terminal.isInteractive, networkAddresses: NetworkAddresses.local()))
@@ -16,21 +22,32 @@ struct StartupMessage {
     ///   - networkAddresses: this machine's addresses on its networks.
     func text(isInteractive: Bool, networkAddresses: [String]) -> String {
         guard NetworkAddresses.isEveryAddress(host) else {
-            return "Quire is at \(link(to: host))\n"
+            return "Quire is at \(link(to: host))\n" + trustAdvice(host)
         }
         var text = "Quire is at \(link(to: "localhost"))\n"
         for address in networkAddresses {
             text += "On the network: \(link(to: address))\n"
         }
+        text += trustAdvice(networkAddresses.first ?? "localhost")
         if isInteractive, let first = networkAddresses.first, let code = QRCode(link(to: first)) {
             text += "\n" + code.lines.map { "  \($0)\n" }.joined() + "\n"
         }
         return text
     }
 
+    /// Where devices learn to trust the server's own authority; empty without one.
+    private func trustAdvice(_ name: String) -> String {
+        guard let authorityFingerprint else { return "" }
+        return "Devices trust the certificate at http://\(authority(name))\(basePath.text)/trust\n"
+            + "SHA-256 fingerprint: \(authorityFingerprint)\n"
+    }
+
+    private func authority(_ name: String) -> String {
+        "\(name.contains(":") ? "[\(name)]" : name):\(port)"
+    }
+
     private func link(to name: String) -> String {
-        let bracketed = name.contains(":") ? "[\(name)]" : name
-        let address = "http://\(bracketed):\(port)/"
+        let address = "\(isSecure ? "https" : "http")://\(authority(name))\(basePath.text)/"
         guard let key else { return address }
         return "\(address)login?key=\(key.text)"
     }

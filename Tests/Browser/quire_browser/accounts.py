@@ -27,7 +27,7 @@ def add_users(server: Server, **roles: str) -> None:
     for name, role in roles.items():
         command(server, "user", "add", name, "--role", role, "--password-stdin", text=PASSWORD + "\n")
     command(server, "user", "password", "owner", "--password-stdin", text=PASSWORD + "\n")
-    until(lambda: status(server, "/health", "") == 401, "the server knows that there are several users")
+    until(lambda: status(server, "/api/v1/server", "") == 401, "the server knows that there are several users")
 
 
 def key(server: Server, user: str) -> str:

@@ -17,7 +17,7 @@ struct AccessMatrixTests {
 
     /// How a request is authenticated.
     private enum Proof: CaseIterable {
-        case none, session, password, proxy, everything, reading, opds, sync
+        case none, session, password, proxy, everything, reading, opds, sync, metrics
 
         var proof: Requester.Proof {
             switch self {
@@ -29,6 +29,7 @@ struct AccessMatrixTests {
             case .reading: .key(.reading)
             case .opds: .key(.opds)
             case .sync: .key(.sync)
+            case .metrics: .key(.metrics)
             }
         }
     }
@@ -60,6 +61,7 @@ struct AccessMatrixTests {
             (.permission(.downloadFiles), 401, 200, 200, 403),
             (.permission(.shareLists), 401, 200, 403, 403),
             (.administrator, 401, 200, 403, 403),
+            (.metrics, 401, 200, 403, 403),
         ]
         for (access, visitor, administrator, member, child) in table {
             #expect(try status(access, nil) == visitor, "\(access)")
@@ -71,7 +73,7 @@ struct AccessMatrixTests {
 
     @Test("decides by the scope of a key, also for administrators")
     func scopes() throws {
-        let all: [RouteAccess] = [.app, .reader, .account, .permission(.editMetadata), .administrator]
+        let all: [RouteAccess] = [.app, .reader, .account, .permission(.editMetadata), .administrator, .metrics]
         for proof in Proof.allCases {
             for access in all {
                 let expected =
@@ -79,6 +81,7 @@ struct AccessMatrixTests {
                     case .none, .session, .password, .proxy, .everything: 200
                     case .reading: access == .app || access == .reader ? 200 : 403
                     case .opds, .sync: 403
+                    case .metrics: access == .metrics ? 200 : 403
                     }
                 #expect(try status(access, .administrator, proof) == expected, "\(proof) \(access)")
             }

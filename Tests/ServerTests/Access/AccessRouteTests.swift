@@ -76,12 +76,12 @@ struct AccessRouteTests {
         }
     }
 
-    @Test("needs the key on a network, except for the login page")
+    @Test("needs the key on a network, except for the login page and the checks of health")
     func network() async throws {
         let key = AccessKey.random()
         try await withServer(.key(key)) { server in
             for path in [
-                "/api/v1/libraries", "/api/v1/events", "/health", "/images/x/0", "/assets/app.0123abcd.js",
+                "/api/v1/libraries", "/api/v1/events", "/api/v1/server", "/images/x/0", "/assets/app.0123abcd.js",
                 "/nothing", "/", "/login/x",
             ] {
                 let answer = try await server.get(path)
@@ -102,6 +102,11 @@ struct AccessRouteTests {
                 try await server.get("/api/v1/series", headers: [("Accept", "text/html")])["content-type"]
                     == "application/problem+json"
             )
+            for path in ["/health", "/ready"] {
+                let answer = try await server.get(path, headers: [("Authorization", "Bearer wrong")])
+                #expect(answer.status == 200)
+                #expect(answer.text == #"{"status":"ok"}"#)
+            }
             #expect(try await server.get("/login").status == 200)
             #expect(try await server.get("/login.css")["content-type"] == "text/css; charset=utf-8")
             for (method, path, body) in try await writes(server) {
@@ -126,10 +131,10 @@ struct AccessRouteTests {
             #expect(!cookie.contains(key.text))
             let pair = String(cookie.prefix { $0 != ";" })
             for value in [pair, "other=1; \(pair)", "\(pair); other=1"] {
-                #expect(try await server.get("/health", headers: [("Cookie", value)]).status == 200)
+                #expect(try await server.get("/api/v1/server", headers: [("Cookie", value)]).status == 200)
             }
             for value in ["quire_session=", "quire_session=x", "quire_session=\(key.text)", pair + "0", "x" + pair] {
-                #expect(try await server.get("/health", headers: [("Cookie", value)]).status == 401)
+                #expect(try await server.get("/api/v1/server", headers: [("Cookie", value)]).status == 401)
             }
         }
     }
@@ -192,7 +197,7 @@ struct AccessRouteTests {
             #expect(right["set-cookie"] == nil)
             // Existing sessions stay valid.
             let cookie = ("Cookie", "quire_session=" + key.sessionToken)
-            #expect(try await server.get("/health", headers: [cookie]).status == 200)
+            #expect(try await server.get("/api/v1/server", headers: [cookie]).status == 200)
 
             time.pass(seconds: 1)
             #expect(try await server.get("/login?key=wrong").status == 401)
@@ -217,15 +222,15 @@ struct AccessRouteTests {
         let key = AccessKey.random()
         let cookie = ("Cookie", "quire_session=" + key.sessionToken)
         try await withServer(.key(key)) { server in
-            let status = try await server.get("/health", headers: [cookie]).status
+            let status = try await server.get("/api/v1/server", headers: [cookie]).status
             #expect(status == 200)
         }
         try await withServer(.key(key)) { server in
-            let status = try await server.get("/health", headers: [cookie]).status
+            let status = try await server.get("/api/v1/server", headers: [cookie]).status
             #expect(status == 200)
         }
         try await withServer(.key(.random())) { server in
-            let status = try await server.get("/health", headers: [cookie]).status
+            let status = try await server.get("/api/v1/server", headers: [cookie]).status
             #expect(status == 401)
         }
     }
@@ -233,7 +238,7 @@ struct AccessRouteTests {
     @Test("cross-site writes are refused also without a key")
     func unrestricted() async throws {
         try await withServer(.unrestricted) { server in
-            #expect(try await server.get("/health", headers: [("Host", "reader.lan")]).status == 200)
+            #expect(try await server.get("/api/v1/server", headers: [("Host", "reader.lan")]).status == 200)
             #expect(try await server.send(.POST, "/api/v1/scan").status == 202)
             for fields in [("Origin", "http://evil.example"), ("Sec-Fetch-Site", "cross-site")] {
                 #expect(try await server.send(.POST, "/api/v1/scan", headers: [fields]).status == 403)

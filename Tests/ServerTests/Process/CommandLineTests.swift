@@ -171,7 +171,7 @@ struct CommandLineTests {
         let server = try await QuireProcess.serve(library.path, data: data.path + "/new/quire", ["--host", "0.0.0.0"])
         let attributes = try FileManager.default.attributesOfItem(atPath: data.path + "/new/quire")
         #expect(attributes[.posixPermissions] as? Int == 0o700)
-        #expect(try await TestClient.send(port: server.port, .GET, "/health").status == 401)
+        #expect(try await TestClient.send(port: server.port, .GET, "/api/v1/server").status == 401)
         let key = String(decoding: try data.read("new/quire/access-key"), as: UTF8.self)
             .trimmingCharacters(in: .newlines)
         #expect(try await TestClient.send(port: server.port, .GET, "/login?key=\(key)").status == 303)

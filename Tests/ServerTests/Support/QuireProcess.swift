@@ -84,10 +84,10 @@ final class QuireProcess: Sendable {
         }
     }
 
-    /// The number at the end of `http://name:number/`.
+    /// The number at the end of `http://name:number/` or `https://name:number/`.
     private static func port(in text: String) -> Int? {
         for line in text.split(separator: "\n").dropLast(text.hasSuffix("\n") ? 0 : 1) {
-            guard let address = line.firstRange(of: "http://") else { continue }
+            guard let address = line.firstRange(of: "://") else { continue }
             let place = line[address.upperBound...].prefix { $0 != "/" }
             return place.lastIndex(of: ":").flatMap { Int(place[place.index(after: $0)...]) }
         }
@@ -108,6 +108,11 @@ final class QuireProcess: Sendable {
     func killWithoutWarning() async {
         kill(processIdentifier, SIGKILL)
         _ = await ended.value
+    }
+
+    /// Sends a signal to the program.
+    func signal(_ signal: Int32) {
+        kill(processIdentifier, signal)
     }
 
     /// Asks the program to stop, and returns its exit status.

@@ -30,7 +30,14 @@ extension RouteTable {
                 store: store,
                 hyphenation: HyphenationFolder(nil, logger: Logger(label: "test"))
             ),
-            access: AccessGuard(policy: .loopbackOnly, accounts: AccountStore(database: store.database))
+            access: AccessGuard(policy: .loopbackOnly, accounts: AccountStore(database: store.database)),
+            readiness: Readiness {},
+            metrics: ServerMetrics(
+                pipeline: pipeline,
+                scans: EventHub(),
+                previews: PreviewQueue(),
+                workers: { [] }
+            )
         )
         .routes
         await pipeline.shutDown()

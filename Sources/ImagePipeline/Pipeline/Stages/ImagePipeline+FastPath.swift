@@ -19,9 +19,11 @@ extension ImagePipeline {
         }
         let lease = try await stages.admission(workID, to: renders, cost: path.cost)
         defer { withExtendedLifetime(lease) {} }
-        let image = try await renderThreads.run(timeLimit: configuration.timeLimit) {
-            cancellation throws(ImagePipelineError) in
-            try path.render(bytes.shared, cancellation)
+        let image = try await measuring(.fast, count: { $0 == nil ? 0 : 1 }) { () async throws(ImagePipelineError) in
+            try await renderThreads.run(timeLimit: configuration.timeLimit) {
+                cancellation throws(ImagePipelineError) in
+                try path.render(bytes.shared, cancellation)
+            }
         }
         guard let image else { return nil }
         counters.count {

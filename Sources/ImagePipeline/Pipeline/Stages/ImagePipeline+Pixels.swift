@@ -79,9 +79,11 @@ extension ImagePipeline {
         let admission = try await stages.admission(workID, to: renders, cost: try cost.get())
         let lease = RenderLease(admission, began: environment.uptime())
         counters.count { $0.decodes += 1 }
-        let raster = try await renderThreads.run(timeLimit: configuration.timeLimit) {
-            cancellation throws(ImagePipelineError) in
-            try RasterDecoder.decode(bytes.shared, request, cancellation: cancellation)
+        let raster = try await measuring(.decode) { () async throws(ImagePipelineError) in
+            try await renderThreads.run(timeLimit: configuration.timeLimit) {
+                cancellation throws(ImagePipelineError) in
+                try RasterDecoder.decode(bytes.shared, request, cancellation: cancellation)
+            }
         }
         return SharedRaster(raster, lease)
     }
@@ -92,8 +94,10 @@ extension ImagePipeline {
     ) async throws(ImagePipelineError) -> SharedRaster {
         counters.count { $0.processings += 1 }
         let remaining = try shared.lease.remainingTime(of: configuration.timeLimit, now: environment.uptime())
-        let raster = try await renderThreads.run(timeLimit: remaining) { cancellation throws(ImagePipelineError) in
-            try processor.process(shared.raster, ProcessingContext(cancellation: cancellation))
+        let raster = try await measuring(.process) { () async throws(ImagePipelineError) in
+            try await renderThreads.run(timeLimit: remaining) { cancellation throws(ImagePipelineError) in
+                try processor.process(shared.raster, ProcessingContext(cancellation: cancellation))
+            }
         }
         return SharedRaster(raster, shared.lease)
     }
@@ -105,9 +109,11 @@ extension ImagePipeline {
     ) async throws(ImagePipelineError) -> EncodedResult {
         counters.count { $0.encodings += 1 }
         let remaining = try shared.lease.remainingTime(of: configuration.timeLimit, now: environment.uptime())
-        return try await renderThreads.run(timeLimit: remaining) { cancellation throws(ImagePipelineError) in
-            let format = ImageSignature(bytes.shared).flatMap { ImageFormat($0) }
-            return EncodedResult(try serialiser.serialise(shared.raster, from: format, cancellation))
+        return try await measuring(.encode) { () async throws(ImagePipelineError) in
+            try await renderThreads.run(timeLimit: remaining) { cancellation throws(ImagePipelineError) in
+                let format = ImageSignature(bytes.shared).flatMap { ImageFormat($0) }
+                return EncodedResult(try serialiser.serialise(shared.raster, from: format, cancellation))
+            }
         }
     }
 }

@@ -62,9 +62,11 @@ extension ImagePipeline {
         for tile in tiles where !tile.isInside(path.pageSize) { results[tile] = .failure(.outsideImage) }
         let inside = tiles.filter { $0.isInside(path.pageSize) }
         guard !inside.isEmpty else { return results }
-        let made = try await renderThreads.run(timeLimit: configuration.timeLimit) {
-            cancellation throws(ImagePipelineError) in
-            try path.render(bytes.shared, inside, cancellation)?.map { EncodedResult($0) }
+        let made = try await measuring(.fast, count: { $0?.count ?? 0 }) { () async throws(ImagePipelineError) in
+            try await renderThreads.run(timeLimit: configuration.timeLimit) {
+                cancellation throws(ImagePipelineError) in
+                try path.render(bytes.shared, inside, cancellation)?.map { EncodedResult($0) }
+            }
         }
         guard let made else { return results }
         counters.count {

@@ -83,6 +83,7 @@ extension KeySummary.Scope {
         case .reading: .keyScopeReading
         case .opds: .keyScopeOPDS
         case .sync: .keyScopeSync
+        case .metrics: .keyScopeMetrics
         }
     }
 }

@@ -30,7 +30,7 @@ extension LibraryRequests {
             case .interrupted:
                 // The server ends the stream when the session ends. The status of the next response shows this; a lost
                 // connection has no response.
-                Network.get("/health") { _ in }
+                Network.get("/api/v1/server") { _ in }
             }
         }
     }

@@ -9,6 +9,11 @@ extension DocumentedRequest {
         return [
             request("GET /health", "/health", 200),
             Self(operation: "GET /health", path: "/health", status: 403, headers: [("Origin", "http://evil.example")]),
+            request("GET /ready", "/ready", 200),
+            request("GET /trust", "/trust", 404),
+            request("GET /trust/{name}", "/trust/quire.crt", 404),
+            request("GET /metrics", "/metrics", 200),
+            request("GET \(api)/server", api + "/server", 200),
             request("GET \(api)/libraries", api + "/libraries", 200),
             request("GET \(api)/series", api + "/series?limit=1", 200),
             request("GET \(api)/series", api + "/series?sort=x", 400),

@@ -1,0 +1,101 @@
+import HTTPTypes
+import Hummingbird
+import ImagePipeline
+
+extension TrustedProxies {
+    /// What a trusted proxy says about the request of the browser.
+    struct Forwarded: Equatable {
+        /// `http` or `https`.
+        var scheme: String?
+        /// The host, with the port if there is one.
+        var host: String?
+        /// The address of the client.
+        var client: String?
+    }
+
+    /// Returns what the headers of a trusted proxy say; nothing for another peer.
+    ///
+    /// If there are both kinds of headers, `X-Forwarded-*` counts: most proxies set these and pass `Forwarded` through as the
+    /// client sent it.
+    func forwarded(of request: Request, peer: String) -> Forwarded {
+        guard contains(peer) else { return Forwarded() }
+        let addresses = Self.values("X-Forwarded-For", request)
+        let scheme = Self.values("X-Forwarded-Proto", request).last
+        let host = Self.values("X-Forwarded-Host", request).last
+        if addresses.isEmpty, scheme == nil, host == nil { return standard(request) }
+        return Forwarded(
+            scheme: scheme.flatMap(Self.scheme),
+            host: host.flatMap(Self.host),
+            client: addresses.last { InternetAddress(peer: $0) != nil && !contains($0) }
+        )
+    }
+
+    /// Reads `Forwarded` (RFC 7239). The element of the client is the last one that names no trusted proxy.
+    private func standard(_ request: Request) -> Forwarded {
+        let elements = Self.fields("Forwarded", request).flatMap { Self.split($0, at: ",") }.map(Self.parameters)
+        let client = elements.last { element in
+            guard let address = element["for"].map(Self.address) else { return false }
+            return !contains(address)
+        }
+        guard let element = client ?? elements.first else { return Forwarded() }
+        let address = element["for"].map(Self.address)
+        return Forwarded(
+            scheme: element["proto"].flatMap(Self.scheme),
+            host: element["host"].flatMap(Self.host),
+            client: address.flatMap { InternetAddress(peer: $0) == nil || contains($0) ? nil : $0 }
+        )
+    }
+
+    private static func fields(_ name: String, _ request: Request) -> [String] {
+        HTTPField.Name(name).map { request.headers[values: $0] } ?? []
+    }
+
+    private static func values(_ name: String, _ request: Request) -> [String] {
+        fields(name, request).flatMap { $0.split(separator: ",").map { $0.filter { $0 != " " } } }
+    }
+
+    private static func scheme(_ text: String) -> String? {
+        let text = text.lowercased()
+        return text == "http" || text == "https" ? text : nil
+    }
+
+    private static func host(_ text: String) -> String? { RequestOrigin.isAuthority(text) ? text : nil }
+
+    /// Returns the pairs of an element, with names in lower case.
+    private static func parameters(_ element: String) -> [String: String] {
+        var result: [String: String] = [:]
+        for pair in split(element, at: ";") {
+            guard let equals = pair.firstIndex(of: "=") else { continue }
+            let name = pair[..<equals].lowercased().filter { $0 != " " && $0 != "\t" }
+            var value = String(pair[pair.index(after: equals)...].drop { $0 == " " })
+            while value.last == " " { value.removeLast() }
+            if value.count >= 2, value.hasPrefix("\""), value.hasSuffix("\"") {
+                value = String(value.dropFirst().dropLast())
+            }
+            // The first one counts, so that an appended value can't replace it.
+            if result[name] == nil { result[name] = value }
+        }
+        return result
+    }
+
+    /// Splits a field at a separator that is outside of quotes.
+    private static func split(_ field: String, at separator: Character) -> [String] {
+        var parts = [""]
+        var isQuoted = false
+        for character in field {
+            if character == "\"" { isQuoted.toggle() }
+            if character == separator, !isQuoted {
+                parts.append("")
+            } else {
+                parts[parts.count - 1].append(character)
+            }
+        }
+        return parts
+    }
+
+    /// Returns the address of `for`, without the brackets and the port.
+    private static func address(_ text: String) -> String {
+        if text.hasPrefix("[") { return String(text.dropFirst().prefix { $0 != "]" }) }
+        return String(text.prefix { $0 != ":" })
+    }
+}

@@ -1,0 +1,43 @@
+import Synchronization
+
+/// Whether the server can answer requests: the store can be read, and the server isn't stopping.
+final class Readiness: Sendable {
+    /// The last answer of the store, and when it was given.
+    private struct State {
+        var isStopping = false
+        var isReadable = false
+        var expiry: ContinuousClock.Instant?
+    }
+
+    /// Reads from the store. Throws if it can't be read.
+    private let read: @Sendable () async throws -> Void
+    /// Guards the state.
+    private let state = Mutex(State())
+    /// The time for which an answer of the store is remembered. Everyone may ask, so the store is not read for each request.
+    private static let lifetime = Duration.seconds(1)
+
+    init(read: @escaping @Sendable () async throws -> Void) {
+        self.read = read
+    }
+
+    /// Records that the server is stopping.
+    func stop() {
+        state.withLock { $0.isStopping = true }
+    }
+
+    /// Whether requests can be answered.
+    func isReady() async -> Bool {
+        let known: Bool? = state.withLock { state in
+            if state.isStopping { return false }
+            guard let expiry = state.expiry, expiry > .now else { return nil }
+            return state.isReadable
+        }
+        if let known { return known }
+        let isReadable = (try? await read()) != nil
+        return state.withLock { state in
+            state.isReadable = isReadable
+            state.expiry = .now + Self.lifetime
+            return isReadable && !state.isStopping
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import CoreMetrics
+import Glibc
+import HTTPTypes
+import ImagePipeline
+import Library
+import WireModel
+import Workers
+
+/// The metrics of the server. They contain no names of users, works or files.
+final class ServerMetrics: Sendable {
+    private let registry = PrometheusRegistry()
+    private let pipeline: ImagePipeline
+    private let scans: EventHub
+    private let previews: PreviewQueue
+    private let workers: @Sendable () -> [(name: String, counts: WorkerPool.Statistics)]
+
+    private static let requests = "quire_http_requests_total"
+    private static let durations = "quire_http_request_duration_seconds"
+
+    init(
+        pipeline: ImagePipeline,
+        scans: EventHub,
+        previews: PreviewQueue,
+        workers: @escaping @Sendable () -> [(name: String, counts: WorkerPool.Statistics)]
+    ) {
+        self.pipeline = pipeline
+        self.scans = scans
+        self.previews = previews
+        self.workers = workers
+    }
+
+    /// Records an answered request.
+    ///
+    /// - Parameters:
+    ///   - route: The route as the documentation writes it; nil for a request that no route answers.
+    ///   - duration: The time until the head of the response was ready.
+    func record(
+        _ method: HTTPRequest.Method,
+        route: String?,
+        status: HTTPResponse.Status,
+        duration: Duration
+    ) {
+        // Clients can invent methods.
+        let method = RouteTable.knownMethods.contains(method) ? method.rawValue : "other"
+        let route = route ?? "none"
+        Counter(
+            label: Self.requests,
+            dimensions: [("method", method), ("route", route), ("status", String(status.code))],
+            factory: registry
+        )
+        .increment()
+        Timer(label: Self.durations, dimensions: [("route", route)], factory: registry)
+            .recordNanoseconds(Int64(duration / .nanoseconds(1)))
+    }
+
+    /// All metrics in the text format of Prometheus.
+    func text() -> String {
+        sample()
+        return registry.text(describedBy: Self.descriptions)
+    }
+
+    /// Reads the values that the parts of the server count themselves.
+    private func sample() {
+        let images = pipeline.statistics
+        count(
+            "quire_cache_lookups_total",
+            "cache",
+            [
+                ("memory", [("hit", images.memoryHits), ("miss", images.memoryMisses)]),
+                ("disk", [("hit", images.diskHits), ("miss", images.diskMisses)]),
+                ("original", [("hit", images.originalHits), ("miss", images.originalMisses)]),
+            ]
+        )
+        gauge("quire_cache_bytes", [("cache", "memory")], Double(images.memoryByteCount))
+        gauge("quire_cache_bytes", [("cache", "disk")], Double(images.diskByteCount))
+        gauge("quire_image_queue", [("state", "waiting")], Double(images.waitingCount))
+        gauge("quire_image_queue", [("state", "running")], Double(images.leaseCount))
+        gauge("quire_image_queue", [("state", "background")], Double(images.backgroundCount))
+        gauge("quire_image_requests", [], Double(images.requestCount))
+        for (path, work) in images.renderTimes {
+            count("quire_renders_total", [("path", path.rawValue)], work.count)
+            count("quire_render_seconds_total", [("path", path.rawValue)], work.seconds)
+        }
+        count("quire_image_failures_total", [], images.failures)
+        gauge("quire_preview_queue", [], Double(previews.count))
+        gauge("quire_event_listeners", [], Double(scans.listenerCount))
+        sampleScan()
+        gauge("quire_memory_resident_bytes", [], Self.residentBytes)
+        for (name, counts) in workers() {
+            gauge("quire_workers", [("pool", name)], Double(counts.workers))
+            count("quire_worker_starts_total", [("pool", name)], counts.starts)
+            for (reason, number) in [
+                ("crash", counts.crashes), ("timeout", counts.timeOuts), ("kill", counts.kills),
+            ] {
+                count("quire_worker_losses_total", [("pool", name), ("reason", reason)], number)
+            }
+        }
+    }
+
+    private func sampleScan() {
+        let scan = scans.latest
+        let isRunning = scan.map { $0.phase == .finding || $0.phase == .reading } ?? false
+        gauge("quire_scan_running", [], isRunning ? 1 : 0)
+        for (result, number) in [
+            ("found", scan?.found), ("done", scan?.done), ("changed", scan?.changed), ("failed", scan?.failed),
+        ] {
+            gauge("quire_scan_publications", [("result", result)], Double(number ?? 0))
+        }
+    }
+
+    private func gauge(_ name: String, _ labels: [(String, String)], _ value: Double) {
+        Meter(label: name, dimensions: labels, factory: registry).set(value)
+    }
+
+    /// Sets a counter to a total that is counted elsewhere.
+    private func count(_ name: String, _ labels: [(String, String)], _ total: Int) {
+        count(name, labels, Double(total))
+    }
+
+    private func count(_ name: String, _ labels: [(String, String)], _ total: Double) {
+        registry.setCounter(name, labels, total)
+    }
+
+    private func count(_ name: String, _ label: String, _ values: [(String, [(String, Int)])]) {
+        for (value, results) in values {
+            for (result, total) in results { count(name, [(label, value), ("result", result)], total) }
+        }
+    }
+
+    /// The memory of the server's process, without its workers.
+    private static var residentBytes: Double {
+        // The second number is that of the resident pages (proc(5)).
+        guard let bytes = try? SmallFile.read("/proc/self/statm") else { return 0 }
+        let pages = String(decoding: bytes, as: UTF8.self).split(separator: " ").dropFirst().first.flatMap {
+            Double($0)
+        }
+        return (pages ?? 0) * Double(sysconf(Int32(_SC_PAGESIZE)))
+    }
+
+    private static let descriptions = [
+        requests: "Answered requests by method, route and status.",
+        durations: "Time until the head of the response, by route.",
+        "quire_cache_lookups_total": "Lookups in the caches of pictures.",
+        "quire_cache_bytes": "Size of the caches of pictures.",
+        "quire_image_queue": "Work on pictures that waits for admission, runs, or goes on in the background.",
+        "quire_image_requests": "Open requests for pictures.",
+        "quire_renders_total": "Pictures by path: the fast path, or the steps of the other path.",
+        "quire_render_seconds_total": "Time of these.",
+        "quire_image_failures_total": "Pictures that could not be made.",
+        "quire_preview_queue": "Covers whose previews are pending.",
+        "quire_event_listeners": "Open event streams.",
+        "quire_scan_running": "1 while a scan runs.",
+        "quire_scan_publications": "Publications of the latest scan.",
+        "quire_memory_resident_bytes": "Memory of the server's process, without its workers.",
+        "quire_workers": "Worker processes.",
+        "quire_worker_starts_total": "Started worker processes.",
+        "quire_worker_losses_total": "Worker processes that crashed or were ended.",
+    ]
+}

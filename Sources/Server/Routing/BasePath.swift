@@ -1,0 +1,56 @@
+/// The path under which a proxy publishes the server, such as `/quire`. Handlers don't know it: ``PublicAddress`` removes it from
+/// requests, and adds it to redirects and cookies.
+public struct BasePath: Sendable, Equatable {
+    /// The path without a slash at the end; empty for the root of the host.
+    public let text: String
+
+    /// The root of the host.
+    public static let root = BasePath(valid: "")
+
+    private static let maximumLength = 128
+
+    /// Reads a path such as `/quire` or `/quire/`; nil if it can't be one.
+    public init?(_ text: String) {
+        let text = text.hasSuffix("/") ? String(text.dropLast()) : text
+        guard text.utf8.count <= Self.maximumLength else { return nil }
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard text.isEmpty || parts.first == "" && parts.dropFirst().allSatisfy(Self.isComponent) else { return nil }
+        self.init(valid: text)
+    }
+
+    private init(valid text: String) {
+        self.text = text
+    }
+
+    /// Only characters that need no escaping in addresses, HTML and cookies.
+    private static func isComponent(_ part: Substring) -> Bool {
+        !part.isEmpty && part != "." && part != ".."
+            && part.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    true
+                default: "-._~".utf8.contains(byte)
+                }
+            }
+    }
+
+    /// Returns an address below the path. Addresses of other servers are returned unchanged.
+    func adding(to address: String) -> String {
+        address.hasPrefix("/") && !address.hasPrefix("//") ? text + address : address
+    }
+
+    /// Returns an address without the path. An address outside of it is returned unchanged, because some proxies remove the path
+    /// themselves.
+    func removing(from address: String) -> String {
+        guard !text.isEmpty, address.hasPrefix(text + "/") else { return address }
+        return String(address.dropFirst(text.count))
+    }
+
+    /// Returns the address with the missing slash, if an address is the path itself; otherwise nil.
+    func completed(_ address: String) -> String? {
+        guard !text.isEmpty, address.hasPrefix(text) else { return nil }
+        let rest = address.dropFirst(text.count)
+        return rest.isEmpty || rest.hasPrefix("?") ? text + "/" + rest : nil
+    }
+}

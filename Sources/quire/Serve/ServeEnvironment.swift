@@ -1,0 +1,116 @@
+/// The options of `quire serve` as environment variables, for containers. An option of the command line has precedence over its
+/// variable.
+///
+/// Docs/Configuration.md is the output of `quire configuration`, and a test compares the two.
+enum ServeEnvironment {
+    /// What a variable contains.
+    enum Kind {
+        case value
+        /// `true` or `false`.
+        case flag
+        /// Values that are separated by commas; the option is repeated.
+        case list
+    }
+
+    /// An option that has a variable.
+    struct Option {
+        /// The name without its dashes.
+        var name: String
+        var kind: Kind
+        var summary: String
+
+        /// The name of the variable: `QUIRE_CACHE_SIZE` for `--cache-size`.
+        var variable: String { "QUIRE_" + name.uppercased().replacing("-", with: "_") }
+    }
+
+    /// The folders, which are arguments and not an option.
+    static let folders = "QUIRE_LIBRARIES"
+
+    static let options = [
+        Option(name: "port", kind: .value, summary: "The port, 8080 by default"),
+        Option(name: "host", kind: .value, summary: "The address to listen on, 127.0.0.1 by default"),
+        Option(name: "data", kind: .value, summary: "The data folder"),
+        Option(name: "cache-size", kind: .value, summary: "The size of the image cache in gigabytes"),
+        Option(name: "smaller-pages", kind: .flag, summary: "Renders pages again as WebP while the server is idle"),
+        Option(name: "dictionaries", kind: .value, summary: "The folder of StarDict dictionaries"),
+        Option(name: "hyphenation", kind: .value, summary: "The folder of hyphenation patterns"),
+        Option(name: "fonts", kind: .value, summary: "The folder of fonts"),
+        Option(name: "allow-host", kind: .list, summary: "Private hosts from which pages may be loaded"),
+        Option(name: "scan", kind: .value, summary: "When folders are scanned: start or never"),
+        Option(name: "open", kind: .flag, summary: "Gives everyone who can reach the server access without a key"),
+        Option(name: "trusted-proxy", kind: .list, summary: "Proxies whose headers are believed"),
+        Option(name: "user-header", kind: .value, summary: "The header in which a proxy names the user"),
+        Option(name: "create-users", kind: .flag, summary: "Adds unknown users whom a proxy names"),
+        Option(name: "public-url", kind: .value, summary: "The address of the server as browsers see it"),
+        Option(name: "base-path", kind: .value, summary: "The path under which a proxy publishes the server"),
+        Option(name: "tls-certificate", kind: .value, summary: "The file with the certificate"),
+        Option(name: "tls-key", kind: .value, summary: "The file with the private key"),
+        Option(name: "tls", kind: .value, summary: "local: makes a certificate for private networks"),
+        Option(name: "tls-name", kind: .list, summary: "Further names for that certificate"),
+        Option(name: "hsts", kind: .flag, summary: "Tells browsers to use only https:"),
+        Option(name: "log-level", kind: .value, summary: "What is logged: debug, warning or error"),
+        Option(name: "daily-backup", kind: .flag, summary: "Writes a backup each day; false for none"),
+    ]
+
+    /// Returns the arguments of the program with those of its environment.
+    ///
+    /// - Throws: `CommandFailure` for a flag that is neither `true` nor `false`.
+    static func arguments(
+        _ arguments: [String],
+        environment: [String: String]
+    ) throws(CommandFailure) -> [String] {
+        guard arguments.first == "serve" else { return arguments }
+        var added: [String] = []
+        for option in options {
+            guard let value = environment[option.variable], !value.isEmpty,
+                !arguments.contains(where: { isOption($0, named: option.name) })
+            else { continue }
+            switch option.kind {
+            case .value: added.append("--\(option.name)=\(value)")
+            case .list: added += value.split(separator: ",").map { "--\(option.name)=\($0.filter { $0 != " " })" }
+            case .flag:
+                switch value {
+                case "true": added.append("--\(option.name)")
+                // The only flag that is on by default.
+                case "false": added += option.name == "daily-backup" ? ["--no-daily-backup"] : []
+                default: throw CommandFailure("\(option.variable) must be true or false.")
+                }
+            }
+        }
+        let rest = Array(arguments.dropFirst())
+        let libraries = hasFolder(rest) ? [] : (environment[folders] ?? "").split(separator: ":").map(String.init)
+        return ["serve"] + added + rest + libraries
+    }
+
+    private static func isOption(_ argument: String, named name: String) -> Bool {
+        ["--" + name, "--no-" + name].contains(argument) || argument.hasPrefix("--\(name)=")
+    }
+
+    /// Whether the arguments name a folder.
+    private static func hasFolder(_ arguments: [String]) -> Bool {
+        let withValue = Set(options.filter { $0.kind != .flag }.map { "--" + $0.name })
+        var isValue = false
+        for argument in arguments {
+            if !isValue, !argument.hasPrefix("-") { return true }
+            isValue = !isValue && withValue.contains(argument)
+        }
+        return false
+    }
+
+    /// The table for Docs/Configuration.md.
+    static var documentation: String {
+        var text = """
+            # Configuration
+
+            Each option of `quire serve` has an environment variable, for containers. An option of the command line has
+            precedence. A flag is `true` or `false`; a list is separated by commas. `\(folders)` has the folders, separated by
+            colons, if the command line has none.
+
+            | variable | option | |
+            |---|---|---|
+
+            """
+        for option in options { text += "| `\(option.variable)` | `--\(option.name)` | \(option.summary) |\n" }
+        return text
+    }
+}
