@@ -1,3 +1,4 @@
+import HTTPTypes
 import Library
 
 /// `/api/v1/publications/{id}/file`: the original file of a publication.

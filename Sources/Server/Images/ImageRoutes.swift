@@ -77,7 +77,7 @@ struct ImageRoutes: Sendable {
         if address.keepsStoredAnimations, !info.hasRemotePages,
             try await publications.animatedPages(address.content, info).contains(page)
         {
-            return try await stored(address, request)
+            return try await stored(address, request, context)
         }
         var box = CropBox.none
         if address.variant.crop {
