@@ -77,6 +77,21 @@ static quire_djvu_status check(quire_djvu *document, int descriptor) {
     return QUIRE_DJVU_OK;
 }
 
+void quire_djvu_prepare(void) {
+    // Creating a document loads the messages.
+    ddjvu_context_t *context = ddjvu_context_create("quire-worker");
+    ddjvu_document_t *document = context ? ddjvu_document_create(context, NULL, 0) : NULL;
+    if (document)
+        ddjvu_document_release(document);
+    if (context)
+        ddjvu_context_release(context);
+    // The document has a thread, which ends after its release. It would not be restricted.
+    const struct timespec pause = {.tv_nsec = 1000000};
+    struct stat tasks;
+    for (int attempt = 0; attempt < 1000 && stat("/proc/self/task", &tasks) == 0 && tasks.st_nlink > 3; attempt++)
+        nanosleep(&pause, NULL);
+}
+
 quire_djvu_status quire_djvu_open(int descriptor, quire_djvu **result) {
     *result = NULL;
     quire_djvu *document = calloc(1, sizeof *document);

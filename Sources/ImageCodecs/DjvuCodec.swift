@@ -1,4 +1,5 @@
 #if canImport(CDjvu)
+    import CDjvu
     import Synchronization
     public import Workers
 
@@ -14,6 +15,9 @@
 
         /// Creates the codec.
         public init() {}
+
+        /// Loads the files of the library, for a process that can open none later.
+        public static func prepare() { quire_djvu_prepare() }
 
         /// Performs an operation on the calling thread, and places a bitmap in a file.
         ///
@@ -71,6 +75,9 @@
 
         /// Creates the codec.
         public init() {}
+
+        /// Does nothing.
+        public static func prepare() {}
 
         /// Refuses the document.
         public func perform(

@@ -27,6 +27,7 @@ enum Worker {
             try VipsLibrary.startUp(
                 CommandLine.arguments.contains(WorkerExecutable.drawings) ? .ownDrawings : .pagesOnly
             )
+            if !usesLandlock || !Sandbox.hasLandlock { DjvuCodec.prepare() }
             let landlockVersion = try Sandbox.enter(usesLandlock: usesLandlock)
             serve(VipsLibrary.description(landlockVersion: landlockVersion))
         } catch {

@@ -12,9 +12,9 @@ struct DjvuDocumentTests {
         .render(DocumentArea(page: 1, width: 10_000_000, height: 1)),
     ]
 
-    @Test("the sandbox permits everything that the decoder needs")
-    func sandbox() throws {
-        let pool = makePool(limit: 1)
+    @Test("the sandbox permits everything that the decoder needs", arguments: [[], ["--without-landlock"]])
+    func sandbox(arguments: [String]) throws {
+        let pool = makePool(limit: 1, arguments: arguments)
         defer { pool.shutDown() }
         let file = try DocumentFile(SampleDjvu.bytes)
         let control = WorkControl(timeLimit: 20)

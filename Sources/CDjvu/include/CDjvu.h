@@ -28,6 +28,9 @@ typedef enum {
 /// An open document. One thread may use it at a time.
 typedef struct quire_djvu quire_djvu;
 
+/// Loads the library's messages, without which it opens nothing. Call it before the process loses access to files.
+void quire_djvu_prepare(void);
+
 /// Opens a document. The descriptor belongs to the caller and isn't used afterwards.
 quire_djvu_status quire_djvu_open(int descriptor, quire_djvu **document);
 

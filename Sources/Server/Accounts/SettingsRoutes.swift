@@ -24,7 +24,11 @@ struct SettingsRoutes: Sendable {
         routes.on(.put, Self.path) { request, context in
             let since = try QueryParameters(request.uri.query)["since"]
             let body = try await JSONBody.decode(ReadingSettingsChange.self, from: request, limit: Self.bodyLimit)
-            let changes = try body.settings.map { try SettingRecord(checking: $0) }
+            // A series that isn't known is ignored: the device has settings of a work that is gone, and others to store.
+            let known = body.settings.filter { setting in
+                setting.series.map { PermanentIdentifier.isWellFormed($0, .series) } ?? true
+            }
+            let changes = try known.map { try SettingRecord(checking: $0) }
             return JSONBody.response(
                 ReadingSettingsList(try await store.mergeSettings(changes, since: since, user: context.user))
             )
@@ -45,9 +49,6 @@ extension SettingRecord {
             throw .badRequest(
                 "The name of a setting has 1 to \(Self.maximumNameLength) lower-case letters, digits, hyphens and dots."
             )
-        }
-        if let series = setting.series, !PermanentIdentifier.isWellFormed(series, .series) {
-            throw .badRequest("“\(series.prefix(32))” is not an id.")
         }
         guard setting.modified > 0 else { throw .badRequest("The member “modified” is not a time.") }
         var value: String?

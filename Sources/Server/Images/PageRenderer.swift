@@ -182,13 +182,13 @@ extension PageRenderer {
     }
 
     private func entry(_ content: String, _ page: Int, _ info: OpenPublicationCache.Info) -> PublicationEntry {
-        PublicationEntry(content: content, page: page) { [self] in
-            guard info.hasDrawnPages else { return nil }
-            return try await read(content, page) { publication in
+        let drawing: @Sendable () async throws -> PageDrawing? = { [self] in
+            try await read(content, page) { publication in
                 guard case .drawn(let drawing) = try publication.resource(ofPageAt: page) else { return nil }
                 return drawing
             }
-        } read: { [self] in
+        }
+        return PublicationEntry(content: content, page: page, drawing: info.hasDrawnPages ? drawing : nil) { [self] in
             try await read(content, page) { try $0.bytes(ofPageAt: page) }
         }
     }

@@ -91,10 +91,10 @@ private final class HandshakeDeadline: ChannelInboundHandler, RemovableChannelHa
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if case .handshakeCompleted? = event as? TLSUserEvent {
-            timeout?.cancel()
-            context.pipeline.syncOperations.removeHandler(context: context, promise: nil)
-        }
+        // A removed handler can't pass the event on.
         context.fireUserInboundEventTriggered(event)
+        guard case .handshakeCompleted? = event as? TLSUserEvent else { return }
+        timeout?.cancel()
+        context.pipeline.syncOperations.removeHandler(context: context, promise: nil)
     }
 }

@@ -11,10 +11,14 @@ public enum Sandbox {
         static let descriptors: UInt64 = 32
     }
 
-    /// The files that a worker may read: fonts, colour profiles, character maps and converters of encodings.
+    /// Whether the kernel has Landlock.
+    public static var hasLandlock: Bool { quire_landlock_abi() > 0 }
+
+    /// The files that a worker may read: fonts, colour profiles, character maps, converters of encodings, and the messages
+    /// of djvulibre.
     private static let readable = [
         "/usr/share/fonts", "/usr/local/share/fonts", "/etc/fonts", "/usr/share/fontconfig", "/var/cache/fontconfig",
-        "/usr/share/color", "/usr/share/poppler", "/usr/lib/gconv", "/usr/lib64/gconv",
+        "/usr/share/color", "/usr/share/poppler", "/usr/share/djvu", "/usr/lib/gconv", "/usr/lib64/gconv",
         "/usr/lib/x86_64-linux-gnu/gconv", "/usr/lib/aarch64-linux-gnu/gconv",
     ]
 

@@ -176,7 +176,7 @@ struct ImageCodecTests {
     @Test("unsupported formats are refused by their first bytes")
     func unsupported() {
         let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"4\" height=\"4\"/>"
-        for bytes in [[], [0], Array(svg.utf8), Array("P5 1 1 255 a".utf8), [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0]] {
+        for bytes in [[], [0], Array(svg.utf8), Array("P5 1 1 255 a".utf8), Array("BM".utf8)] {
             #expect(throws: ImagePipelineError.unsupportedFormat) {
                 try ImageCodec.render(bytes, as: ImageVariant(format: .png))
             }

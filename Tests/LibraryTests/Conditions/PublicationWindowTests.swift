@@ -59,7 +59,10 @@ struct PublicationWindowTests {
         try await read("A/3.cbz", false, in: library)
         #expect(try await titles(.reading(.started), in: library) == (["A3", "B1"], 2))
         #expect(try await titles(.reading(.completed), in: library) == (["A2"], 1))
-        let all = try await titles(.always, in: library) { $0.sort = .read }
+        let all = try await titles(.always, in: library) {
+            $0.sort = .read
+            $0.isDescending = true
+        }
         #expect(all == (["A3", "B1", "A2"], 3))
         let unread = try await titles(.reading(.unread), in: library)
         #expect(Set(unread.titles) == ["A1", "A4", "A5", "B2", "B3"])

@@ -157,6 +157,7 @@ struct HiddenWorkRequest: Sendable {
     /// are the same for all works and users.
     static let withoutWork = Set([
         "GET /login/openid/{provider}", "GET /login/openid/{provider}/return", "GET /assets/{name}",
+        "GET /trust/{name}",
         "GET /series/{series}", "GET /lists/{list}", "GET /read/{publication}", "GET /read/{publication}/{page}",
         "GET /fonts/{name}", "GET /api/v1/lists/{id}", "PATCH /api/v1/lists/{id}", "DELETE /api/v1/lists/{id}",
         "DELETE /api/v1/users/me/sessions/{session}", "DELETE /api/v1/users/me/keys/{key}",

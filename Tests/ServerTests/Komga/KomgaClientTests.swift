@@ -99,7 +99,7 @@ struct KomgaClientTests {
             let path = "/books/list?unpaged=true&sort=metadata.numberSort,desc"
             let books = try await komga.send(.POST, path, condition).json
             try checkAll(books, .aidokuBook, "books/list")
-            #expect(books["content"].elements.compactMap { $0["metadata"]["numberSort"].number } == [2, 1.5, 1, 0])
+            #expect(books["content"].elements.compactMap { $0["metadata"]["numberSort"].number } == [0, 2, 1.5, 1])
             #expect(
                 try await komga.server.get("/komga/api/v2/authors?search=oto&role=writer").json["content"].elements
                     .count == 1

@@ -57,7 +57,7 @@ struct KomgaOpenAPITests {
                 .POST,
                 "/api/v1/lists",
                 headers: [("Content-Type", "application/json")],
-                body: Array(#"{"kind":"\#(kind)","title":"L","ids":[\#(list)]}"#.utf8)
+                body: Array(#"{"kind":"\#(kind)","title":"L","entries":[\#(list)]}"#.utf8)
             )
             #expect(answer.status == 201, "\(answer.text)")
             return try #require(answer.json["id"].text)

@@ -99,7 +99,7 @@ struct KomgaProgressTests {
                 .POST,
                 "/api/v1/lists",
                 headers: [("Content-Type", "application/json")],
-                body: Array(#"{"kind":"readingList","title":"Order","ids":[\#(ids)]}"#.utf8)
+                body: Array(#"{"kind":"readingList","title":"Order","entries":[\#(ids)]}"#.utf8)
             )
             #expect(made.status == 201, "\(made.text)")
             let id = try #require(made.json["id"].text)

@@ -128,11 +128,12 @@ struct KomgaSessionTests {
             let removed = try await server.send(.DELETE, "/api/v1/users/me/keys/\(key.id)", headers: accounts.anna)
             #expect(removed.status == 204)
             #expect(try await server.get("/komga/api/v1/series", headers: [("X-Auth-Token", token)]).status == 401)
-            for scope in ["opds", "sync"] {
+            // The client of a key for synchronisation sends the hash of the secret, so the secret is unknown here.
+            for (scope, status) in [("opds", 403), ("sync", 401)] {
                 let other = try await makeKey(scope)
                 let refused = try await server.get(Self.me, headers: [("X-API-Key", other.secret)])
-                #expect(refused.status == 403, "\(scope)")
-                #expect(try refused.json["status"].integer == 403)
+                #expect(refused.status == status, "\(scope)")
+                #expect(try refused.json["status"].integer == status)
             }
         }
     }

@@ -35,10 +35,12 @@ struct SecureCommandTests {
             let file = try await TestClient.send(port: server.port, .GET, "/trust/quire.pem")
             #expect(file.status == 200)
             authorities.insert(file.body)
-            let roots = NIOSSLTrustRoots.certificates(try NIOSSLCertificate.fromPEMBytes(file.body))
-            let status = try await SecureClient.run(trusting: roots) { client in
-                try await client.send(port: server.port, .GET, "/ready").status
-            }
+            let status = try await OpenSSLClient.status(
+                of: "/ready",
+                host: "localhost",
+                port: server.port,
+                trusting: file.text
+            )
             #expect(status == 200)
             #expect(await server.stop() == 0)
         }

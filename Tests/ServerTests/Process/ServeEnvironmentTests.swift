@@ -27,7 +27,7 @@ struct ServeEnvironmentTests {
 
     @Test("has a variable for each option")
     func completeness() {
-        let words = ServeCommand.helpMessage(columns: 1000).split { " ,/\n[]<>".contains($0) }
+        let words = ServeCommand.helpMessage(columns: 1000).split { " ,/\n[]<>()".contains($0) }
         let shown = Set(words.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) })
         let known = Set(ServeEnvironment.options.map(\.name))
         #expect(shown.subtracting(known).subtracting(["version", "help", "no-daily-backup"]) == [])

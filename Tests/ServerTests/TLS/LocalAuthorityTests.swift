@@ -114,17 +114,15 @@ struct LocalAuthorityTests {
         )
         let trust = try #require(certificate.trust)
         #expect(certificate.authorityFingerprint?.count == 95)
-        let roots = NIOSSLTrustRoots.certificates(try NIOSSLCertificate.fromPEMBytes(Array(trust.pem.utf8)))
         try await TestServer.run(library: library, change: { $0.certificate = certificate }) { server in
-            // AsyncHTTPClient checks the address, the dates and the name constraints.
-            try await SecureClient.run(trusting: roots) { client in
-                for path in ["/health", "/trust", "/trust/quire.crt"] {
-                    let status = try await client.send(port: server.port, .GET, path).status
-                    #expect(status == 200, "\(path)")
-                }
-                let status = try await client.send(port: server.port, .GET, "/trust/authority-key.pem").status
-                #expect(status == 404)
+            func status(_ path: String, host: String = "127.0.0.1") async throws -> Int {
+                try await OpenSSLClient.status(of: path, host: host, port: server.port, trusting: trust.pem)
             }
+            for path in ["/health", "/trust", "/trust/quire.crt"] {
+                #expect(try await status(path) == 200, "\(path)")
+            }
+            #expect(try await status("/health", host: "localhost") == 200)
+            #expect(try await status("/trust/authority-key.pem") == 404)
             let page = try await server.get("/trust")
             #expect(page.status == 200)
             #expect(page.text.contains(trust.fingerprint))

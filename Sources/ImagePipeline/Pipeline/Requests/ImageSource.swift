@@ -23,6 +23,12 @@ public enum ImageSource: Sendable, Hashable {
         return false
     }
 
+    /// Whether the result is the stored bytes of a local file when no processor changes them. A page that is drawn has none.
+    var hasStoredBytes: Bool {
+        if case .entry(let entry) = self { return entry.drawing == nil }
+        return isLocal
+    }
+
     /// The identity of the bytes.
     var identity: SourceIdentity {
         switch self {
@@ -44,15 +50,16 @@ public struct PublicationEntry: Sendable, Hashable {
     /// Reads the page's file. Called only when the bytes are needed. Must not block its thread: read from the disk on
     /// a thread pool.
     public let read: @Sendable () async throws -> [UInt8]
-    /// Returns the page if it is drawn in the needed size; nil if its file is read. Must not block its thread.
-    public let drawing: @Sendable () async throws -> PageDrawing?
+    /// Returns the page if it is drawn in the needed size; nil if its file is read. Must not block its thread. It is nil itself
+    /// in a publication of which no page is drawn.
+    public let drawing: (@Sendable () async throws -> PageDrawing?)?
 
     /// Creates an entry.
     public init(
         content: String,
         page: Int,
         isPrivate: Bool = false,
-        drawing: @escaping @Sendable () async throws -> PageDrawing? = { nil },
+        drawing: (@Sendable () async throws -> PageDrawing?)? = nil,
         read: @escaping @Sendable () async throws -> [UInt8]
     ) {
         self.content = content

@@ -14,7 +14,7 @@ extension ImagePipeline {
             switch request.source {
             case .entry(let entry):
                 let lease = try await stages.admission(workID, to: reads, cost: 1)
-                if let drawing = try await call(entry.drawing) {
+                if let makeDrawing = entry.drawing, let drawing = try await call(makeDrawing) {
                     return .success(.bytes(SourceBytes(drawing, .fixed(request.identity), lease: lease)))
                 }
                 counters.count { $0.reads += 1 }

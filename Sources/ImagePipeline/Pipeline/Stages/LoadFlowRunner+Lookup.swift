@@ -13,8 +13,8 @@ extension LoadFlowRunner {
     }
 
     mutating func lookUpDisk() async {
-        // The bytes of a local source are never copied to the cache.
-        guard !(request.isPassedThrough && request.source.isLocal) else {
+        // The bytes of a local file are never copied to the cache.
+        guard !(request.isPassedThrough && request.source.hasStoredBytes) else {
             report(.disk(.miss))
             return
         }
