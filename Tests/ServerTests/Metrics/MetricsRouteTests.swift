@@ -16,7 +16,7 @@ struct MetricsRouteTests {
             for _ in 0..<2 { _ = try await server.get("/api/v1/publications/\(id)") }
             _ = try await server.get("/api/v1/publications/nothing")
             _ = try await server.get("/nothing")
-            _ = try await server.send(.RAW(value: "INVENTED"), "/health")
+            _ = try await server.send(.PROPFIND, "/health")
             let answer = try await server.get("/metrics")
             #expect(answer.status == 200)
             #expect(answer["content-type"] == "text/plain; version=0.0.4; charset=utf-8")
