@@ -27,6 +27,18 @@ extension Database {
         }
     }
 
+    /// The size of a copy of the database, in bytes.
+    public func copyByteSize() throws -> Int64 {
+        do {
+            return try pool.read { database in
+                let pages = try Int64.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+                return pages * (try Int64.fetchOne(database, sql: "PRAGMA page_size") ?? 0)
+            }
+        } catch {
+            throw DatabaseError.converted(error)
+        }
+    }
+
     /// Runs a transaction on a file that no other process uses, and checks the file first.
     ///
     /// Afterwards the file has no write-ahead log beside it. Runs on the calling thread.

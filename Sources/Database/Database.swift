@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Synchronization
 
 /// A database: one connection that writes, and a pool of connections that read.
 ///
@@ -22,6 +23,8 @@ import GRDB
 /// SQLite is the only engine, through GRDB. No other module refers to either.
 public final class Database: Sendable {
     let pool: DatabasePool
+    /// Guards the number of the last known change of other processes; nil before the first question.
+    let otherProcessesVersion = Mutex<Int?>(nil)
 
     /// The number of connections that read, and other values that suit most databases.
     private static var configuration: Configuration {
@@ -79,9 +82,23 @@ public final class Database: Sendable {
         for migration in migrations {
             migrator.registerMigration(migration.name) { try migration.body(Transaction($0)) }
         }
+        _ = try appliedCount(of: migrations)
         do {
-            guard try !pool.read(migrator.hasBeenSuperseded) else { throw DatabaseError.isNewer }
             try migrator.migrate(pool)
+        } catch {
+            throw DatabaseError(error)
+        }
+    }
+
+    /// Returns the number of migrations that this database has; 0 for a new one.
+    ///
+    /// - Parameter migrations: all migrations.
+    /// - Throws: `DatabaseError.isNewer` when the database has migrations that aren't in the list.
+    public func appliedCount(of migrations: [Migration]) throws(DatabaseError) -> Int {
+        do {
+            let applied = try pool.read(DatabaseMigrator().appliedIdentifiers)
+            guard applied.isSubset(of: migrations.map(\.name)) else { throw DatabaseError.isNewer }
+            return applied.count
         } catch {
             throw DatabaseError(error)
         }

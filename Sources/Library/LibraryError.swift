@@ -2,8 +2,10 @@
 public enum LibraryError: Error, Sendable, Equatable {
     /// The store's file can't be opened or created.
     case storeNotOpened(path: String, reason: String)
-    /// The store's file was written by a later version of Quire.
-    case storeIsNewer(path: String)
+    /// The store's file was written by a later version of Quire; nil when the file doesn't name it.
+    case storeIsNewer(path: String, version: String? = nil)
+    /// The store must be upgraded, and the copy that is written before can't be.
+    case upgradeNotBackedUp(path: String, reason: String)
     /// The store failed to read or write, for example because the disk is full or the file is damaged.
     case storeFailed(reason: String)
     /// The store is in use by another process, which has to end first.
@@ -12,6 +14,10 @@ public enum LibraryError: Error, Sendable, Equatable {
     case backupFailed(path: String, reason: String)
     /// The file isn't a backup of Quire, or it is damaged.
     case notABackup(path: String)
+    /// The file of an export can't be written.
+    case exportFailed(path: String, reason: String)
+    /// The file can't be imported.
+    case importFailed(path: String, reason: String)
     /// There is no publication with this identifier.
     case noSuchPublication(id: Int64)
     /// The publication was never readable, so it can't have progress.
@@ -48,6 +54,8 @@ public enum LibraryError: Error, Sendable, Equatable {
     case invalidLabel
     /// The series would have more labels than it may.
     case tooManyLabels
+    /// The setting can't be stored. The reason is a sentence.
+    case invalidSetting(_ reason: String)
     /// The user would have more reading settings than the store keeps.
     case tooManySettings
     /// The cursor belongs to another list or order.
@@ -70,8 +78,12 @@ extension LibraryError: CustomStringConvertible {
         switch self {
         case .storeNotOpened(let path, let reason):
             "\(path): the library's store can't be opened (\(reason)). Check the folder's permissions and free space."
-        case .storeIsNewer(let path):
-            "\(path): the library's store was written by a later version of Quire. Use that version, or another --data."
+        case .storeIsNewer(let path, let version):
+            "\(path): the library's store was written by a later version of Quire\(version.map { ", \($0)" } ?? ""). "
+                + "Start that version, or restore a backup from before the upgrade, which is in “backups” in the data folder."
+        case .upgradeNotBackedUp(let path, let reason):
+            "\(path): the library's store must be upgraded, and can't be copied before (\(reason)). Nothing was changed. "
+                + "Free some space, or use --no-upgrade-backup to upgrade without a copy."
         case .storeFailed(let reason):
             "The library's store failed: \(reason)."
         case .storeInUse(let path):
@@ -80,6 +92,10 @@ extension LibraryError: CustomStringConvertible {
             "\(path): the backup failed: \(reason)."
         case .notABackup(let path):
             "\(path): this isn't a backup of Quire, or it is damaged. Choose another file. Nothing was changed."
+        case .exportFailed(let path, let reason):
+            "\(path): the export can't be written: \(reason)."
+        case .importFailed(let path, let reason):
+            "\(path): nothing was imported: \(reason)."
         case .noSuchPublication(let id):
             "There is no publication with the id \(id)."
         case .publicationNotReadable(let id):
@@ -116,6 +132,8 @@ extension LibraryError: CustomStringConvertible {
             "A label has 1 to \(ContentLabel.maximumLength) characters and no control characters."
         case .tooManyLabels:
             "A series can have at most \(ContentLabel.maximumCountOfSeries) labels."
+        case .invalidSetting(let reason):
+            reason
         case .tooManySettings:
             "There are too many reading settings. Remove those of some series first."
         case .cursorNotValid:

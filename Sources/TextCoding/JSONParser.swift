@@ -21,10 +21,15 @@ extension JSON {
     }
 
     /// Parses UTF-8 bytes; see ``init(parsing:replacingLoneSurrogates:)-(UnsafeRawBufferPointer,_)``.
-    public init(parsing bytes: [UInt8]) throws(JSONError) {
+    ///
+    /// - Parameter maximumValueCount: The maximum number of values in the text.
+    public init(parsing bytes: [UInt8], maximumValueCount: Int = JSON.maximumValueCount) throws(JSONError) {
         // In Embedded Swift, `withUnsafeBytes` can't throw a typed error, so the closure returns it in a `Result`.
         self = try bytes.withUnsafeBytes { bytes in
-            Result { () throws(JSONError) in try JSON(parsing: bytes) }
+            Result { () throws(JSONError) in
+                var parser = JSONParser(bytes, replacesLoneSurrogates: false, maximumValueCount: maximumValueCount)
+                return try parser.parseText()
+            }
         }.get()
     }
 
@@ -44,11 +49,17 @@ struct JSONParser {
     let bytes: UnsafeRawBufferPointer
     var offset = 0
     let replacesLoneSurrogates: Bool
+    private let maximumValueCount: Int
     private var valueCount = 0
 
-    init(_ bytes: UnsafeRawBufferPointer, replacesLoneSurrogates: Bool) {
+    init(
+        _ bytes: UnsafeRawBufferPointer,
+        replacesLoneSurrogates: Bool,
+        maximumValueCount: Int = JSON.maximumValueCount
+    ) {
         self.bytes = bytes
         self.replacesLoneSurrogates = replacesLoneSurrogates
+        self.maximumValueCount = maximumValueCount
     }
 
     mutating func parseText() throws(JSONError) -> JSON {
@@ -61,7 +72,7 @@ struct JSONParser {
     private mutating func parseValue(depth: Int) throws(JSONError) -> JSON {
         guard depth < JSON.maximumDepth else { throw error(.tooDeep) }
         valueCount += 1
-        guard valueCount <= JSON.maximumValueCount else { throw error(.tooManyValues) }
+        guard valueCount <= maximumValueCount else { throw error(.tooManyValues) }
         skipSpace()
         guard let byte = next else { throw error(.unexpectedEnd) }
         switch byte {

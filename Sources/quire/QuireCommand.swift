@@ -14,8 +14,8 @@ struct QuireCommand: AsyncParsableCommand {
         version: QuireVersion.text,
         subcommands: [
             ServeCommand.self, AddCommand.self, InspectCommand.self, PageCommand.self, DemoCommand.self,
-            UserCommand.self, KeyCommand.self, BackupCommand.self, RestoreCommand.self,
-            ConfigurationCommand.self,
+            UserCommand.self, KeyCommand.self, ExportCommand.self, ImportCommand.self, BackupCommand.self,
+            RestoreCommand.self, ConfigurationCommand.self,
         ]
     )
 

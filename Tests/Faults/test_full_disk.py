@@ -1,18 +1,21 @@
 """The data folder is on a disk that is full."""
 
 import os
+import sqlite3
 import subprocess
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from conftest import COMICS
 
-from quire_browser.server import Book, Server
+from quire_browser.server import Book, Server, binary
 
 MEGABYTES = 24
+OLD_STORE = Path(__file__).parent.parent / "Fixtures" / "store" / "0.1.0.sql"
 
 
 @pytest.fixture
@@ -84,3 +87,29 @@ def test_a_full_disk_loses_no_acknowledged_progress_and_does_not_stop_the_server
     server.resume()
     assert server.progress(book)["updatedAt"] == stamp + 1000
     assert refused > 0, "the disk was full"
+
+
+def test_a_store_is_not_upgraded_without_space_for_a_copy(small_disk: Path) -> None:
+    data = small_disk / "data"
+    data.mkdir()
+
+    def migrations() -> int:
+        with closing(sqlite3.connect(data / "library.sqlite")) as store:
+            return store.execute("SELECT count(*) FROM grdb_migrations").fetchone()[0]
+
+    def list_users(*options: str) -> subprocess.CompletedProcess[str]:
+        command = [str(binary()), "user", "list", "--data", str(data), *options]
+        return subprocess.run(command, capture_output=True, text=True)
+
+    with closing(sqlite3.connect(data / "library.sqlite")) as store:
+        store.executescript(OLD_STORE.read_text(encoding="utf-8"))
+    before = migrations()
+    filler = fill(small_disk)
+    # The store can be opened, and has no space for a copy.
+    os.truncate(filler, filler.stat().st_size - (4 << 20))
+    refused = list_users()
+    assert refused.returncode == 1 and "--no-upgrade-backup" in refused.stderr, refused.stderr
+    assert migrations() == before, "nothing was changed"
+    assert not list((data / "backups").iterdir())
+    assert list_users("--no-upgrade-backup").returncode == 0
+    assert migrations() > before

@@ -6,6 +6,9 @@ public struct DailyBackups: Sendable {
     /// The number of days for which backups are kept.
     public static let count = 7
 
+    /// The folder of backups in the data folder.
+    static let folderName = "backups"
+
     private static let (prefix, suffix) = ("quire-", ".backup")
 
     private let database: Database
@@ -20,7 +23,7 @@ public struct DailyBackups: Sendable {
     public init(_ database: Database, dataFolder: String, version: String) {
         self.database = database
         self.dataFolder = dataFolder
-        folder = dataFolder + "/backups"
+        folder = dataFolder + "/" + Self.folderName
         self.version = version
     }
 

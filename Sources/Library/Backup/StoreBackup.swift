@@ -29,13 +29,15 @@ public enum StoreBackup {
     ///   - path: the file, which must not exist.
     ///   - version: the version of Quire.
     ///   - time: the time in milliseconds since 1970.
+    ///   - replacing: whether an existing file is replaced. Otherwise it is an error.
     /// - Throws: `LibraryError.backupFailed`.
     public static func write(
         _ database: Database,
         of folder: String,
         to path: String,
         version: String,
-        time: Int64 = LibraryClock.system.now()
+        time: Int64 = LibraryClock.system.now(),
+        replacing: Bool = false
     ) throws(LibraryError) {
         do throws(LibraryFileError) {
             let file = try UnfinishedFile(for: path)
@@ -56,7 +58,7 @@ public enum StoreBackup {
             } catch {
                 throw LibraryFileError(reason: String(describing: error))
             }
-            try file.finish(replacing: false)
+            try file.finish(replacing: replacing)
         } catch {
             throw .backupFailed(path: path, reason: error.reason)
         }
@@ -70,12 +72,14 @@ public enum StoreBackup {
     /// - Parameters:
     ///   - path: the backup, which isn't changed.
     ///   - folder: the data folder. No server may use it.
+    ///   - version: the version of Quire.
     ///   - additionalMigrations: the migrations of other modules' tables. They show whether the backup is newer than
     ///     this program.
     /// - Throws: `LibraryError.notABackup`, `.storeIsNewer`, `.storeInUse` or `.backupFailed`.
     public static func restore(
         _ path: String,
         to folder: String,
+        version: String = "",
         additionalMigrations: [Migration] = []
     ) throws(LibraryError) {
         let store = folder + "/" + DataFileName.store
@@ -86,9 +90,14 @@ public enum StoreBackup {
             let settings = try takeSettings(from: file, of: path)
             // Opening it migrates it, and refuses it if it is newer than this program.
             do throws(LibraryError) {
-                try LibraryStore(path: file.temporaryPath, additionalMigrations: additionalMigrations).close()
-            } catch .storeIsNewer {
-                throw LibraryFileError(.storeIsNewer(path: path))
+                let store = try LibraryStore(
+                    path: file.temporaryPath,
+                    version: version,
+                    additionalMigrations: additionalMigrations
+                )
+                try store.close()
+            } catch .storeIsNewer(_, let version) {
+                throw LibraryFileError(.storeIsNewer(path: path, version: version))
             } catch {
                 throw LibraryFileError(error)
             }

@@ -62,6 +62,17 @@ final class ChangeObserver: TransactionObserver {
         }
     }
 
+    /// Adds a change of everything that a user made.
+    func recordEverything(of user: UserIdentifier) {
+        pending.withLock { entry in
+            entry.record(for: user) { change in
+                change.more = true
+                change.lists = true
+                change.settings = true
+            }
+        }
+    }
+
     /// Adds a change of a user's reading settings.
     func recordSettings(user: UserIdentifier) {
         pending.withLock { entry in entry.record(for: user) { $0.settings = true } }

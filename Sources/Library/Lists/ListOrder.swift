@@ -117,6 +117,9 @@ struct ListOrder {
         return (try transaction.value(sql, [list.id]) ?? 0) + Self.gap
     }
 
+    /// Returns the position of an entry of a list that is written as a whole.
+    static func position(at index: Int) -> Int64 { Int64(index + 1) * gap }
+
     /// Assigns new positions with gaps to all entries, in their current order.
     private func spread(_ transaction: Transaction) throws {
         let rows: [Int64] = try transaction.values(
@@ -125,7 +128,7 @@ struct ListOrder {
         )
         let statement = try transaction.statement("UPDATE listEntries SET position = ? WHERE id = ?")
         for (index, row) in rows.enumerated() {
-            try statement.execute([Int64(index + 1) * Self.gap, row])
+            try statement.execute([Self.position(at: index), row])
         }
     }
 

@@ -32,6 +32,25 @@ public struct ProgressRecord: Sendable, Hashable {
         self.locator = locator
     }
 
+    /// Returns the progress as it is stored: its page is one of the publication, and its time isn't later than a limit.
+    func bounded(pageCount: Int, latest: Int64) -> ProgressRecord {
+        ProgressRecord(
+            page: min(max(page, 0), max(pageCount - 1, 0)),
+            fraction: fraction.isNaN ? 0 : min(max(fraction, 0), 1),
+            isCompleted: isCompleted,
+            updatedAt: min(max(updatedAt, 1), latest),
+            device: String(device.prefix(100)),
+            locator: locator
+        )
+    }
+
+    /// Returns whether this progress replaces the stored one: if it is later and, for a completely read publication, means
+    /// that it is read again.
+    func replaces(_ stored: ProgressRecord, pageCount: Int) -> Bool {
+        guard updatedAt > stored.updatedAt else { return false }
+        return !stored.isCompleted || isCompleted || isReadingAgain(pageCount: pageCount)
+    }
+
     /// Returns whether this progress means that a completely read publication is read again.
     ///
     /// True for pages in the first half except the first. A completely read publication opens at the first page, so the
@@ -40,5 +59,32 @@ public struct ProgressRecord: Sendable, Hashable {
     /// - Parameter pageCount: the number of pages of the publication.
     public func isReadingAgain(pageCount: Int) -> Bool {
         page > 0 && page < pageCount - page
+    }
+}
+
+extension ReadingProgress {
+    /// Creates the progress that a record stores.
+    public init(_ record: ProgressRecord) {
+        self.init()
+        page = record.page
+        fraction = record.fraction
+        isCompleted = record.isCompleted
+        updatedAt = record.updatedAt
+        device = record.device
+        locator = record.locator
+    }
+}
+
+extension ProgressRecord {
+    /// Creates the record of a reported progress.
+    public init(_ progress: ReadingProgress) {
+        self.init(
+            page: progress.page,
+            fraction: progress.fraction ?? 0,
+            isCompleted: progress.isCompleted,
+            updatedAt: progress.updatedAt,
+            device: progress.device,
+            locator: progress.locator
+        )
     }
 }

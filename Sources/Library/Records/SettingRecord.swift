@@ -1,3 +1,6 @@
+import TextCoding
+public import WireModel
+
 /// A reading setting of a user, for all works or for a series. Only clients know what names and values mean.
 public struct SettingRecord: Sendable, Hashable {
     /// The name: 1 to ``maximumNameLength`` lower-case letters, digits, hyphens and dots.
@@ -49,6 +52,44 @@ public struct SettingRecord: Sendable, Hashable {
     /// Returns whether a change replaces the stored one: if it was made later. On a tie, the stored one stays.
     static func isReplaced(storedAt: Int64?, by modifiedAt: Int64) -> Bool {
         storedAt.map { modifiedAt > $0 } ?? true
+    }
+}
+
+extension SettingRecord {
+    /// Creates the record of a reported setting.
+    ///
+    /// - Throws: `LibraryError.invalidSetting`.
+    public init(_ setting: ReadingSetting) throws(LibraryError) {
+        guard Self.isName(setting.name) else {
+            throw .invalidSetting(
+                "The name of a setting has 1 to \(Self.maximumNameLength) lower-case letters, digits, hyphens and dots."
+            )
+        }
+        if let series = setting.series, !PermanentIdentifier.isWellFormed(series, .series) {
+            throw .invalidSetting("“\(series.prefix(32))” is not an id.")
+        }
+        guard setting.modified > 0 else { throw .invalidSetting("The member “modified” is not a time.") }
+        var value: String?
+        if !setting.value.isNull {
+            var writer = JSONWriter()
+            writer.add(setting.value)
+            guard writer.bytes.count <= Self.maximumValueSize else {
+                throw .invalidSetting("The value of a setting has at most \(Self.maximumValueSize) bytes.")
+            }
+            value = writer.text
+        }
+        self.init(name: setting.name, series: setting.series, value: value, modifiedAt: setting.modified)
+    }
+}
+
+extension ReadingSetting {
+    /// Creates the setting that a record stores.
+    public init(_ record: SettingRecord) {
+        self.init()
+        name = record.name
+        series = record.series
+        value = record.value.flatMap { try? JSON(parsing: $0) } ?? .null
+        modified = record.modifiedAt
     }
 }
 

@@ -89,14 +89,11 @@ extension LibraryStore {
         return try await writeDurably { transaction in
             let publication = try ReadContent(transaction, publicationID: publicationID, user: user)
             try publication.check(annotation.locator, publicationID: publicationID)
-            var annotation = StoredAnnotation.bounded(annotation)
-            annotation.modified = min(annotation.modified, latest)
-            annotation.created = min(annotation.created, annotation.modified)
+            let annotation = StoredAnnotation.bounded(annotation, latest: latest)
             let stored = try Self.storedAnnotation(annotation.id, in: publication.content, user: user.id, transaction)
-            if let stored, annotation.modified <= stored.modifiedAt {
-                guard !stored.isRemoved else { throw LibraryError.annotationRemoved(id: annotation.id) }
-                // A stored annotation that can't be read is replaced.
-                if let winner = stored.annotation { return winner }
+            if let stored, !stored.isReplaced(by: annotation) {
+                guard let winner = stored.annotation else { throw LibraryError.annotationRemoved(id: annotation.id) }
+                return winner
             }
             try Self.store(
                 annotation,
@@ -181,16 +178,8 @@ extension LibraryStore {
                 """,
                 [removed, content, user.id.rawValue, id, time, removed]
             )
-            guard removedCount > 0 else { return }
-            try transaction.execute(
-                """
-                DELETE FROM annotations WHERE content = ? AND userID = ? AND annotation IS NULL AND id NOT IN (
-                    SELECT id FROM annotations WHERE content = ? AND userID = ? AND annotation IS NULL
-                    ORDER BY modifiedAt DESC LIMIT ?
-                )
-                """,
-                [content, user.id.rawValue, content, user.id.rawValue, Self.maximumAnnotationCount]
-            )
+            guard removedCount > 0, let content else { return }
+            try Self.forgetRemovedAnnotations(in: content, user: user.id, transaction)
         }
     }
 }
@@ -199,14 +188,19 @@ extension LibraryStore {
 
 extension LibraryStore {
     /// The row of an annotation or of a removed one.
-    private struct AnnotationRow {
+    struct AnnotationRow {
         /// Nil for a removed annotation, and for one that can't be read.
         var annotation: Annotation?
         var isRemoved: Bool
         var modifiedAt: Int64
+
+        /// Returns whether a change replaces the row: if it was made later, or the stored annotation can't be read.
+        func isReplaced(by change: Annotation) -> Bool {
+            change.modified > modifiedAt || (annotation == nil && !isRemoved)
+        }
     }
 
-    private static func storedAnnotation(
+    static func storedAnnotation(
         _ id: String,
         in content: Data,
         user: UserIdentifier,
@@ -242,6 +236,17 @@ extension LibraryStore {
                 throw LibraryError.tooManyAnnotations(publicationID: publicationID)
             }
         }
+        try write(annotation, in: publication.content, pageCount: publication.pageCount, user: user, transaction)
+    }
+
+    /// Writes the row of an annotation, without a check of the maximum number.
+    static func write(
+        _ annotation: Annotation,
+        in content: Data,
+        pageCount: Int,
+        user: UserIdentifier,
+        _ transaction: Transaction
+    ) throws {
         try transaction.execute(
             """
             INSERT INTO annotations (content, userID, id, annotation, readingOrder, modifiedAt)
@@ -250,10 +255,26 @@ extension LibraryStore {
                 readingOrder = excluded.readingOrder, modifiedAt = excluded.modifiedAt
             """,
             [
-                publication.content, user.rawValue, annotation.id, StoredAnnotation.encode(annotation),
-                StoredAnnotation.readingOrder(of: annotation.locator, pageCount: publication.pageCount),
-                annotation.modified,
+                content, user.rawValue, annotation.id, StoredAnnotation.encode(annotation),
+                StoredAnnotation.readingOrder(of: annotation.locator, pageCount: pageCount), annotation.modified,
             ]
+        )
+    }
+
+    /// Forgets the annotations that were removed longest ago, if there are more than the maximum.
+    static func forgetRemovedAnnotations(
+        in content: Data,
+        user: UserIdentifier,
+        _ transaction: Transaction
+    ) throws {
+        try transaction.execute(
+            """
+            DELETE FROM annotations WHERE content = ? AND userID = ? AND annotation IS NULL AND id NOT IN (
+                SELECT id FROM annotations WHERE content = ? AND userID = ? AND annotation IS NULL
+                ORDER BY modifiedAt DESC LIMIT ?
+            )
+            """,
+            [content, user.rawValue, content, user.rawValue, maximumAnnotationCount]
         )
     }
 

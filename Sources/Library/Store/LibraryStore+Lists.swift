@@ -178,7 +178,7 @@ extension LibraryStore {
         }
     }
 
-    private static func bounded(_ title: String) -> String {
+    static func bounded(_ title: String) -> String {
         String(String.UnicodeScalarView(title.unicodeScalars.prefix(ListRecord.maximumTitleLength)))
     }
 }

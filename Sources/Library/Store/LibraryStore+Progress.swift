@@ -44,19 +44,8 @@ extension LibraryStore {
         return try await writeDurably { transaction in
             let publication = try ReadContent(transaction, publicationID: publicationID, user: user)
             let stored = try Self.progress(transaction, content: publication.content, user: user.id)
-            let reported = ProgressRecord(
-                page: min(max(progress.page, 0), max(publication.pageCount - 1, 0)),
-                fraction: progress.fraction.isNaN ? 0 : min(max(progress.fraction, 0), 1),
-                isCompleted: progress.isCompleted,
-                updatedAt: min(max(progress.updatedAt, 1), latest),
-                device: String(progress.device.prefix(100)),
-                locator: progress.locator
-            )
-            if let stored {
-                guard reported.updatedAt > stored.updatedAt else { return stored }
-                let remainsRead = stored.isCompleted && !reported.isCompleted
-                if remainsRead, !reported.isReadingAgain(pageCount: publication.pageCount) { return stored }
-            }
+            let reported = progress.bounded(pageCount: publication.pageCount, latest: latest)
+            if let stored, !reported.replaces(stored, pageCount: publication.pageCount) { return stored }
             let series = try Self.store(
                 reported,
                 transaction,
@@ -73,7 +62,7 @@ extension LibraryStore {
         }
     }
 
-    private static func progress(
+    static func progress(
         _ transaction: Transaction,
         content: Data,
         user: UserIdentifier
@@ -96,14 +85,13 @@ extension LibraryStore {
         }
     }
 
-    /// - Returns: the series whose totals changed.
-    private static func store(
+    /// Writes the row of a user's progress. The totals of series are recounted by the caller.
+    static func write(
         _ progress: ProgressRecord,
         _ transaction: Transaction,
         content: Data,
-        user: UserIdentifier,
-        replacing stored: ProgressRecord?
-    ) throws -> [Int64] {
+        user: UserIdentifier
+    ) throws {
         try transaction.execute(
             """
             INSERT INTO progress (content, userID, page, fraction, isCompleted, updatedAt, device, locator)
@@ -117,6 +105,17 @@ extension LibraryStore {
                 progress.device, StoredLocator.encode(progress.locator),
             ]
         )
+    }
+
+    /// - Returns: the series whose totals changed.
+    private static func store(
+        _ progress: ProgressRecord,
+        _ transaction: Transaction,
+        content: Data,
+        user: UserIdentifier,
+        replacing stored: ProgressRecord?
+    ) throws -> [Int64] {
+        try write(progress, transaction, content: content, user: user)
         let series: [Int64] = try transaction.values(
             "SELECT DISTINCT seriesID FROM publications WHERE content = ?",
             [content]

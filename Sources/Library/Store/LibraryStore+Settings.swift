@@ -33,7 +33,7 @@ extension LibraryStore {
     ) async throws(LibraryError) -> SettingRecords {
         let (now, observer) = (clock.now(), observer)
         return try await writeDurably { transaction in
-            let number = max(now, try SettingsVersion.lastChange(of: user.id, transaction) + 1)
+            let number = try Self.nextSettingsChange(of: user.id, now: now, transaction)
             var series: [String: String?] = [:]
             var isChanged = false
             for setting in changes {
@@ -47,7 +47,7 @@ extension LibraryStore {
                 }
             }
             if isChanged {
-                try Self.bound(user.id, transaction)
+                try Self.boundSettings(user.id, transaction)
                 observer.recordSettings(user: user.id)
             }
             return try Self.settings(since: version, user, transaction)
@@ -83,16 +83,9 @@ extension LibraryStore {
             SELECT name, series, value, modifiedAt FROM readingSettings
             WHERE userID = ? AND change > ?\(condition) ORDER BY change, series, name
             """,
-            [user.id.rawValue, since] + visible.arguments
-        ) { row in
-            let series: String = row[1]
-            return SettingRecord(
-                name: row[0],
-                series: series.isEmpty ? nil : series,
-                value: row[2],
-                modifiedAt: row[3]
-            )
-        }
+            [user.id.rawValue, since] + visible.arguments,
+            setting
+        )
         return SettingRecords(version: current.text, settings: settings)
     }
 
@@ -110,8 +103,33 @@ extension LibraryStore {
         )
     }
 
+    /// Returns all settings of a user, those that were reset included, also of series that are not in the catalogue.
+    static func storedSettings(of user: UserIdentifier, _ transaction: Transaction) throws -> [SettingRecord] {
+        try transaction.rows(
+            "SELECT name, series, value, modifiedAt FROM readingSettings WHERE userID = ? ORDER BY series, name",
+            [user.rawValue],
+            setting
+        )
+    }
+
+    /// Returns the setting of a row with the name, the series, the value and the time.
+    private static func setting(_ row: borrowing Row) -> SettingRecord {
+        let series: String = row[1]
+        return SettingRecord(
+            name: row[0],
+            series: series.isEmpty ? nil : series,
+            value: row[2],
+            modifiedAt: row[3]
+        )
+    }
+
+    /// Returns the number of a user's next change.
+    static func nextSettingsChange(of user: UserIdentifier, now: Int64, _ transaction: Transaction) throws -> Int64 {
+        max(now, try SettingsVersion.lastChange(of: user, transaction) + 1)
+    }
+
     /// - Returns: whether the change won.
-    private static func merge(
+    static func merge(
         _ setting: SettingRecord,
         in series: String,
         now: Int64,
@@ -137,7 +155,9 @@ extension LibraryStore {
     }
 
     /// Forgets the resets that were made longest ago, and checks what remains.
-    private static func bound(_ user: UserIdentifier, _ transaction: Transaction) throws {
+    ///
+    /// - Throws: `LibraryError.tooManySettings`.
+    static func boundSettings(_ user: UserIdentifier, _ transaction: Transaction) throws {
         try transaction.execute(
             """
             DELETE FROM readingSettings WHERE userID = ? AND value IS NULL AND change < (

@@ -22,11 +22,15 @@ public final class LibraryStore: Sendable {
     ///
     /// - Parameters:
     ///   - path: the file of the database, which keeps two more files beside it while the store is open.
+    ///   - version: the version of Quire, which the store names.
+    ///   - upgradeBackups: the copies of stores of earlier versions; nil to migrate them without a copy.
     ///   - clock: the clock. Progress can't be dated more than five minutes ahead of it.
     ///   - additionalMigrations: the migrations of other modules' tables. They follow those of the library.
-    /// - Throws: `LibraryError.storeNotOpened` or `LibraryError.storeIsNewer`.
+    /// - Throws: `LibraryError.storeNotOpened`, `.storeIsNewer` or `.upgradeNotBackedUp`. The store isn't changed then.
     public init(
         path: String,
+        version: String = "",
+        upgradeBackups: UpgradeBackups? = nil,
         clock: LibraryClock = .system,
         additionalMigrations: [Migration] = []
     ) throws(LibraryError) {
@@ -36,12 +40,37 @@ public final class LibraryStore: Sendable {
         do {
             // Scans insert into indexes all over the file, which fit into 8 MiB of cache.
             database = try Database(path: path, writerCacheSize: 8 << 20)
-            try database.migrate(Schema.migrations + additionalMigrations)
-            database.observe(ChangeObserver.tables, with: observer)
-        } catch .isNewer {
-            throw .storeIsNewer(path: path)
         } catch {
             throw .storeNotOpened(path: path, reason: error.description)
+        }
+        let migrations = Schema.migrations + additionalMigrations
+        try Self.migrate(database, at: path, migrations, version, upgradeBackups, time: clock.now())
+        database.observe(ChangeObserver.tables, with: observer)
+    }
+
+    private static func migrate(
+        _ database: Database,
+        at path: String,
+        _ migrations: [Migration],
+        _ version: String,
+        _ backups: UpgradeBackups?,
+        time: Int64
+    ) throws(LibraryError) {
+        do {
+            let applied = try database.appliedCount(of: migrations)
+            let isUpgrade = applied > 0 && applied < migrations.count
+            if isUpgrade { try backups?.write(database, schema: applied, time: time) }
+            try database.migrate(migrations)
+            try StoreVersion.record(version, schema: migrations.count, time: time, in: database)
+            if isUpgrade { backups?.removeOld() }
+        } catch DatabaseError.isNewer {
+            throw .storeIsNewer(path: path, version: StoreVersion.last(in: database))
+        } catch let error as LibraryError {
+            throw error
+        } catch let error as DatabaseError {
+            throw .storeNotOpened(path: path, reason: error.description)
+        } catch {
+            throw .storeNotOpened(path: path, reason: error.localizedDescription)
         }
     }
 

@@ -29,6 +29,14 @@ enum StoredAnnotation {
         return annotation
     }
 
+    /// Returns the annotation with its values limited, and its times not later than a limit.
+    static func bounded(_ annotation: Annotation, latest: Int64) -> Annotation {
+        var annotation = bounded(annotation)
+        annotation.modified = min(annotation.modified, latest)
+        annotation.created = min(annotation.created, annotation.modified)
+        return annotation
+    }
+
     /// Returns the sort number of a locator within its publication. The lower 20 bits contain the part of the page or
     /// document before the locator. The upper bits contain the number of pages or positions before it.
     ///

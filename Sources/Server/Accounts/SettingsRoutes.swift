@@ -1,7 +1,6 @@
 import HTTPTypes
 import Hummingbird
 import Library
-import TextCoding
 import WireModel
 
 /// `/api/v1/users/me/settings`: the reading settings of the user, for all works and for each series.
@@ -28,7 +27,7 @@ struct SettingsRoutes: Sendable {
             let known = body.settings.filter { setting in
                 setting.series.map { PermanentIdentifier.isWellFormed($0, .series) } ?? true
             }
-            let changes = try known.map { try SettingRecord(checking: $0) }
+            let changes = try known.map { try SettingRecord($0) }
             return JSONBody.response(
                 ReadingSettingsList(try await store.mergeSettings(changes, since: since, user: context.user))
             )
@@ -40,41 +39,10 @@ struct SettingsRoutes: Sendable {
     }
 }
 
-extension SettingRecord {
-    /// Checks a setting of a request.
-    ///
-    /// - Throws: `Problem` 400.
-    fileprivate init(checking setting: ReadingSetting) throws(Problem) {
-        guard Self.isName(setting.name) else {
-            throw .badRequest(
-                "The name of a setting has 1 to \(Self.maximumNameLength) lower-case letters, digits, hyphens and dots."
-            )
-        }
-        guard setting.modified > 0 else { throw .badRequest("The member “modified” is not a time.") }
-        var value: String?
-        if !setting.value.isNull {
-            var writer = JSONWriter()
-            writer.add(setting.value)
-            guard writer.bytes.count <= Self.maximumValueSize else {
-                throw .badRequest("The value of a setting has at most \(Self.maximumValueSize) bytes.")
-            }
-            value = writer.text
-        }
-        self.init(name: setting.name, series: setting.series, value: value, modifiedAt: setting.modified)
-    }
-}
-
 extension ReadingSettingsList {
     fileprivate init(_ records: SettingRecords) {
         self.init()
         version = records.version
-        settings = records.settings.map { record in
-            ReadingSetting.with {
-                $0.name = record.name
-                $0.series = record.series
-                $0.value = record.value.flatMap { try? JSON(parsing: $0) } ?? .null
-                $0.modified = record.modifiedAt
-            }
-        }
+        settings = records.settings.map { ReadingSetting($0) }
     }
 }

@@ -73,21 +73,9 @@ struct AnnotationRoutes: Sendable {
 
     /// Returns the annotations of a publication as a Markdown file.
     func export(_ record: PublicationRecord, user: Viewer) async throws -> Response {
-        let writers = try await store.manifest(record.id)?.metadata.writers ?? []
-        let author = writers.isEmpty ? nil : writers.joined(separator: ", ")
         let annotations = try await store.annotations(in: record.id, user: user)
-        let text: String
-        if record.isText {
-            guard let body = try await store.book(record.id) else { throw Problem.noText(record) }
-            text = AnnotationExport.markdown(
-                title: record.title,
-                author: author,
-                annotations: annotations,
-                body: body,
-                positions: BookPositions(sections: body.sections, contents: body.contents)
-            )
-        } else {
-            text = AnnotationExport.markdown(title: record.title, author: author, pageAnnotations: annotations)
+        guard let text = try await store.annotationMarkdown(annotations, of: record) else {
+            throw Problem.noText(record)
         }
         return Response(
             status: .ok,

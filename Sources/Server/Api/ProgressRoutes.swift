@@ -28,16 +28,9 @@ struct ProgressRoutes: Sendable {
             }
             guard body.updatedAt > 0 else { throw Problem.badRequest("The member “updatedAt” is not a time.") }
             try body.locator?.checkCFI()
-            let record = ProgressRecord(
-                page: body.page,
-                fraction: body.fraction ?? 0,
-                isCompleted: body.isCompleted,
-                updatedAt: body.updatedAt,
-                device: body.device,
-                locator: body.locator
-            )
             // The progress is durable when `record` returns, so no acknowledged change is lost.
-            return JSONBody.response(ReadingProgress(try await store.record(record, for: id, user: context.user)))
+            let record = try await store.record(ProgressRecord(body), for: id, user: context.user)
+            return JSONBody.response(ReadingProgress(record))
         }
     }
 }

@@ -3,19 +3,6 @@ import Library
 import Publications
 import WireModel
 
-extension ReadingProgress {
-    /// Creates the progress that a record stores.
-    init(_ record: ProgressRecord) {
-        self.init()
-        page = record.page
-        fraction = record.fraction
-        isCompleted = record.isCompleted
-        updatedAt = record.updatedAt
-        device = record.device
-        locator = record.locator
-    }
-}
-
 extension Cover {
     /// Creates the cover of a publication.
     init(_ record: PublicationRecord) {

@@ -36,7 +36,8 @@ extension Problem {
         case .tooManyListReaders: self = .badRequest(error.description)
         case .tooManyLists: self = Problem(.conflict, "Too many lists", error.description)
         case .tooManyEntries: self = Problem(.conflict, "Too many entries", error.description)
-        case .cursorNotValid, .tooManyPages, .invalidLabel, .tooManyLabels: self = .badRequest(error.description)
+        case .cursorNotValid, .tooManyPages, .invalidLabel, .tooManyLabels, .invalidSetting:
+            self = .badRequest(error.description)
         case .tooManySettings: self = Problem(.conflict, "Too many settings", error.description)
         case .tooManyAnnotations: self = Problem(.conflict, "Too many annotations", error.description)
         case .annotationRemoved: self = Problem(.gone, "Annotation removed", error.description)
@@ -47,7 +48,8 @@ extension Problem {
         case .outsideLibrary: self = .refused(error.description)
         case .scanRunning: self = Problem(.conflict, "Scan running", error.description)
         case .cancelled: self = .busy("The server is stopping.")
-        case .storeNotOpened, .storeIsNewer, .storeFailed, .storeInUse, .backupFailed, .notABackup, .chapterRules:
+        case .storeNotOpened, .storeIsNewer, .upgradeNotBackedUp, .storeFailed, .storeInUse, .backupFailed, .notABackup,
+            .exportFailed, .importFailed, .chapterRules:
             self = .failed
         }
     }

@@ -4,18 +4,24 @@ import Library
 import Readers
 import Server
 
-/// The options of commands that change accounts.
+/// The options of commands that use the accounts.
 struct AccountOptions: ParsableArguments {
-    @OptionGroup var dataOption: DataOption
+    @OptionGroup var storeOptions: StoreOptions
 
     /// Opens the accounts for a closure. Works while the server runs.
     ///
     /// - Throws: `CommandFailure`.
     func withAccounts(_ body: (AccountStore) async throws -> Void) async throws {
+        try await withStore { _, accounts in try await body(accounts) }
+    }
+
+    /// Opens the store and the accounts for a closure. Works while the server runs.
+    ///
+    /// - Throws: `CommandFailure`.
+    func withStore(_ body: (LibraryStore, AccountStore) async throws -> Void) async throws {
         do {
-            let data = try dataOption.directory()
-            let store = try LibraryStore(path: data.storePath, additionalMigrations: AccountSchema.migrations)
-            let result = await Result { try await body(AccountStore(database: store.database)) }
+            let store = try storeOptions.openStore(in: storeOptions.dataOption.directory())
+            let result = await Result { try await body(store, AccountStore(database: store.database)) }
             try store.close()
             try result.get()
         } catch let error as ReadersError {

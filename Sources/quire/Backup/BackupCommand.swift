@@ -51,7 +51,12 @@ struct RestoreCommand: ParsableCommand {
         guard access(file, R_OK) == 0 else { throw CommandFailure("there is no readable file \(file).") }
         let data = try dataOption.directory()
         do {
-            try StoreBackup.restore(file, to: data.path, additionalMigrations: AccountSchema.migrations)
+            try StoreBackup.restore(
+                file,
+                to: data.path,
+                version: QuireVersion.text,
+                additionalMigrations: AccountSchema.migrations
+            )
         } catch {
             throw CommandFailure(error)
         }

@@ -23,7 +23,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 for the network.")
     var host = "127.0.0.1"
 
-    @OptionGroup var dataOption: DataOption
+    @OptionGroup var storeOptions: StoreOptions
 
     @Option(name: .customLong("cache-size"), help: "The maximum size of the image cache, in gigabytes.")
     var cacheGigabytes = 4.0
@@ -119,7 +119,7 @@ struct ServeCommand: AsyncParsableCommand {
         if let fontPath, !LibraryFolder.exists(fontPath) {
             throw CommandFailure("there is no folder \(fontPath) for --fonts.")
         }
-        let data = try dataOption.directory()
+        let data = try storeOptions.dataOption.directory()
         var logger = Logger(label: "quire") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = logLevel.level
         do {
@@ -143,7 +143,7 @@ struct ServeCommand: AsyncParsableCommand {
         let providers = try signIn.providers(data)
         let certificate = try tls.certificate(data, host: host)
         if let problem = certificate?.dateProblem { logger.warning("The certificate for TLS \(problem).") }
-        let store = try LibraryStore(path: data.storePath, additionalMigrations: AccountSchema.migrations)
+        let store = try storeOptions.openStore(in: data)
         let pipeline = try ImagePipeline(
             configuration: .server(
                 cacheDirectory: data.cachePath,
@@ -195,7 +195,8 @@ struct ServeCommand: AsyncParsableCommand {
         var quiet = logger
         quiet.logLevel = .critical
         var services = ServiceGroupConfiguration(
-            services: [ScanDisplay(scans: server.scans), server] + backupServices(store, data, logger)
+            services: [ScanDisplay(scans: server.scans), server, OtherProcessesService(store: store)]
+                + backupServices(store, data, logger)
                 + (certificate.map { [ReloadService(certificate: $0, logger: logger)] } ?? []),
             gracefulShutdownSignals: [.sigint, .sigterm],
             logger: quiet

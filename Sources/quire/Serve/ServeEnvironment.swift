@@ -50,7 +50,15 @@ enum ServeEnvironment {
         Option(name: "hsts", kind: .flag, summary: "Tells browsers to use only https:"),
         Option(name: "log-level", kind: .value, summary: "What is logged: debug, warning or error"),
         Option(name: "daily-backup", kind: .flag, summary: "Writes a backup each day; false for none"),
+        Option(
+            name: "upgrade-backup",
+            kind: .flag,
+            summary: "Copies the store of an earlier version before it is upgraded; false for no copy"
+        ),
     ]
+
+    /// The flags that are on by default, so that `false` turns them off.
+    private static let flagsOnByDefault: Set = ["daily-backup", "upgrade-backup"]
 
     /// Returns the arguments of the program with those of its environment.
     ///
@@ -71,8 +79,7 @@ enum ServeEnvironment {
             case .flag:
                 switch value {
                 case "true": added.append("--\(option.name)")
-                // The only flag that is on by default.
-                case "false": added += option.name == "daily-backup" ? ["--no-daily-backup"] : []
+                case "false": added += flagsOnByDefault.contains(option.name) ? ["--no-\(option.name)"] : []
                 default: throw CommandFailure("\(option.variable) must be true or false.")
                 }
             }

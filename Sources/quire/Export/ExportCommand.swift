@@ -1,0 +1,69 @@
+import ArgumentParser
+import Glibc
+import Library
+import Readers
+import WireModel
+
+/// `quire export --user NAME [FILE or folder]`
+struct ExportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Write all that a user made to a file, also while the server runs.",
+        discussion: """
+            The JSON document has the progress, bookmarks, highlights, notes, favourites, lists, read marks, reading \
+            settings and page pairings of the user. “quire import” reads it, in this store or another one. The Markdown \
+            document has the highlights, notes and bookmarks by book, for people.
+
+            quire export --user Anna anna.json    writes the JSON document
+            quire export --user Anna notes.md     writes the Markdown document
+            quire export --user Anna backup/      writes quire-export.json and annotations.md to a folder
+            quire export --user Anna              prints the JSON document
+
+            Existing files are not replaced. Passwords, sessions, keys, and with whom lists are shared are not part of an \
+            export. For a copy of the whole store, use “quire backup”.
+            """
+    )
+
+    @Option(name: .customLong("user"), help: "The name of the user, which “quire user list” prints.")
+    var userName: String
+
+    @Argument(
+        help: "The new file, which is Markdown if its name ends in .md, or an existing folder.",
+        completion: .file()
+    )
+    var destination: String?
+
+    @OptionGroup var options: AccountOptions
+
+    func run() async throws {
+        try await options.withStore { store, accounts in
+            let user = try await accounts.requiredUser(userName)
+            let export = try await store.export(
+                user: user.id,
+                name: user.account.name.text,
+                program: QuireVersion.text
+            )
+            guard let destination else {
+                Terminal.write(export.jsonText + "\n")
+                return
+            }
+            let isFolder = LibraryFolder.exists(destination)
+            let isMarkdown = destination.lowercased().hasSuffix(".md")
+            if isFolder || !isMarkdown {
+                let path = isFolder ? Self.path("quire-export.json", in: destination) : destination
+                try ExportFile.write(export.jsonBytes, to: path)
+                Terminal.write("Wrote \(path).\n")
+            }
+            if isFolder || isMarkdown {
+                let path = isFolder ? Self.path("annotations.md", in: destination) : destination
+                let markdown = try await store.annotationMarkdown(of: export, user: user.id)
+                try ExportFile.write(Array(markdown.utf8), to: path)
+                Terminal.write("Wrote \(path).\n")
+            }
+        }
+    }
+
+    private static func path(_ name: String, in folder: String) -> String {
+        folder.hasSuffix("/") ? folder + name : folder + "/" + name
+    }
+}

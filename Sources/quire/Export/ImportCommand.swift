@@ -1,0 +1,69 @@
+import ArgumentParser
+import Library
+import Readers
+
+/// `quire import FILE --user NAME`
+struct ImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Merge an export with what a user has, also while the server runs.",
+        discussion: """
+            Of two changes the later one wins, as between two devices, and nothing is lost: annotations, favourites and \
+            entries of lists that only one side has are kept. Importing a file again changes nothing. A file that can't be \
+            read completely changes nothing either.
+
+            Publications are found by their identifier, otherwise by their content. What belongs to works that are not in \
+            this library is stored and appears when they are added.
+
+            The user must exist: quire user add Anna, then quire import anna.json --user Anna
+            """
+    )
+
+    @Argument(help: "The JSON document that “quire export” wrote.", completion: .file())
+    var file: String
+
+    @Option(name: .customLong("user"), help: "The name of the user who gets the data.")
+    var userName: String
+
+    @OptionGroup var options: AccountOptions
+
+    func run() async throws {
+        try await options.withStore { store, accounts in
+            let user = try await accounts.requiredUser(userName)
+            let export = try ExportFile.read(file)
+            let report = try await store.importing(export, user: user.id)
+            Terminal.write(report.text(for: export, userName: user.account.name.text))
+        }
+    }
+}
+
+extension ReaderImportReport {
+    /// The lines for the terminal.
+    fileprivate func text(for export: ReaderExport, userName: String) -> String {
+        var text = """
+            \(userName): \(Self.count(export.publications.count, "publication")) with \
+            \(Self.count(export.annotationCount, "annotation")), \(Self.count(export.lists.count, "list")) and \
+            \(Self.count(export.settings.count, "setting")) in the file, \(Self.count(changes, "change")).
+
+            """
+        let absent = [(absentPublications, "publication"), (absentSeries, "series"), (absentEntries, "entry")]
+            .filter { $0.0 > 0 }.map { Self.count($0.0, $0.1) }
+        if !absent.isEmpty {
+            text +=
+                "Not in this library: \(absent.joined(separator: ", ")). They are kept until their files are added.\n"
+        }
+        if unfittingAnnotations > 0 {
+            text += """
+                Left out, because this library has another edition without their page: \
+                \(Self.count(unfittingAnnotations, "annotation")).
+
+                """
+        }
+        return text
+    }
+
+    private static func count(_ count: Int, _ noun: String) -> String {
+        let plural = noun == "entry" ? "entries of lists" : noun == "series" ? noun : noun + "s"
+        return "\(count) \(count == 1 ? (noun == "entry" ? "entry of a list" : noun) : plural)"
+    }
+}
