@@ -57,16 +57,25 @@ struct DirectoryCache {
         takingAlong candidate: MoveCandidates.Candidate? = nil
     ) throws -> Int64 {
         let isLoose = publication.location.directory.isEmpty
-        let title = isLoose ? Self.looseTitle(publication) : Self.folderTitle(publication.location)
-        let key = SeriesKey(directoryID: directoryID, looseName: isLoose ? SearchText.folded(title) : "")
+        let looseTitle = isLoose ? Self.looseTitle(publication) : ""
+        let key = SeriesKey(directoryID: directoryID, looseName: SearchText.folded(looseTitle))
         if let id = series[key] { return id }
-        let known: Int64? = try transaction.value(
-            "SELECT id FROM series WHERE directoryID = ? AND looseName = ?",
+        let title = isLoose ? looseTitle : Self.folderTitle(publication.location)
+        let searchText = Self.searchText(title, publication.location)
+        let known: (id: Int64, title: String)? = try transaction.row(
+            "SELECT id, title FROM series WHERE directoryID = ? AND looseName = ?",
             [directoryID, key.looseName]
-        )
+        ) { ($0[0], $0[1]) }
         let id: Int64
         if let known {
-            id = known
+            id = known.id
+            // An earlier version of the server derived another title from the same folder.
+            if !isLoose, known.title != title {
+                try transaction.execute(
+                    "UPDATE series SET title = ?, titleKey = ?, searchText = ? WHERE id = ?",
+                    [title, Self.titleKey(title), searchText, id]
+                )
+            }
         } else if let candidate, try Self.canMoveSeries(candidate, transaction) {
             try transaction.execute(
                 """
@@ -76,7 +85,7 @@ struct DirectoryCache {
                 """,
                 [
                     publication.location.libraryID, directoryID, key.looseName, title, Self.titleKey(title),
-                    SearchText.folded(title), candidate.seriesID,
+                    searchText, candidate.seriesID,
                 ]
             )
             id = candidate.seriesID
@@ -93,7 +102,7 @@ struct DirectoryCache {
                 """,
                 [
                     publication.location.libraryID, directoryID, key.looseName, title, Self.titleKey(title),
-                    SearchText.folded(title), now, now,
+                    searchText, now, now,
                     try PermanentIdentifier.available(identifier, .series, transaction),
                 ]
             )
@@ -138,13 +147,14 @@ struct DirectoryCache {
     }
 
     private static func folderTitle(_ location: ScanLocation) -> String {
-        String(
-            FilePath(bytes: location.directory).name.isEmpty ? "?" : decoded(FilePath(bytes: location.directory).name)
-        )
+        if let title = FolderMetadata(folders: location.folders)?.title, !title.isEmpty { return title }
+        return location.folders.last ?? "?"
     }
 
-    private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
-        String(decoding: bytes, as: UTF8.self)
+    /// Returns the text that is searched: the title, and the whole name of a folder, which can also have an author.
+    private static func searchText(_ title: String, _ location: ScanLocation) -> String {
+        guard let name = location.folders.last, name != title else { return SearchText.folded(title) }
+        return SearchText.folded(title + "\n" + name)
     }
 
     /// Returns the series title for a loose file. An unreadable file has no metadata, so its file name is used.

@@ -15,6 +15,8 @@ public struct FileNameMetadata: Equatable, Sendable {
     public internal(set) var volume: FileNameNumber?
     /// The chapter or issue, or a range of them.
     public internal(set) var chapter: FileNameNumber?
+    /// Whether the chapter is a number without a marker.
+    var isPlainNumber = false
     /// The part: `Part Two`, `後編`.
     public internal(set) var part: FileNameNumber?
     /// The number of volumes or issues of the whole series: `全3巻`, `(of 6)`.
@@ -25,6 +27,8 @@ public struct FileNameMetadata: Equatable, Sendable {
     public internal(set) var lastYear: Int?
     /// The group that scanned or translated the publication.
     public internal(set) var group: String?
+    /// Whether the group translates: it is in square brackets, or its name says so. Groups in round brackets scan comics.
+    var isTranslationGroup = false
     /// The author.
     public internal(set) var author: String?
     /// The language as a BCP 47 tag.

@@ -58,9 +58,12 @@ extension FileNameParser {
             && lower.utf8.dropFirst().allSatisfy(\.isASCIIDigit)
     }
 
-    /// `2019`, `2019-2021`, `2019-`, `Mar 2019`, `2019-05-12`, `2019年5月`.
+    /// `2019`, `2019-2021`, `2019-`, `12 Mar 2019`, `2019-05-12`, `2019年5月`.
     private mutating func recognizeYear(_ range: Range<Int>) -> Bool {
         var start = range.lowerBound
+        if let day = readNumber(start, range.upperBound, field: nil), day.digitCount <= 2, text[day.end] == " " {
+            start = day.end + 1
+        }
         let wordEnd = text.wordEnd(start, range.upperBound)
         if wordEnd > start {
             guard Self.months.contains(String(text.lower(start..<wordEnd).prefix(3))) else { return false }
@@ -142,8 +145,14 @@ extension FileNameParser {
         -> Bool
     {
         guard let number = numbers.first, number.start == range.lowerBound, number.end == range.upperBound,
-            result.chapter == nil, result.volume == nil, number.isPadded || segment.kind == .square
+            result.chapter == nil, result.volume == nil
         else { return false }
+        // Systems add (1) to the name of a copy. After a title in Chinese, Japanese or Korean it is a number.
+        let before = segments.last { $0.outer.upperBound <= segment.outer.lowerBound && hasWords($0.inner) }
+        let isAfterEastAsian = before.flatMap { text.scalars[text.trimmed($0.inner)].last }.map(
+            FileNameText.isEastAsian
+        )
+        guard number.isPadded || segment.kind == .square || isAfterEastAsian == true else { return false }
         // The bracket is one of several without other text, or after the title: [Title][01], Title [01].
         guard segments.contains(where: { $0.outer != segment.outer && hasWords($0.inner) }) else { return false }
         take(Finding(field: .chapter, range: range, number: number), at: segment.outer)

@@ -136,6 +136,7 @@ extension FileNameParser {
 
     private mutating func takeGroup(_ index: Int) {
         result.group = text.display(segments[index].inner)
+        result.isTranslationGroup = segments[index].kind == .square || isGroupName(segments[index].inner)
         segments[index].isRecognized = true
         add(.group, text.trimmed(segments[index].inner))
     }

@@ -72,7 +72,7 @@ extension FileNameParser {
         guard let second = readSingle(index, end, field: field, allowsNumerals: allowsNumerals), second.revision == nil
         else { return }
         // With spaces, the second number may belong to the title: Ch. 3 - 10 Days.
-        if hasSpaces, !repeatsMarker, isFollowedByText(second.end, end) { return }
+        if hasSpaces, !repeatsMarker, second.isPadded != first.isPadded || isFollowedByText(second.end, end) { return }
         if second.value > first.value, !second.isYear || first.digitCount == 4 {
             first.number.last = second.number.first
         } else if field == .chapter, sign == "-", !hasSpaces, second.digitCount == 1, !first.number.first.contains(".")

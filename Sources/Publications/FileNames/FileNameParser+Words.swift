@@ -75,6 +75,7 @@ extension FileNameParser {
             scan.findings.append(Finding(field: marker.field, range: index..<number.end, number: number))
             return scanTotal(number.end, range, &scan)
         }
+        if let end = scanRevision(word, index, wordEnd, range, &scan) { return end }
         if let end = scanSpecial(word, index, wordEnd, range, &scan) { return end }
         // Digits directly after a word belong to it: A1, x265.
         var end = wordEnd
@@ -107,6 +108,24 @@ extension FileNameParser {
         return season.end
     }
 
+    /// `r2` after a number.
+    private func scanRevision(
+        _ word: String,
+        _ index: Int,
+        _ wordEnd: Int,
+        _ range: Range<Int>,
+        _ scan: inout Scan
+    ) -> Int? {
+        guard word == "r" || word == "rev",
+            !scan.plainNumbers.isEmpty || scan.findings.contains(where: { $0.number != nil }),
+            var number = readNumber(wordEnd, range.upperBound, field: nil), number.digitCount == 1,
+            let revision = Int(number.number.first)
+        else { return nil }
+        number.revision = revision
+        scan.findings.append(Finding(field: .revision, range: index..<number.end, number: number))
+        return number.end
+    }
+
     /// Reads the number after a marker.
     func numberAfter(
         _ word: String,
@@ -120,6 +139,7 @@ extension FileNameParser {
         let isNumero = word == "no" && (text[start] == "." || text[start] == "°")
         // “No. 6” at the beginning is a title.
         if word == "no", trimmedStart(range) == index { return nil }
+        if word == "n", text[start] != "°" { return nil }
         if text[start] == "." || text[start] == "°" { start += 1 }
         let hasPoint = start > wordEnd
         if !marker.isShort || isNumero || hasPoint {
@@ -191,7 +211,7 @@ extension FileNameParser {
 
     private func scanDigits(_ index: Int, _ range: Range<Int>, _ scan: inout Scan) -> Int {
         let end = range.upperBound
-        if let date = readDate(index, end), isBoundary(date.end, end) {
+        if let date = readDate(index, end), isBoundary(date.end, end) || text[index + 4] == "年" {
             let isPlainYear = date.end == index + 4
             if !isPlainYear {
                 let year = (first: date.year, last: date.last)

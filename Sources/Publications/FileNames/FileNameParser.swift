@@ -165,7 +165,8 @@ struct FileNameParser {
         }
         if result.specialNumber != nil { return takePlainYear(after: positions[.special]) }
         if let position = positions[.volume] ?? positions[.part] {
-            if let number = plainNumbers.first(where: { $0.start >= position.upperBound && $0.isPadded }) {
+            let isPart = result.volume == nil
+            if let number = plainNumbers.first(where: { $0.isPadded && (isPart || $0.start >= position.upperBound) }) {
                 takeChapter(number)
                 takePlainYear(after: positions[.chapter])
             } else {
@@ -191,6 +192,7 @@ struct FileNameParser {
 
     private mutating func takeChapter(_ number: ReadNumber) {
         let range = number.start..<number.end
+        result.isPlainNumber = true
         take(Finding(field: .chapter, range: range, number: number), at: range)
     }
 

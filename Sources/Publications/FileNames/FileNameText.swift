@@ -145,7 +145,9 @@ struct FileNameText {
         switch scalar.value {
         case 0x41...0x5A, 0x61...0x7A, 0x300...0x36F: true
         case 0..<0x80: false
-        default: !isEastAsian(scalar) && scalar.properties.isAlphabetic
+        default:
+            !isEastAsian(scalar)
+                && (scalar.properties.isAlphabetic || scalar.properties.generalCategory == .nonspacingMark)
         }
     }
 

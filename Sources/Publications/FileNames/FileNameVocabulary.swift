@@ -20,7 +20,7 @@ enum FileNameVocabulary {
             .volume,
             """
             vol vols volume volumes tome tomes tomo tom band bd bind book bk livre buch libro livro deel volym cilt \
-            svazek kötet tập season saison staffel temporada stagione том тома книга сезон เล่ม シーズン 시즌 ボリューム
+            svazek kötet tập season saison staffel temporada stagione том тома книга сезон المجلد เล่ม シーズン 시즌 ボリューム
             """
         )
         add(.volume, isShort: true, "v t т")
@@ -29,10 +29,10 @@ enum FileNameVocabulary {
             """
             chapter chapters chap chaps chp ch chs chapitre chapitres kapitel kap capítulo capitulo cap capitolo \
             episode episodes episodio épisode ep eps issue issues folge heft hoofdstuk aflevering rozdział rozdzial \
-            kapitola kapittel fejezet bölüm luku chương глава главы гл выпуск вып número numero nr チャプター エピソード
+            kapitola kapittel fejezet bölüm luku chương глава главы гл выпуск вып الفصل ตอนที่ número numero nr チャプター エピソード
             """
         )
-        add(.chapter, isShort: true, "c no")
+        add(.chapter, isShort: true, "c no n nº")
         add(.part, "part parte partie teil del pt act часть ч część parts パート 파트")
         return result
     }()

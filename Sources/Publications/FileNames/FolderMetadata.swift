@@ -12,6 +12,8 @@ public struct FolderMetadata: Equatable, Sendable {
     public private(set) var volume: String?
     /// The group that scanned or translated the files.
     public private(set) var group: String?
+    /// Whether the group translates.
+    private(set) var isTranslationGroup = false
     /// The language as a BCP 47 tag.
     public private(set) var language: String?
 
@@ -39,7 +41,9 @@ public struct FolderMetadata: Equatable, Sendable {
     /// Takes the values that inner folders don't have.
     private mutating func take(_ metadata: FileNameMetadata) {
         if let own = metadata.volume, own.last == nil { volume = volume ?? own.text }
-        group = group ?? metadata.group
+        if group == nil, let found = metadata.group {
+            (group, isTranslationGroup) = (found, metadata.isTranslationGroup)
+        }
         language = language ?? metadata.language
     }
 }
