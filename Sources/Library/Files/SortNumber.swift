@@ -8,11 +8,15 @@ enum SortNumber {
         "上": 1, "中": 2, "下": 3, "前": 1, "後": 3, "后": 3, "상": 1, "중": 2, "하": 3,
     ]
 
+    private static let positionUnits: Set<String> = ["編", "编", "篇", "편"]
+
     /// Returns the number at the beginning of a text (`12`, `12.5`, `-1`, `007b`, `上`); nil when there is none.
     static func parse(_ text: String?) -> Double? {
         guard let text else { return nil }
-        // Other words can begin with these characters.
-        if let first = text.first, let position = positions[first], text.unicodeScalars.count <= 2 { return position }
+        if let first = text.first, let position = positions[first] {
+            let unit = text.dropFirst()
+            return unit.isEmpty || positionUnits.contains(String(unit)) ? position : nil
+        }
         var digits = text.drop(while: \.isWhitespace).prefix(24).utf8[...]
         var sign = 1.0
         if digits.first == UInt8(ascii: "-") {

@@ -70,9 +70,20 @@ struct FileNameParser {
     ///
     /// - Parameter boundary: the range that ends the series.
     mutating func take(_ finding: Finding, at boundary: Range<Int>) {
-        add(finding.field, finding.range)
-        if finding.field != .tag { boundaries.append(boundary) }
-        if positions[finding.field] == nil { positions[finding.field] = boundary }
+        // The first, middle or last volume after another number is a part: 第3巻 上.
+        let isPosition = finding.number.map { $0.digitCount == 0 && $0.value == 0 } ?? false
+        let isPart = finding.field == .volume && isPosition && (result.volume ?? result.chapter) != nil
+        let field = isPart ? .part : finding.field
+        if field != .tag { boundaries.append(boundary) }
+        if positions[field] == nil { positions[field] = boundary }
+        if field == .chapter, finding.number?.revision != nil {
+            // The last two characters are the revision: c012v2.
+            let end = finding.range.upperBound
+            add(field, finding.range.lowerBound..<(end - 2))
+            add(.revision, (end - 2)..<end)
+        } else {
+            add(field, finding.range)
+        }
         if let year = finding.year, result.year == nil { (result.year, result.lastYear) = year }
         if let special = finding.special, result.special == nil {
             result.special = special
@@ -80,10 +91,7 @@ struct FileNameParser {
         }
         guard let number = finding.number else { return }
         if let revision = number.revision { result.revision = result.revision ?? revision }
-        switch finding.field {
-        // The first, middle or last volume after another number is a part: 第3巻 上.
-        case .volume where number.digitCount == 0 && number.value == 0 && (result.volume ?? result.chapter) != nil:
-            result.part = result.part ?? number.number
+        switch field {
         case .volume: result.volume = result.volume ?? number.number
         case .chapter: result.chapter = result.chapter ?? number.number
         case .part: result.part = result.part ?? number.number
@@ -186,7 +194,10 @@ struct FileNameParser {
             return
         }
         takeChapter(chosen)
-        if chosen.isYear { result.year = result.year ?? Int(chosen.value) }
+        if chosen.isYear, result.year == nil {
+            result.year = Int(chosen.value)
+            add(.year, chosen.start..<chosen.end)
+        }
         takePlainYear(after: positions[.chapter])
     }
 

@@ -145,7 +145,8 @@ enum FileNameVocabulary {
         "color", "colour", "colored", "coloured", "full color", "full colour", "official", "uncensored", "decensored",
         "omnibus", "tpb", "hc", "gn", "ogn", "kindle", "kobo", "epub", "pdf", "cbz", "cbr", "jpg", "png", "webp",
         "retail",
-        "完", "完结", "完結", "已完结", "已完結", "连载中", "連載中", "全", "完全版", "完整版", "カラー版", "デジタル版", "电子版", "電子版",
+        "小说", "小說", "漫画", "漫畫", "全本", "完", "完结", "完結", "已完结", "已完結", "连载中", "連載中", "全", "完全版", "完整版", "カラー版", "デジタル版",
+        "电子版", "電子版",
         "완결", "완", "manga", "comic", "comics", "mobi", "txt",
     ]
 

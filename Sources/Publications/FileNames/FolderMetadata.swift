@@ -56,14 +56,14 @@ private struct ParsedFolder {
     init(_ name: String) {
         var parser = FileNameParser(name)
         metadata = parser.parse()
-        title = parser.folderTitle
+        title = parser.folderTitle ?? name
     }
 }
 
 extension FileNameParser {
     /// The name of a folder without the metadata that isn't a part of the title. A single volume remains, because folders
-    /// of different volumes are different series.
-    fileprivate var folderTitle: String {
+    /// of different volumes are different series. Nil if the name has no such metadata.
+    fileprivate var folderTitle: String? {
         let cuts = result.parts.filter { part in
             switch part.field {
             case .total, .tag, .author: true
@@ -73,6 +73,7 @@ extension FileNameParser {
             default: false
             }
         }.map(\.range)
+        guard !cuts.isEmpty || segments.contains(where: { $0.kind != .plain }) else { return nil }
         var pieces: [String] = []
         for (index, segment) in segments.enumerated() {
             switch segment.kind {
@@ -89,7 +90,7 @@ extension FileNameParser {
             }
         }
         let title = pieces.filter { !$0.isEmpty }.joined(separator: " ")
-        return title.isEmpty ? text.display(0..<text.count) : title
+        return title.isEmpty ? nil : title
     }
 
     /// Whether a bracket belongs to the title of a folder: `(New 52)`, `（上）`.
