@@ -1,7 +1,7 @@
+import Database
 import Testing
 
 @testable import Library
-@testable import Publications
 
 @Suite("Names of folders in a scan")
 struct FolderNameScanTests {

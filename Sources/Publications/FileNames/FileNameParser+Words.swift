@@ -262,11 +262,11 @@ extension FileNameParser {
         if number.end + 1 < range.upperBound, let sign = text[number.end], let next = text[number.end + 1] {
             if sign == "-", FileNameText.isLetter(next), !number.isPadded { return false }
             if sign == ":" || sign == "," || sign == "." || sign == "/", FileNameText.isDigit(next) { return false }
-            if sign == "%" { return false }
         }
+        if number.end < range.upperBound, text[number.end] == "%" { return false }
         guard number.start > range.lowerBound, let before = text[number.start - 1], before != " " else { return true }
         if FileNameText.isEastAsian(before) { return true }
-        if "-'&$/+.,".unicodeScalars.contains(before) { return number.isPadded || before == "/" && number.start == 0 }
+        if "-'&$/+.,“\"«„".unicodeScalars.contains(before) { return number.isPadded }
         return true
     }
 }
