@@ -38,6 +38,23 @@ struct FolderNameScanTests {
         #expect(publications.map(\.title) == ["c01", "c02", "extra"])
     }
 
+    @Test("a series of loose files keeps its identifier if its name is read differently")
+    func renamedLooseSeries() async throws {
+        for number in 1...3 {
+            try library.write("Night, Train \(number).cbz", "series=Night, Train;number=\(number)")
+        }
+        try await library.scan()
+        let before = try #require(try await library.allSeries().first)
+        try await library.store.database.write { transaction in
+            try transaction.execute("UPDATE series SET title = 'Night Train', looseName = 'night train'")
+            try transaction.execute("UPDATE publications SET readerVersion = 7")
+        }
+        try await library.scan()
+        let after = try await library.allSeries()
+        #expect(after.map(\.title) == ["Night, Train"] && after.map(\.publicationCount) == [3])
+        #expect(after.map(\.id) == [before.id] && after.map(\.identifier) == [before.identifier])
+    }
+
     @Test("a scan corrects titles of earlier versions and keeps the identifiers")
     func earlierTitles() async throws {
         try library.write("Night Train (2019)/1.cbz", "number=1")

@@ -49,12 +49,15 @@ struct DirectoryCache {
     ///
     /// - Parameter candidate: a publication that is moved to this folder. Its series moves with it and keeps its
     ///   identifier if the former folder is gone or the publication was the only one in the series.
+    /// - Parameter unchanged: the row of a publication whose content has not changed. If this version of the server reads
+    ///   another series from the names of loose files, their series is renamed and keeps its identifier.
     mutating func seriesID(
         of publication: ReadPublication,
         directoryID: Int64,
         _ transaction: Transaction,
         now: Int64,
-        takingAlong candidate: MoveCandidates.Candidate? = nil
+        takingAlong candidate: MoveCandidates.Candidate? = nil,
+        renaming unchanged: ExistingPublication? = nil
     ) throws -> Int64 {
         let isLoose = publication.location.directory.isEmpty
         let looseTitle = isLoose ? Self.looseTitle(publication) : ""
@@ -76,7 +79,7 @@ struct DirectoryCache {
                     [title, Self.titleKey(title), searchText, id]
                 )
             }
-        } else if let candidate, try Self.canMoveSeries(candidate, transaction) {
+        } else if let former = try formerSeries(candidate, isLoose ? unchanged : nil, directoryID, transaction) {
             try transaction.execute(
                 """
                 UPDATE series SET libraryID = ?, directoryID = ?, looseName = ?, title = ?, titleKey = ?,
@@ -85,10 +88,10 @@ struct DirectoryCache {
                 """,
                 [
                     publication.location.libraryID, directoryID, key.looseName, title, Self.titleKey(title),
-                    searchText, candidate.seriesID,
+                    searchText, former,
                 ]
             )
-            id = candidate.seriesID
+            id = former
             let identifier = try Self.identifier(of: publication.location, looseName: key.looseName, transaction)
             try PermanentIdentifier.addAlias(identifier, of: id, .series, transaction)
             series = series.filter { $0.value != id }
@@ -133,6 +136,32 @@ struct DirectoryCache {
             directory: location.directory,
             name: location.name
         )
+    }
+
+    /// Returns the series that becomes the one of a publication; nil if a new one is needed.
+    private func formerSeries(
+        _ candidate: MoveCandidates.Candidate?,
+        _ unchanged: ExistingPublication?,
+        _ directoryID: Int64,
+        _ transaction: Transaction
+    ) throws -> Int64? {
+        if let candidate { return try Self.canMoveSeries(candidate, transaction) ? candidate.seriesID : nil }
+        guard let id = unchanged?.seriesID, !series.values.contains(id) else { return nil }
+        let formerName: String? = try transaction.value(
+            "SELECT looseName FROM series WHERE id = ? AND directoryID = ? AND looseName <> ''",
+            [id, directoryID]
+        )
+        // A file that still has the former name keeps the series.
+        let names: [Data] = try transaction.values(
+            "SELECT name FROM publications WHERE seriesID = ? LIMIT \(Self.maximumCount)",
+            [id]
+        )
+        let keepsName = names.contains { name in
+            let stem = String(decoding: name, as: UTF8.self)
+            let series = FileNameMetadata(name: (stem as NSString).deletingPathExtension).series
+            return series.map { SearchText.folded($0) == formerName } ?? false
+        }
+        return formerName != nil && !keepsName ? id : nil
     }
 
     private static func canMoveSeries(_ candidate: MoveCandidates.Candidate, _ transaction: Transaction) throws -> Bool
