@@ -27,12 +27,9 @@ struct PublicationContent: Sendable {
         self.pages = pages
         coverIndex = declared?.frontCover.flatMap { pages.indices ~= $0 ? $0 : nil } ?? 0
 
-        let fileName = FileNameMetadata(name: name)
         var metadata = declared?.publication ?? PublicationMetadata()
         metadata.title = metadata.title ?? name
-        metadata.series = metadata.series ?? fileName.series
-        metadata.number = metadata.number ?? fileName.number
-        metadata.volume = metadata.volume ?? fileName.volume
+        metadata.fill(from: FileNameMetadata(name: name))
         metadata.readingProgression = declared?.readingProgression ?? (WebtoonDetector.isStrip(pages) ? .ttb : .ltr)
         metadata.declaresProgression = declared?.readingProgression != nil
         self.metadata = metadata

@@ -21,6 +21,7 @@ enum FuzzedParser: String, CaseIterable {
     case json, locator, cfi, markup, css
     case comicInfo = "comic-info"
     case naturalOrder = "natural-order"
+    case fileName = "file-name"
     case chapterRule = "chapter-rule"
     case hyphenation
 
@@ -73,6 +74,11 @@ enum FuzzedParser: String, CaseIterable {
             let names = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
             let sorted = NaturalOrder.sorted(names) { String($0) }
             precondition(NaturalOrder.sorted(sorted) { String($0) } == sorted, "sorting again changes the order")
+        case .fileName:
+            let name = String(decoding: bytes.prefix(4096), as: UTF8.self)
+            let composed = FileNameMetadata(name: name.precomposedStringWithCanonicalMapping)
+            precondition(FileNameMetadata(name: name) == composed, "the normalization form changes the result")
+            _ = FolderMetadata(folders: name.split(separator: "/").map(String.init))
         case .hyphenation:
             guard let hyphenator = try? Hyphenator(patterns: Array(bytes), file: "hyph_de.dic") else { return }
             let document =

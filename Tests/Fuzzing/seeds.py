@@ -259,6 +259,8 @@ def main() -> None:
     write("css", "sheet", "@charset 'utf-8'; @import url(b.css) screen; @font-face { src: url(\"a.woff\") }\n"
           "@media (min-width: 1em) { a[b~='c']:not(.d)::before { content: '\\201c'; -epub-hyphens: auto !important } }")  # fmt: skip
     write("natural-order", "names", "Ch 2/10.jpg\nCh 10/1.jpg\npage 10.png\npage 10-2.png\n第２話\nÉ 003\ne\u0301 3")
+    write("file-name", "western", "Comics/Night Train (2019)/[Group] Night Train - Vol. 2 Ch. 10-12.5 - The End (v2) [FR]")
+    write("file-name", "east-asian", "[作者] 夜行列車 全3巻/第01巻~第03巻 上（2019年5月号）番外編 二十三話 야간열차 제3권 외전 2화")
     for number, text in enumerate(("epubcfi(/6/4[chap]!/4/10/2/1:3[;s=b])", "epubcfi(/6/4!,/4/2/1:1,/4/4:2~1.5@5:75.5)")):
         write("cfi", str(number), text)
     for number, text in enumerate((r"^第[0-9一二三]+章\s*(.*)$", r"(?=a)(b|[^c-e]){2,5}?\d+\w*$", r"^    其\S")):

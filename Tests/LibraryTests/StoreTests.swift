@@ -210,7 +210,8 @@ struct StoreTests {
         arguments: [
             ("1", 1.0), ("007", 7), ("12.5", 12.5), (" 3", 3), ("-1", -1), ("10b", 10), (".5", 0.5), ("1.", 1),
             ("x", nil),
-            ("", nil), (".", nil), ("-", nil),
+            ("", nil), (".", nil), ("-", nil), ("10-12", 10), ("上", 1), ("中", 2), ("下", 3), ("後編", 3), ("上海", nil),
+            ("上海站", nil), ("Annual 2", nil),
         ]
     )
     func sortNumbers(text: String, number: Double?) {

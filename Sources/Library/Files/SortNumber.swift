@@ -3,9 +3,20 @@ enum SortNumber {
     /// The stored value of a publication without a number. It sorts after all numbers.
     static let none = 9e99
 
-    /// Returns the number at the beginning of a text (`12`, `12.5`, `-1`, `007b`); nil when there is none.
+    /// The characters of the first, middle and last of a few volumes in Chinese, Japanese and Korean.
+    private static let positions: [Character: Double] = [
+        "上": 1, "中": 2, "下": 3, "前": 1, "後": 3, "后": 3, "상": 1, "중": 2, "하": 3,
+    ]
+
+    private static let positionUnits: Set<String> = ["編", "编", "篇", "편"]
+
+    /// Returns the number at the beginning of a text (`12`, `12.5`, `-1`, `007b`, `上`); nil when there is none.
     static func parse(_ text: String?) -> Double? {
         guard let text else { return nil }
+        if let first = text.first, let position = positions[first] {
+            let unit = text.dropFirst()
+            return unit.isEmpty || positionUnits.contains(String(unit)) ? position : nil
+        }
         var digits = text.drop(while: \.isWhitespace).prefix(24).utf8[...]
         var sign = 1.0
         if digits.first == UInt8(ascii: "-") {

@@ -49,25 +49,37 @@ struct DirectoryCache {
     ///
     /// - Parameter candidate: a publication that is moved to this folder. Its series moves with it and keeps its
     ///   identifier if the former folder is gone or the publication was the only one in the series.
+    /// - Parameter unchanged: the row of a publication whose content has not changed. If this version of the server reads
+    ///   another series from the names of loose files, their series is renamed and keeps its identifier.
     mutating func seriesID(
         of publication: ReadPublication,
         directoryID: Int64,
         _ transaction: Transaction,
         now: Int64,
-        takingAlong candidate: MoveCandidates.Candidate? = nil
+        takingAlong candidate: MoveCandidates.Candidate? = nil,
+        renaming unchanged: ExistingPublication? = nil
     ) throws -> Int64 {
         let isLoose = publication.location.directory.isEmpty
-        let title = isLoose ? Self.looseTitle(publication) : Self.folderTitle(publication.location)
-        let key = SeriesKey(directoryID: directoryID, looseName: isLoose ? SearchText.folded(title) : "")
+        let looseTitle = isLoose ? Self.looseTitle(publication) : ""
+        let key = SeriesKey(directoryID: directoryID, looseName: SearchText.folded(looseTitle))
         if let id = series[key] { return id }
-        let known: Int64? = try transaction.value(
-            "SELECT id FROM series WHERE directoryID = ? AND looseName = ?",
+        let title = isLoose ? looseTitle : Self.folderTitle(publication.location)
+        let searchText = Self.searchText(title, publication.location)
+        let known: (id: Int64, title: String)? = try transaction.row(
+            "SELECT id, title FROM series WHERE directoryID = ? AND looseName = ?",
             [directoryID, key.looseName]
-        )
+        ) { ($0[0], $0[1]) }
         let id: Int64
         if let known {
-            id = known
-        } else if let candidate, try Self.canMoveSeries(candidate, transaction) {
+            id = known.id
+            // An earlier version of the server derived another title from the same folder.
+            if !isLoose, known.title != title {
+                try transaction.execute(
+                    "UPDATE series SET title = ?, titleKey = ?, searchText = ? WHERE id = ?",
+                    [title, Self.titleKey(title), searchText, id]
+                )
+            }
+        } else if let former = try formerSeries(candidate, isLoose ? unchanged : nil, directoryID, transaction) {
             try transaction.execute(
                 """
                 UPDATE series SET libraryID = ?, directoryID = ?, looseName = ?, title = ?, titleKey = ?,
@@ -76,10 +88,10 @@ struct DirectoryCache {
                 """,
                 [
                     publication.location.libraryID, directoryID, key.looseName, title, Self.titleKey(title),
-                    SearchText.folded(title), candidate.seriesID,
+                    searchText, former,
                 ]
             )
-            id = candidate.seriesID
+            id = former
             let identifier = try Self.identifier(of: publication.location, looseName: key.looseName, transaction)
             try PermanentIdentifier.addAlias(identifier, of: id, .series, transaction)
             series = series.filter { $0.value != id }
@@ -93,7 +105,7 @@ struct DirectoryCache {
                 """,
                 [
                     publication.location.libraryID, directoryID, key.looseName, title, Self.titleKey(title),
-                    SearchText.folded(title), now, now,
+                    searchText, now, now,
                     try PermanentIdentifier.available(identifier, .series, transaction),
                 ]
             )
@@ -126,6 +138,32 @@ struct DirectoryCache {
         )
     }
 
+    /// Returns the series that becomes the one of a publication; nil if a new one is needed.
+    private func formerSeries(
+        _ candidate: MoveCandidates.Candidate?,
+        _ unchanged: ExistingPublication?,
+        _ directoryID: Int64,
+        _ transaction: Transaction
+    ) throws -> Int64? {
+        if let candidate { return try Self.canMoveSeries(candidate, transaction) ? candidate.seriesID : nil }
+        guard let id = unchanged?.seriesID, !series.values.contains(id) else { return nil }
+        let formerName: String? = try transaction.value(
+            "SELECT looseName FROM series WHERE id = ? AND directoryID = ? AND looseName <> ''",
+            [id, directoryID]
+        )
+        // A file that still has the former name keeps the series.
+        let names: [Data] = try transaction.values(
+            "SELECT name FROM publications WHERE seriesID = ? LIMIT \(Self.maximumCount)",
+            [id]
+        )
+        let keepsName = names.contains { name in
+            let stem = String(decoding: name, as: UTF8.self)
+            let series = FileNameMetadata(name: (stem as NSString).deletingPathExtension).series
+            return series.map { SearchText.folded($0) == formerName } ?? false
+        }
+        return formerName != nil && !keepsName ? id : nil
+    }
+
     private static func canMoveSeries(_ candidate: MoveCandidates.Candidate, _ transaction: Transaction) throws -> Bool
     {
         let count: Int? = try transaction.value(
@@ -138,13 +176,14 @@ struct DirectoryCache {
     }
 
     private static func folderTitle(_ location: ScanLocation) -> String {
-        String(
-            FilePath(bytes: location.directory).name.isEmpty ? "?" : decoded(FilePath(bytes: location.directory).name)
-        )
+        if let title = FolderMetadata(folders: location.folders)?.title, !title.isEmpty { return title }
+        return location.folders.last ?? "?"
     }
 
-    private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
-        String(decoding: bytes, as: UTF8.self)
+    /// Returns the text that is searched: the title, and the whole name of a folder, which can also have an author.
+    private static func searchText(_ title: String, _ location: ScanLocation) -> String {
+        guard let name = location.folders.last, name != title else { return SearchText.folded(title) }
+        return SearchText.folded(title + "\n" + name)
     }
 
     /// Returns the series title for a loose file. An unreadable file has no metadata, so its file name is used.

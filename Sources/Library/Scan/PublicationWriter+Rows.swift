@@ -51,7 +51,13 @@ extension PublicationWriter {
             try writeManifest(of: publication, id: existing.id, isNew: false, transaction)
             try SeriesTotals.markStale(transaction, seriesID: existing.seriesID)
         } else {
-            let seriesID = try directories.seriesID(of: publication, directoryID: directoryID, transaction, now: now)
+            let seriesID = try directories.seriesID(
+                of: publication,
+                directoryID: directoryID,
+                transaction,
+                now: now,
+                renaming: existing.content == publication.content ? existing : nil
+            )
             let hasNews = existing.content != publication.content
             try update(
                 existing.id,

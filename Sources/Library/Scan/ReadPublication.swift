@@ -44,10 +44,10 @@ struct ReadPublication: Sendable {
     var reading = TextSettings()
 
     /// The version of the code that reads comics. Increasing it makes the next scan read all of them again.
-    static let currentVersion: Int64 = 7
+    static let currentVersion: Int64 = 8
     /// The version for books, which must be above that of comics. Increase it by a thousand when the stored values
     /// change.
-    static let currentBookVersion = 4000 + Int64(BookRendering.version)
+    static let currentBookVersion = 5000 + Int64(BookRendering.version)
 
     /// Returns the version for texts, which depends on the library's chapter rules.
     static func currentTextVersion(rulesDigest: UInt32) -> Int64 {
@@ -70,6 +70,8 @@ struct PublicationReader: ~Copyable {
     private let opener: LibraryScanner.Opener
     private let accessCheck: LibraryScanner.AccessCheck
     private let buffer: UnsafeMutableRawBufferPointer
+    /// The metadata in the names of the folders of the last publication. Publications arrive folder by folder.
+    private var folder: (directory: [UInt8], metadata: FolderMetadata?) = ([], nil)
 
     init(
         encodings: [[UInt8]: String],
@@ -88,7 +90,10 @@ struct PublicationReader: ~Copyable {
         buffer.deallocate()
     }
 
-    func read(_ job: ReadJob) -> ReadPublication {
+    mutating func read(_ job: ReadJob) -> ReadPublication {
+        if job.location.directory != folder.directory {
+            folder = (job.location.directory, FolderMetadata(folders: job.location.folders))
+        }
         let fileName = job.location.fileName
         let stem = stem(of: fileName)
         var result = ReadPublication(location: job.location, stamp: job.stamp)
@@ -146,7 +151,7 @@ struct PublicationReader: ~Copyable {
 
     private func take(_ publication: any Publication, _ reading: TextSettings, into result: inout ReadPublication) {
         let pictures = (publication as? any Book).map { BookImages($0) }
-        let metadata = publication.metadata.bounded
+        let metadata = metadata(of: publication)
         let pages = pictures?.pages ?? publication.pages
         result.format = publication.format
         if let title = metadata.title, !title.isEmpty { result.title = title }
@@ -156,7 +161,9 @@ struct PublicationReader: ~Copyable {
         result.series = metadata.series
         result.number = metadata.number
         result.volume = metadata.volume
-        result.sortNumber = SortNumber.parse(metadata.number) ?? SortNumber.parse(metadata.volume) ?? SortNumber.none
+        // The volume of the folder is the same for all its publications, so it doesn't sort them.
+        result.sortNumber =
+            SortNumber.parse(metadata.number) ?? SortNumber.parse(publication.metadata.volume) ?? SortNumber.none
         result.readingProgression = metadata.readingProgression
         result.ageRating = metadata.ageRating
         result.pageCount = pages.count
@@ -170,6 +177,13 @@ struct PublicationReader: ~Copyable {
             PublicationManifest(metadata: metadata, pages: pages, contents: publication.pageContents)
         )
         if let book = pictures?.book { take(book, reading, into: &result) }
+    }
+
+    /// Returns the metadata of a publication, completed from the names of its folders.
+    private func metadata(of publication: any Publication) -> PublicationMetadata {
+        var metadata = publication.metadata
+        if let folder = folder.metadata { metadata.fill(from: folder, isBook: publication is any Book) }
+        return metadata.bounded
     }
 
     private func take(_ book: any Book, _ reading: TextSettings, into result: inout ReadPublication) {

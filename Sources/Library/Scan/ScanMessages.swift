@@ -20,6 +20,11 @@ struct ScanLocation: Sendable, Hashable {
         return name == FilePath.rootName ? folder : folder.appending(name)
     }
 
+    /// The names of the folders between the root and the publication, for display.
+    var folders: [String] {
+        directory.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+    }
+
     /// The file name for display; the root's name for a root that is itself a publication.
     var fileName: String {
         String(decoding: name == FilePath.rootName ? Array(root.name) : name, as: UTF8.self)

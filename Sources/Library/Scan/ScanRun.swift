@@ -121,7 +121,7 @@ final class ScanRun: Sendable {
     }
 
     private func readJobs(_ encodings: [[UInt8]: String]) {
-        let reader = PublicationReader(
+        var reader = PublicationReader(
             encodings: encodings,
             chapterRules: chapterRules,
             opener: opener,

@@ -9,7 +9,6 @@ struct SeriesDescription {
     private var languages: [String] = []
     private var names: [String] = []
     private var summaries: [String] = []
-    private let title: String
     private let libraryID: Int64
 
     private static let maximumPersonCount = 50
@@ -20,10 +19,12 @@ struct SeriesDescription {
     private static let maximumSummaryBytes = 16 << 10
 
     init(_ transaction: Transaction, seriesID: Int64) throws {
-        (title, libraryID) =
-            try transaction.row("SELECT title, libraryID FROM series WHERE id = ?", [seriesID]) { ($0[0], $0[1]) }
-            ?? ("", 0)
-        names = [SearchText.folded(title)]
+        let row: (searchText: String, libraryID: Int64)? = try transaction.row(
+            "SELECT searchText, libraryID FROM series WHERE id = ?",
+            [seriesID]
+        ) { ($0[0], $0[1]) }
+        libraryID = row?.libraryID ?? 0
+        names = row?.searchText.split(separator: "\n").map(String.init) ?? []
         try gather(transaction, seriesID)
     }
 

@@ -59,10 +59,7 @@ final class ConvertedBook: Book {
         var metadata = content.metadata
         let name = Self.stem(file)
         metadata.title = metadata.title ?? name
-        if metadata.series == nil, metadata.number == nil {
-            let fileName = FileNameMetadata(name: name)
-            if fileName.number != nil { (metadata.number, metadata.volume) = (fileName.number, fileName.volume) }
-        }
+        metadata.fillNumber(from: FileNameMetadata(name: name), markedOnly: false)
         if !metadata.declaresProgression, let language = metadata.language?.prefix(2).lowercased(),
             ["ar", "he", "fa", "ur", "yi"].contains(language)
         {

@@ -48,12 +48,14 @@ public final class TextBook: Book {
         self.index = index
         body = Self.body(index)
         let title = index.title ?? FileNames.withoutExtension(name)
-        metadata = PublicationMetadata(
+        var metadata = PublicationMetadata(
             title: title,
             readingProgression: ["ar", "he", "fa"].contains(index.language) ? .rtl : .ltr,
             language: index.language,
             writers: index.author.map { [$0] } ?? []
         )
+        metadata.fillNumber(from: FileNameMetadata(name: FileNames.withoutExtension(name)), markedOnly: true)
+        self.metadata = metadata
     }
 
     /// Always throws: there are no pages.

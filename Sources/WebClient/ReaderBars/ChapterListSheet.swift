@@ -121,7 +121,11 @@ final class ChapterListSheet {
 
     private func detail(of publication: PublicationSummary) -> String {
         var parts: [String] = []
-        if let number = publication.number, !number.utf8.isEmpty { parts.append(Text.of(.number(number))) }
+        if let number = publication.number, let first = number.utf8.first {
+            // The number of a special contains its name: Annual 2, 下.
+            let isNumber = first >= UInt8(ascii: "0") && first <= UInt8(ascii: "9") || first == UInt8(ascii: "-")
+            parts.append(isNumber ? Text.of(.number(number)) : number)
+        }
         if publication.isMissing {
             parts.append(Text.of(.missing))
         } else if publication.needsPassword {

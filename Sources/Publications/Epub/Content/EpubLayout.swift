@@ -112,14 +112,17 @@ struct EpubLayout {
             name: name,
             progression: package.spine.progression ?? package.metadata.kindleProgression
         )
-        guard kind == .images else { return metadata }
+        guard kind == .images else {
+            metadata.fillNumber(from: FileNameMetadata(name: name), markedOnly: true)
+            return metadata
+        }
         if !metadata.declaresProgression, WebtoonDetector.isStrip(pages) { metadata.readingProgression = .ttb }
         if metadata.series == nil {
             // The metadata of comic volumes rarely contains the series, but their titles do.
             let fileName = FileNameMetadata(name: metadata.title ?? name)
-            if fileName.number != nil {
+            if fileName.number != nil, fileName.series != nil {
                 (metadata.series, metadata.number, metadata.volume) = (
-                    fileName.series, fileName.number, fileName.volume
+                    fileName.series, fileName.number, fileName.volume?.text
                 )
             }
         }

@@ -36,7 +36,7 @@ struct FileNameMetadataTests {
     func guesses(name: String, series: String?, volume: String?, number: String?) {
         let guess = FileNameMetadata(name: name)
         #expect(guess.series == series)
-        #expect(guess.volume == volume)
+        #expect(guess.volume?.text == volume)
         #expect(guess.number == number)
     }
 
