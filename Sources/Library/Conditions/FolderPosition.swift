@@ -107,4 +107,9 @@ public struct FolderPage: Sendable, Hashable {
     public var previous: FolderPosition?
     /// The next page; nil on the last one.
     public var next: FolderPosition?
+
+    /// Creates a page without others.
+    public init(entries: [FolderEntry]) {
+        self.entries = entries
+    }
 }

@@ -113,19 +113,17 @@ struct KomgaManifest {
         resources: [JSON],
         contents: [JSON]
     ) -> JSON {
-        var links: [JSON] = [
-            ["rel": .string("self"), "href": .string("\(base)/manifest"), "type": .string(type)],
-            [
-                "rel": .string("http://www.cantook.com/api/progression"), "href": .string("\(base)/progression"),
-                "type": .string(KomgaProgression.mediaType),
-            ],
-        ]
+        var links: [JSON] = [["rel": .string("self"), "href": .string("\(base)/manifest"), "type": .string(type)]]
         if let fileType {
             links.append([
                 "rel": .string("http://opds-spec.org/acquisition"), "href": .string("\(base)/file"),
                 "type": .string(fileType),
             ])
         }
+        links.append([
+            "rel": .string("http://www.cantook.com/api/progression"), "href": .string("\(base)/progression"),
+            "type": .string(KomgaProgression.mediaType),
+        ])
         links += furtherLinks
         let image: JSON = ["href": .string("\(base)/thumbnail"), "type": .string("image/jpeg")]
         return [
