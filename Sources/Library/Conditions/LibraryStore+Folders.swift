@@ -56,6 +56,8 @@ struct FolderReader {
 
     /// The beginning of the keys of folders in this one.
     private var prefix: [UInt8] { folder.path.isEmpty ? [] : folder.path + [Self.slash] }
+    /// The first possible key of a folder in this one. The key of the folder itself is the prefix.
+    private var lowerBound: [UInt8] { folder.path.isEmpty ? [] : prefix + [1] }
     /// The end of these keys.
     private var upperBound: [UInt8] { folder.path.isEmpty ? Self.end : folder.path + [Self.slash + 1] }
 
@@ -90,8 +92,7 @@ struct FolderReader {
     /// Whether the folder has no visible series.
     private var isEmpty: Bool {
         get throws {
-            let lower = folder.path.isEmpty ? [] : prefix
-            let rows = try transaction.cursor(Self.foldersSQL(isForward: true), arguments(lower, upperBound))
+            let rows = try transaction.cursor(Self.foldersSQL(isForward: true), arguments(prefix, upperBound))
             while let row = try rows.next() {
                 if visible?.contains(row[1]) ?? true { return false }
             }
@@ -110,7 +111,7 @@ struct FolderReader {
             case .folder: break
             }
             guard stop == nil, items.count < limit else { return (items, stop) }
-            var key = prefix
+            var key = lowerBound
             if case .folder(let place) = position.place { key = max(place, key) }
             stop = try addFolders(key, upperBound, isForward: true, limit, to: &items)
         } else {
@@ -119,7 +120,7 @@ struct FolderReader {
             }
             var key = upperBound
             if case .folder(let place) = position.place { key = min(place, key) }
-            stop = try addFolders(prefix, key, isForward: false, limit, to: &items)
+            stop = try addFolders(lowerBound, key, isForward: false, limit, to: &items)
             guard stop == nil, items.count < limit else { return (items, stop) }
             stop = try addSeries(after: nil, position, limit, to: &items)
         }
@@ -187,7 +188,7 @@ struct FolderReader {
             let path = prefix + name
             let (start, end) = (path + [Self.slash], path + [Self.slash + 1])
             if isForward { lower = end } else { upper = start }
-            // The folder itself, whose series were added.
+            // The root itself, whose series are added separately.
             guard !name.isEmpty else { continue }
             let child = FolderReference(libraryID: folder.libraryID, path: path)
             let isSeries = try found.key == start && !hasSeries(start + [1], end)
@@ -219,14 +220,14 @@ struct FolderReader {
         return .none
     }
 
-    /// Whether a range of keys has visible series. The search ends with the first ones.
+    /// Whether a range of keys has visible series. After many hidden ones, it is assumed.
     private func hasSeries(_ lower: [UInt8], _ upper: [UInt8]) throws -> Bool {
         let rows = try transaction.cursor(Self.foldersSQL(isForward: true), arguments(lower, upper))
         for _ in 0..<100 {
             guard let row = try rows.next() else { return false }
             if visible?.contains(row[1]) ?? true { return true }
         }
-        return false
+        return true
     }
 
     private func arguments(_ lower: [UInt8], _ upper: [UInt8]) -> StatementArguments {

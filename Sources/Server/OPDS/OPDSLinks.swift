@@ -22,8 +22,9 @@ struct OPDSAddress: Sendable, Hashable {
     /// Returns the address with another value of a parameter; nil removes it.
     func setting(_ name: String, to value: String?) -> OPDSAddress {
         var address = self
+        let index = address.parameters.firstIndex { $0.name == name } ?? address.parameters.endIndex
         address.parameters.removeAll { $0.name == name }
-        if let value { address.parameters.append(Parameter(name: name, value: value)) }
+        if let value { address.parameters.insert(Parameter(name: name, value: value), at: index) }
         return address
     }
 

@@ -64,12 +64,22 @@ struct XMLWriterTests {
         let table: [(String, text: String, attribute: String)] = [
             ("a & b", "a &amp; b", "a &amp; b"), ("<\">'", "&lt;&quot;&gt;'", "&lt;&quot;&gt;'"),
             ("a\nb\tc", "a\nb\tc", "a b c"), ("\u{0}\u{1}\u{B}x\u{7F}\u{80}\u{9F}", "x", "x"),
-            ("\u{FFFE}\u{FFFF}\u{FDD0}\u{1FFFF}x", "x", "x"), ("漢😀\u{85}", "漢😀\u{85}", "漢😀\u{85}"),
+            ("\u{FFFE}\u{FFFF}\u{1FFFE}x", "x", "x"), ("漢😀\u{85}", "漢😀\u{85}", "漢😀\u{85}"),
         ]
         for (input, text, attribute) in table {
             #expect(body { $0.add("a", text: input) } == "<a>\(text)</a>")
             #expect(body { $0.add("a", ["b": input, "c": nil]) } == "<a b=\"\(attribute)\"/>")
         }
+    }
+
+    @Test("allows the characters of XML 1.0 and no noncharacters")
+    func characters() {
+        let allowed: [UInt32] = [0x09, 0x0A, 0x0D, 0x20, 0x7E, 0x85, 0xA0, 0xD7FF, 0xE000, 0xFFFD, 0x10000, 0x10FFFD]
+        let others: [UInt32] = [
+            0, 0x08, 0x0B, 0x1F, 0x7F, 0x84, 0x9F, 0xFDD0, 0xFDEF, 0xFFFE, 0xFFFF, 0x1FFFF, 0x10FFFF,
+        ]
+        for value in allowed { #expect(Unicode.Scalar(value).map(XMLWriter.isAllowed) == true, "\(value)") }
+        for value in others { #expect(Unicode.Scalar(value).map(XMLWriter.isAllowed) == false, "\(value)") }
     }
 
     @Test("makes titles of one line")

@@ -4,7 +4,8 @@ extension AccessMatrix {
     /// Redirects without data, and the description of how to sign in.
     static let opdsForAnyone = ["GET /opds", "GET /opds/v1.2", "GET /opds/v2", "GET /opds/v2/auth"]
 
-    static let opds = ["/opds/v1.2", "/opds/v2"].flatMap { prefix in opdsFeeds.map { "GET \(prefix)\($0)" } } + opdsReading
+    static let opds =
+        OPDSVersion.allCases.flatMap { version in opdsFeeds.map { "GET \(version.prefix)\($0)" } } + opdsReading
 
     /// The paths below the prefix of each version.
     private static let opdsFeeds = [
