@@ -92,7 +92,9 @@ struct FolderReader {
     /// Whether the folder has no visible series.
     private var isEmpty: Bool {
         get throws {
-            let rows = try transaction.cursor(Self.foldersSQL(isForward: true), arguments(prefix, upperBound))
+            // No folder has this path.
+            let arguments: StatementArguments = [folder.libraryID, prefix, upperBound, [Self.slash] as [UInt8]]
+            let rows = try transaction.cursor(Self.foldersSQL(isForward: true), arguments)
             while let row = try rows.next() {
                 if visible?.contains(row[1]) ?? true { return false }
             }
@@ -188,8 +190,6 @@ struct FolderReader {
             let path = prefix + name
             let (start, end) = (path + [Self.slash], path + [Self.slash + 1])
             if isForward { lower = end } else { upper = start }
-            // The root itself, whose series are added separately.
-            guard !name.isEmpty else { continue }
             let child = FolderReference(libraryID: folder.libraryID, path: path)
             let isSeries = try found.key == start && !hasSeries(start + [1], end)
             items.append(
@@ -231,7 +231,7 @@ struct FolderReader {
     }
 
     private func arguments(_ lower: [UInt8], _ upper: [UInt8]) -> StatementArguments {
-        [folder.libraryID, lower, upper]
+        [folder.libraryID, lower, upper, folder.path]
     }
 
     // MARK: - SQL
@@ -239,13 +239,14 @@ struct FolderReader {
     /// The expression of the index. It must be written as in the schema.
     private static let key = "CAST(directories.path || x'2F' AS BLOB)"
 
-    /// The series of folders in a range of keys. Its arguments are the library and the range.
+    /// The series of folders in a range of keys. Its arguments are the library, the range, and a folder that is left out.
     static func foldersSQL(isForward: Bool) -> String {
         """
         SELECT \(key), series.id
         FROM \(Dialect.table("directories", indexedBy: "directoriesByFolder"))
         CROSS JOIN series ON series.directoryID = directories.id
-        WHERE directories.libraryID = ? AND \(key) >= ? AND \(key) < ? AND series.isListed = 1
+        WHERE directories.libraryID = ? AND \(key) >= ? AND \(key) < ? AND directories.path <> ?
+            AND series.isListed = 1
         ORDER BY \(key) \(isForward ? "ASC" : "DESC")
         """
     }

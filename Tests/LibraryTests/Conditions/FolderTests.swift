@@ -173,26 +173,31 @@ struct FolderTests {
     @Test("end a page after many hidden series, and the next page continues")
     func manyHidden() async throws {
         let library = try FilledLibrary(isInMemory: true)
+        // Half of the series are loose files of the root.
         try await library.store.database.write { transaction in
+            let add = "INSERT INTO directories (libraryID, path) VALUES (1, ?)"
+            let root = try transaction.insert(add, [[] as [UInt8]])
             for number in 0..<12_000 {
-                let directory = try transaction.insert(
-                    "INSERT INTO directories (libraryID, path) VALUES (1, ?)",
-                    [Array(String(100_000 + number).utf8)]
-                )
-                var new = FilledLibrary.NewSeries(name: "\(number)", library: 1, title: "T", genre: "", addedAt: 1)
+                let name = String(100_000 + number)
+                let isLoose = number % 2 == 0
+                let directory = isLoose ? root : try transaction.insert(add, [Array(name.utf8)])
+                var new = FilledLibrary.NewSeries(name: name, library: 1, title: "T", genre: "", addedAt: 1)
                 let age = [0, 6_000, 11_999].contains(number) ? 6 : 18
-                new.publications = [(Data("\(number)".utf8), age)]
+                new.publications = [(Data(name.utf8), age)]
                 let id = try FilledLibrary.insert(new, transaction).series
                 try transaction.execute(
-                    "UPDATE series SET directoryID = ?, looseName = '', ageRating = ?, isListed = 1, isStale = 0 WHERE id = ?",
-                    [directory, age, id]
+                    """
+                    UPDATE series SET directoryID = ?, looseName = ?, ageRating = ?, isListed = 1, isStale = 0
+                    WHERE id = ?
+                    """,
+                    [directory, isLoose ? name : "", age, id]
                 )
             }
         }
         let user = Viewer(.owner, limits: Self.limits())
         let root = FolderReference(libraryID: 1)
         let first = try #require(try await library.store.folder(root, user: user))
-        #expect(first.entries.count == 1 && first.next != nil)
+        #expect(first.entries.count == 2 && first.next != nil)
         #expect(try await walk(root, from: .start, limit: 50, library, user)?.count == 3)
         #expect(try await walk(root, from: .end, limit: 50, library, user)?.count == 3)
     }

@@ -253,8 +253,11 @@ extension OPDSCatalogue {
     func authors(_ request: OPDSRequest) async throws -> OPDSFeed {
         let search = request.value("search")
         let address = OPDSAddress("/authors", [("search", search)])
+        // Writers and artists, not translators and editors.
+        let roles = KomgaRole.codes("writer").union(KomgaRole.codes("penciller"))
         var names: [String] = []
-        for person in try await store.people(named: search, user: request.user) where names.last != person.name {
+        for person in try await store.people(named: search, user: request.user)
+        where roles.contains(person.role) && names.last != person.name {
             names.append(person.name)
         }
         let page = names.dropFirst(request.start).prefix(OPDSPaging.size)
