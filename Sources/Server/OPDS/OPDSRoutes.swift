@@ -99,7 +99,7 @@ struct OPDSRoutes: Sendable {
         _ context: QuireContext,
         _ make: Feed
     ) async throws -> Response {
-        let feed = try await make(OPDSCatalogue(library: library), OPDSRequest(request, context))
+        let feed = try await make(OPDSCatalogue(library: library), OPDSRequest(request, context, version))
         let links = OPDSLinks(version, server: request.publicBase(basePath))
         let allowsDownload = context.downloadsCatalogueFiles
         let bytes =

@@ -181,6 +181,9 @@ struct OPDSFeedTests {
             let series = try await komga.server.get("/opds/v1.2/collections/\(collection)").xml.all("entry")
             #expect(series.map { $0["title"]?.text } == ["Akira"])
             #expect(try await komga.server.get("/opds/v1.2/collections/\(list)").status == 404)
+            let authors = try await komga.server.get("/opds/v1.2/authors").xml.all("entry")
+            #expect(authors.map { $0["title"]?.text } == ["Otomo"])
+            #expect(authors[0].address("subsection")?.hasSuffix("/opds/v1.2/series?author=Otomo") == true)
             let folders = try await komga.server.get("/opds/v1.2/libraries/1/folders").xml.all("entry")
             #expect(folders.map { $0["title"]?.text } == ["Akira", "Novel", "Zoo"])
             let feed = try await komga.server.get("/opds/v1.2/series?genre=Action").xml

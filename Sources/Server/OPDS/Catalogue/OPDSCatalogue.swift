@@ -37,6 +37,7 @@ struct OPDSCatalogue: Sendable {
             updatedAt: try await updatedAt(request),
             entries: .navigation(entries)
         )
+        guard request.version == .json else { return feed }
         for (shelf, title, path) in shelves {
             let window = try await store.window(of: shelf, start: 0, limit: Self.groupSize, user: request.user)
             guard !window.entries.isEmpty else { continue }

@@ -5,6 +5,8 @@ import Library
 struct OPDSRequest: Sendable {
     let parameters: KomgaParameters
     let context: QuireContext
+    /// The version that the feed is written in.
+    let version: OPDSVersion
     /// The number of the page, from 1.
     let page: Int
 
@@ -12,7 +14,8 @@ struct OPDSRequest: Sendable {
     private static let maximumPage = 100_000
 
     /// - Throws: `Problem` 400 when the query isn't valid.
-    init(_ request: Request, _ context: QuireContext) throws(Problem) {
+    init(_ request: Request, _ context: QuireContext, _ version: OPDSVersion) throws(Problem) {
+        self.version = version
         parameters = try KomgaParameters(request.uri.query)
         self.context = context
         page = min(max(parameters.integer("page") ?? 1, 1), Self.maximumPage)
