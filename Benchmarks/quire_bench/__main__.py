@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 
 from . import (
-    accounts, books, collections, curling, engine, formats, home, lists, native, reading, rendering, resting, scanning,
+    accounts, books, catalogues, collections, curling, engine, formats, home, lists, native, reading, rendering, resting, scanning,
     sequence, serving, size, snapshots, starting,
 )  # fmt: skip
 from .figures import Figure, table
@@ -27,6 +27,7 @@ def main() -> None:
         "books": lambda: books.measure(programs),
         "native": lambda: native.measure(programs),
         "lists": lambda: lists.measure(programs),
+        "catalogues": lambda: catalogues.measure(programs),
         "home": lambda: home.measure(programs),
         "start": lambda: starting.measure(programs),
         "scan": lambda: scanning.measure(programs),

@@ -320,6 +320,13 @@ public struct QuireServer: Service {
             books: books,
             downloads: downloads
         ).add(to: &routes)
+        OPDSRoutes(
+            library: KomgaLibrary(store: store),
+            reading: PublicationReading(store: store, books: books, storedPages: storedPages),
+            images: KomgaImages(publications: publications, renderer: renderer, storedPages: storedPages),
+            downloads: downloads,
+            basePath: settings.basePath
+        ).add(to: &routes)
         DictionaryRoutes(
             folder: DictionaryFolder(settings.dictionaryFolder, logger: logger),
             workers: books.workers

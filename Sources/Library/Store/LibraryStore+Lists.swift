@@ -11,23 +11,38 @@ extension LibraryStore {
         try await read { transaction in
             let records = try Self.listRecords(user: user, transaction)
             return try records.filter { kind == nil || $0.kind == kind }.map { record in
-                let entries = try Self.entries(
-                    of: record,
-                    from: 0,
-                    count: UserListPreview.count,
-                    user: user,
-                    transaction
-                )
-                .compactMap(\.self)
-                var preview = UserListPreview(list: record)
-                switch record.kind {
-                case .collection: preview.series = try SeriesRow.records(entries, user: user.id, transaction)
-                case .readingList:
-                    preview.publications = try PublicationRow.records(entries, user: user.id, transaction)
-                }
-                return preview
+                try Self.preview(of: record, user: user, transaction)
             }
         }
+    }
+
+    /// Returns a window of the lists of a kind, and their number.
+    public func lists(
+        _ kind: ListKind,
+        from start: Int,
+        limit: Int,
+        user: Viewer
+    ) async throws(LibraryError) -> (lists: [UserListPreview], total: Int) {
+        try await read { transaction in
+            let records = try Self.listRecords(user: user, transaction).filter { $0.kind == kind }
+            let window = records.dropFirst(max(start, 0)).prefix(max(limit, 0))
+            return (try window.map { try Self.preview(of: $0, user: user, transaction) }, records.count)
+        }
+    }
+
+    private static func preview(
+        of record: ListRecord,
+        user: Viewer,
+        _ transaction: Transaction
+    ) throws -> UserListPreview {
+        let entries = try entries(of: record, from: 0, count: UserListPreview.count, user: user, transaction)
+            .compactMap(\.self)
+        var preview = UserListPreview(list: record)
+        switch record.kind {
+        case .collection: preview.series = try SeriesRow.records(entries, user: user.id, transaction)
+        case .readingList: preview.publications = try PublicationRow.records(entries, user: user.id, transaction)
+        }
+        return preview
     }
 
     /// Returns a page of a list.

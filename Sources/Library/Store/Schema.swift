@@ -35,6 +35,7 @@ enum Schema {
             )
         },
         Migration("2026-11 versions") { try $0.execute(script: StoreVersion.table) },
+        Migration("2026-11 folders") { try $0.execute(script: folders) },
     ]
 
     /// The libraries, and their folders that contain publications. The path of a folder is stored as bytes, because

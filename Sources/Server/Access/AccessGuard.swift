@@ -80,6 +80,8 @@ final class AccessGuard: Sendable {
             guard AccessMatrix.access(toPath: request.uri.path) == .anyone else { throw Problem.signInNeeded }
             return .admitted(nil)
         }
+        let isCatalogue = OPDSVersion.contains(request.uri.path)
+        if isCatalogue, AccessMatrix.access(toPath: request.uri.path) == .anyone { return .admitted(nil) }
         if let requester = try await requester(of: request, context) {
             if requester.isAmbient, RequestOrigin.isWriteOfUnknownOrigin(request.head) {
                 throw Problem.refused(
@@ -88,6 +90,8 @@ final class AccessGuard: Sendable {
             }
             return .admitted(requester)
         }
+        // Apps don't sign in with a page.
+        if isCatalogue { throw Problem.signInNeeded }
         if LoginPage.isPublic(request.uri.path) { return .admitted(nil) }
         let problem = try await hasSeveralUsers() ? Problem.signInNeeded : .keyNeeded
         guard request.wantsPage else { throw problem }

@@ -23,6 +23,7 @@ enum AccessMatrix {
         (.permission(.editMetadata), metadata), (.permission(.downloadFiles), downloads),
         (.permission(.shareLists), sharing), (.administrator, administration),
         (.anyone, komgaForAnyone), (.reader, komga), (.permission(.downloadFiles), komgaDownloads),
+        (.anyone, opdsForAnyone), (.catalogue([]), opds), (.catalogue(.downloadFiles), opdsDownloads),
         (.metrics, ["GET /metrics"]),
     ]
 

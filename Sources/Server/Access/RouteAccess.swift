@@ -12,6 +12,8 @@ enum RouteAccess: Sendable, Equatable {
     case account
     /// Users with a permission.
     case permission(UserPermissions)
+    /// Users with these permissions, also with keys for OPDS.
+    case catalogue(UserPermissions)
     /// Administrators.
     case administrator
     /// Administrators, and keys of administrators for the metrics.
@@ -26,7 +28,7 @@ enum RouteAccess: Sendable, Equatable {
         if case .key(let scope) = requester.proof { try check(scope) }
         switch self {
         case .anyone, .app, .reader, .account: return
-        case .permission(let permissions):
+        case .permission(let permissions), .catalogue(let permissions):
             guard requester.user.account.permits(permissions) else {
                 throw .refused(
                     permissions == .downloadFiles ? "You may not download files." : "You may not change this."
@@ -39,10 +41,11 @@ enum RouteAccess: Sendable, Equatable {
         }
     }
 
-    /// The routes of OPDS and of e-readers check their scopes themselves; no route here is one of them.
+    /// The routes of e-readers check their scope themselves; no route here is one of them.
     private func check(_ scope: APIKey.Scope) throws(Problem) {
         switch (scope, self) {
         case (.everything, _), (.reading, .app), (.reading, .reader), (.metrics, .metrics): return
+        case (.opds, .catalogue), (.reading, .catalogue([])): return
         default: throw .refused("This API key is not for this part of the server.")
         }
     }

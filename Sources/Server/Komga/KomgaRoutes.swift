@@ -31,13 +31,8 @@ struct KomgaRoutes: Sendable {
         .add(to: &routes)
         KomgaReadingRoutes(
             library: library,
-            books: books,
-            resources: BookRoutes(
-                store: store,
-                resources: books.resources,
-                hyphenation: books.hyphenation,
-                storedPages: storedPages
-            )
+            reading: PublicationReading(store: store, books: books, storedPages: storedPages),
+            basePath: access.basePath
         )
         .add(to: &routes)
         KomgaEventRoutes(library: library, hub: hub, accounts: access.accounts).add(to: &routes)

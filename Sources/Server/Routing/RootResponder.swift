@@ -43,10 +43,7 @@ struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context 
                 context.logger.debug("\(request.method.rawValue) \(request.uri.path): \(error)")
             }
             let closing = problem.endsConnection ? context.channel : nil
-            response =
-                KomgaAddress.contains(request.uri.path)
-                ? KomgaError.response(problem, path: request.uri.path, closing: closing)
-                : problem.response(closing: closing)
+            response = errorResponse(problem, request, closing: closing)
         }
         try await JSONCompression.apply(to: &response, of: request)
         if request.method == .head {
@@ -57,6 +54,15 @@ struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context 
         publicAddress.complete(&response, of: request)
         finish(request, response, context, .now - began)
         return response
+    }
+
+    /// Returns the response for a problem in the form of the protocol that the address belongs to.
+    private func errorResponse(_ problem: Problem, _ request: Request, closing channel: (any Channel)?) -> Response {
+        let path = request.uri.path
+        if KomgaAddress.contains(path) { return KomgaError.response(problem, path: path, closing: channel) }
+        guard OPDSVersion.contains(path) else { return problem.response(closing: channel) }
+        let server = request.publicBase(publicAddress.basePath)
+        return OPDSError.response(problem, path: path, server: server, closing: channel)
     }
 
     /// Counts the request, and logs it for those who debug the server. Hummingbird's logger has the number of the request.

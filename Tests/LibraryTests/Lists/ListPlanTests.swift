@@ -36,7 +36,17 @@ struct ListPlanTests {
             ("described publications", LibraryStore.publicationDescriptionsSQL), ("numbers", LibraryStore.numbersSQL),
             ("an entry", PublicationWindowReader.entrySQL), ("lists with an entry", LibraryStore.containsSQL),
             ("users of a list", ListStatement.readersSQL),
-        ] + ListStatement.allCases.map { ("lists: \($0)", $0.sql(limits)) } + windows
+        ] + ListStatement.allCases.map { ("lists: \($0)", $0.sql(limits)) } + windows + folders
+    }
+
+    private static let folders = [true, false].flatMap { isForward in
+        [(name: "folders, \(isForward)", sql: FolderReader.foldersSQL(isForward: isForward))]
+            + [true, false].map { isBounded in
+                (
+                    name: "series of a folder, \(isForward), \(isBounded)",
+                    sql: FolderReader.seriesSQL(isForward: isForward, isBounded: isBounded)
+                )
+            }
     }
 
     private static let windows = [WindowSource.series(1), .list(1), .read, .found([1]), .all].flatMap { source in

@@ -38,6 +38,24 @@ struct OwnListTests {
         #expect(try await store.series(query, user: .owner).series.map(\.id) == expected)
     }
 
+    @Test("are listed in windows by kind")
+    func windows() async throws {
+        let library = try library(6)
+        let store = library.store
+        let ids = try library.series().map(\.id)
+        for number in 0..<5 {
+            _ = try await store.makeList(.collection, title: "\(number)", entries: ids, user: .owner)
+            _ = try await store.makeList(.readingList, title: "R", entries: [], user: .owner)
+        }
+        let all = try await store.lists(.collection, user: .owner)
+        #expect(all.count == 5)
+        for (start, limit) in [(0, 5), (0, 2), (3, 50), (5, 1), (-1, 2), (2, 0)] {
+            let window = try await store.lists(.collection, from: start, limit: limit, user: .owner)
+            #expect(window.total == 5)
+            #expect(window.lists == Array(all.dropFirst(max(start, 0)).prefix(limit)), "\(start) \(limit)")
+        }
+    }
+
     @Test("agree with a plain array after random changes")
     func randomChanges() async throws {
         let library = try library(30)

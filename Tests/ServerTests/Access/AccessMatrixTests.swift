@@ -62,6 +62,8 @@ struct AccessMatrixTests {
             (.permission(.shareLists), 401, 200, 403, 403),
             (.administrator, 401, 200, 403, 403),
             (.metrics, 401, 200, 403, 403),
+            (.catalogue([]), 401, 200, 200, 200),
+            (.catalogue(.downloadFiles), 401, 200, 200, 403),
         ]
         for (access, visitor, administrator, member, child) in table {
             #expect(try status(access, nil) == visitor, "\(access)")
@@ -73,14 +75,18 @@ struct AccessMatrixTests {
 
     @Test("decides by the scope of a key, also for administrators")
     func scopes() throws {
-        let all: [RouteAccess] = [.app, .reader, .account, .permission(.editMetadata), .administrator, .metrics]
+        let all: [RouteAccess] = [
+            .app, .reader, .account, .permission(.editMetadata), .administrator, .metrics, .catalogue([]),
+            .catalogue(.downloadFiles),
+        ]
         for proof in Proof.allCases {
             for access in all {
                 let expected =
                     switch proof {
                     case .none, .session, .password, .proxy, .everything: 200
-                    case .reading: access == .app || access == .reader ? 200 : 403
-                    case .opds, .sync: 403
+                    case .reading: [.app, .reader, .catalogue([])].contains(access) ? 200 : 403
+                    case .opds: [.catalogue([]), .catalogue(.downloadFiles)].contains(access) ? 200 : 403
+                    case .sync: 403
                     case .metrics: access == .metrics ? 200 : 403
                     }
                 #expect(try status(access, .administrator, proof) == expected, "\(proof) \(access)")

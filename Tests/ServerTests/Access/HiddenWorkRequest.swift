@@ -114,7 +114,7 @@ struct HiddenWorkRequest: Sendable {
             Self("GET /books/{content}/{edition}/{path}", 200) {
                 "/books/\($0.bookContent)/\(BookRendering.version)/1.xhtml"
             },
-        ] + lists + komga
+        ] + lists + komga + opds
 
     /// The first list of each user is a reading list, and that of the owner has the comic.
     private static let lists = [
@@ -161,5 +161,5 @@ struct HiddenWorkRequest: Sendable {
         "GET /series/{series}", "GET /lists/{list}", "GET /read/{publication}", "GET /read/{publication}/{page}",
         "GET /fonts/{name}", "GET /api/v1/lists/{id}", "PATCH /api/v1/lists/{id}", "DELETE /api/v1/lists/{id}",
         "DELETE /api/v1/users/me/sessions/{session}", "DELETE /api/v1/users/me/keys/{key}",
-    ]).union(komgaWithoutWork)
+    ]).union(komgaWithoutWork).union(opdsWithoutWork)
 }

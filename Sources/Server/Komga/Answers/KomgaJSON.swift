@@ -8,10 +8,12 @@ enum KomgaJSON {
     /// The maximum size of a body of a request, in bytes: a search with a few hundred conditions.
     static let bodyLimit = 64 << 10
 
-    static func encode(_ value: JSON) -> ByteBuffer {
+    static func encode(_ value: JSON) -> ByteBuffer { ByteBuffer(bytes: bytes(value)) }
+
+    static func bytes(_ value: JSON) -> [UInt8] {
         var writer = JSONWriter()
         writer.add(value)
-        return ByteBuffer(bytes: writer.bytes)
+        return writer.bytes
     }
 
     static func response(_ value: JSON, type: String = "application/json") -> Response {

@@ -94,13 +94,14 @@ struct KomgaImages: Sendable {
 
     // MARK: - Thumbnails
 
-    /// Responds with a small picture of a page, as JPEG.
+    /// Responds with a page in a width of `WidthLadder`, as JPEG.
     ///
     /// - Throws: `Problem` 404 when there is no such page.
     func thumbnail(
         _ page: Int,
         content: String,
         width: Int,
+        priority: ImagePriority = .normal,
         _ request: Request
     ) async throws -> Response {
         let info = try await publications.info(content)
@@ -116,7 +117,7 @@ struct KomgaImages: Sendable {
             format: .jpeg,
             box: .none
         )
-        return try await delivered(image, info, headers, priority: .normal)
+        return try await delivered(image, info, headers, priority: priority)
     }
 
     // MARK: - Rendering

@@ -1,10 +1,9 @@
-import HTTPTypes
-import Hummingbird
 import Library
 import Publications
 import TextCoding
 
-/// The Readium Web Publication Manifest of a publication, with addresses of Komga's API.
+/// The Readium Web Publication Manifest of a publication. Komga's API and OPDS 2 have the same addresses below that of a
+/// publication.
 struct KomgaManifest {
     let record: PublicationRecord
     /// The title of the series.
@@ -14,18 +13,14 @@ struct KomgaManifest {
     let position: Int
     /// The address of the publication, such as `https://host/komga/api/v1/books/p…`. Some clients can't resolve relative ones.
     let base: String
+    /// The media type of the file; nil for a user who may not download it.
+    let fileType: String?
+    /// Links beside those that all clients get.
+    var furtherLinks: [JSON] = []
 
     /// The media types of manifests.
     static let bookType = "application/webpub+json"
     static let imagesType = "application/divina+json"
-
-    /// Returns the base of the addresses in a manifest.
-    static func base(of record: PublicationRecord, for request: Request) -> String {
-        let forwarded = HTTPField.Name("X-Forwarded-Proto").flatMap { request.headers[$0] }
-        let isSecure = RequestOrigin.isSecure(request.head) || forwarded?.lowercased() == "https"
-        let host = request.head.authority ?? "localhost"
-        return "\(isSecure ? "https" : "http")://\(host)\(KomgaAddress.prefix)/api/v1/books/\(record.identifier)"
-    }
 
     // MARK: - Images
 
@@ -33,13 +28,13 @@ struct KomgaManifest {
     func images(_ pages: [PageDescription]) -> JSON {
         let order = zip(pages, 1...).map { page, number -> JSON in
             let isShown = ["image/jpeg", "image/png", "image/gif"].contains(page.mediaType)
-            let type = record.format == .pdf ? "image/jpeg" : page.mediaType
+            let type = record.format.hasDrawnPages ? "image/jpeg" : page.mediaType
             var link: JSON = ["href": .string("\(base)/pages/\(number)"), "type": .string(type)]
             if let width = page.width, let height = page.height {
                 link.setMember("width", to: .integer(width))
                 link.setMember("height", to: .integer(height))
             }
-            if !isShown, record.format != .pdf {
+            if !isShown, !record.format.hasDrawnPages {
                 let converted: JSON = [
                     "href": .string("\(base)/pages/\(number)?convert=jpeg"), "type": .string("image/jpeg"),
                 ]
@@ -118,17 +113,18 @@ struct KomgaManifest {
         resources: [JSON],
         contents: [JSON]
     ) -> JSON {
-        let links: [JSON] = [
-            ["rel": .string("self"), "href": .string("\(base)/manifest"), "type": .string(type)],
-            [
+        var links: [JSON] = [["rel": .string("self"), "href": .string("\(base)/manifest"), "type": .string(type)]]
+        if let fileType {
+            links.append([
                 "rel": .string("http://opds-spec.org/acquisition"), "href": .string("\(base)/file"),
-                "type": .string(KomgaMedia.mediaType(record.format)),
-            ],
-            [
-                "rel": .string("http://www.cantook.com/api/progression"), "href": .string("\(base)/progression"),
-                "type": .string(KomgaProgression.mediaType),
-            ],
-        ]
+                "type": .string(fileType),
+            ])
+        }
+        links.append([
+            "rel": .string("http://www.cantook.com/api/progression"), "href": .string("\(base)/progression"),
+            "type": .string(KomgaProgression.mediaType),
+        ])
+        links += furtherLinks
         let image: JSON = ["href": .string("\(base)/thumbnail"), "type": .string("image/jpeg")]
         return [
             "@context": .string("https://readium.org/webpub-manifest/context.jsonld"),

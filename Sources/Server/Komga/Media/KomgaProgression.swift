@@ -7,6 +7,7 @@ import WireModel
 /// The progress of a publication as a locator of Readium, with the paths of the book instead of addresses.
 struct KomgaProgression {
     static let mediaType = "application/vnd.readium.progression+json"
+    static let positionsType = "application/vnd.readium.position-list+json"
 
     let record: PublicationRecord
     /// The structure of a book; nil for images.

@@ -1,0 +1,263 @@
+import Database
+
+extension LibraryStore {
+    /// Returns a page of a folder; nil when the user can't see any series in it. Its cost depends on the number of its entries,
+    /// not on the number of series below them.
+    public func folder(
+        _ folder: FolderReference,
+        at position: FolderPosition = .start,
+        limit: Int = 50,
+        user: Viewer
+    ) async throws(LibraryError) -> FolderPage? {
+        let (lists, changes) = (seriesListCache, changes)
+        return try await read { transaction in
+            let visible = user.limits == .none ? nil : try lists.admitted(by: user.limits, changes, transaction)
+            guard user.limits.includes(library: folder.libraryID),
+                try transaction.exists(
+                    "SELECT 1 FROM libraries WHERE id = ? AND isServed = 1",
+                    [folder.libraryID]
+                )
+            else { return nil }
+            let limit = min(max(limit, 1), SeriesQuery.maximumLimit)
+            var reader = FolderReader(folder: folder, visible: visible, transaction: transaction)
+            return try reader.page(at: position, limit: limit, user: user.id)
+        }
+    }
+}
+
+/// Reads a page of a folder. The index `directoriesByFolder` has the paths with a slash at their ends, so that a folder and all
+/// folders below it are consecutive: one row tells that a folder isn't empty, and the next one is found behind the last of them.
+struct FolderReader {
+    let folder: FolderReference
+    /// The visible series; nil when all are visible.
+    let visible: IdentifierSet?
+    let transaction: Transaction
+    /// The number of hidden series that are still skipped. A page then ends, and the next one continues.
+    private var remainingSkips = 5_000
+
+    private struct Item {
+        var series: Int64
+        /// The folder; nil for a series.
+        var folder: FolderReference?
+        /// The places at its beginning and its end.
+        var start: FolderPosition.Place
+        var end: FolderPosition.Place
+    }
+
+    private static let slash = UInt8(ascii: "/")
+    /// A key after those of all folders.
+    private static let end = [UInt8](repeating: 0xFF, count: 64)
+
+    init(folder: FolderReference, visible: IdentifierSet?, transaction: Transaction) {
+        self.folder = folder
+        self.visible = visible
+        self.transaction = transaction
+    }
+
+    /// The beginning of the keys of folders in this one.
+    private var prefix: [UInt8] { folder.path.isEmpty ? [] : folder.path + [Self.slash] }
+    /// The first possible key of a folder in this one. The key of the folder itself is the prefix.
+    private var lowerBound: [UInt8] { folder.path.isEmpty ? [] : prefix + [1] }
+    /// The end of these keys.
+    private var upperBound: [UInt8] { folder.path.isEmpty ? Self.end : folder.path + [Self.slash + 1] }
+
+    mutating func page(at position: FolderPosition, limit: Int, user: UserIdentifier) throws -> FolderPage? {
+        guard try !isEmpty else { return nil }
+        var (items, stop) = try items(position, limit + 1)
+        let hasMore = items.count > limit
+        if hasMore { items.removeLast() }
+        let onward =
+            hasMore
+            ? items.last.map { FolderPosition(isForward: position.isForward, position.isForward ? $0.end : $0.start) }
+            : stop
+        if !position.isForward { items.reverse() }
+        let records = try SeriesRow.records(items.map(\.series), user: user, transaction)
+        let byID = Dictionary(records.map { ($0.id, $0) }) { first, _ in first }
+        let entries = items.compactMap { item -> FolderEntry? in
+            guard let folder = item.folder else { return byID[item.series].map { .series($0) } }
+            return .folder(folder, cover: byID[item.series])
+        }
+        var page = FolderPage(entries: entries)
+        let isWhole = position.place == nil
+        if position.isForward {
+            page.next = onward
+            page.previous = isWhole ? nil : FolderPosition(isForward: false, items.first?.start ?? position.place)
+        } else {
+            page.previous = onward
+            page.next = isWhole ? nil : FolderPosition(isForward: true, items.last?.end ?? position.place)
+        }
+        return page
+    }
+
+    /// Whether the folder has no visible series.
+    private var isEmpty: Bool {
+        get throws {
+            // No folder has this path.
+            let arguments: StatementArguments = [folder.libraryID, prefix, upperBound, [Self.slash] as [UInt8]]
+            let rows = try transaction.cursor(Self.foldersSQL(isForward: true), arguments)
+            while let row = try rows.next() {
+                if visible?.contains(row[1]) ?? true { return false }
+            }
+            return true
+        }
+    }
+
+    /// Returns items in the direction of a position, and where the search stopped early.
+    private mutating func items(_ position: FolderPosition, _ limit: Int) throws -> ([Item], FolderPosition?) {
+        var items: [Item] = []
+        var stop: FolderPosition?
+        if position.isForward {
+            switch position.place {
+            case nil: stop = try addSeries(after: nil, position, limit, to: &items)
+            case .series(let name): stop = try addSeries(after: name, position, limit, to: &items)
+            case .folder: break
+            }
+            guard stop == nil, items.count < limit else { return (items, stop) }
+            var key = lowerBound
+            if case .folder(let place) = position.place { key = max(place, key) }
+            stop = try addFolders(key, upperBound, isForward: true, limit, to: &items)
+        } else {
+            if case .series(let name) = position.place {
+                return (items, try addSeries(after: name, position, limit, to: &items))
+            }
+            var key = upperBound
+            if case .folder(let place) = position.place { key = min(place, key) }
+            stop = try addFolders(lowerBound, key, isForward: false, limit, to: &items)
+            guard stop == nil, items.count < limit else { return (items, stop) }
+            stop = try addSeries(after: nil, position, limit, to: &items)
+        }
+        return (items, stop)
+    }
+
+    private func max(_ first: [UInt8], _ second: [UInt8]) -> [UInt8] {
+        first.lexicographicallyPrecedes(second) ? second : first
+    }
+
+    private func min(_ first: [UInt8], _ second: [UInt8]) -> [UInt8] {
+        first.lexicographicallyPrecedes(second) ? first : second
+    }
+
+    // MARK: - Series of the folder
+
+    /// - Parameter name: the series before the first one, in the direction of the page; nil for none.
+    private mutating func addSeries(
+        after name: String?,
+        _ position: FolderPosition,
+        _ limit: Int,
+        to items: inout [Item]
+    ) throws -> FolderPosition? {
+        var arguments: StatementArguments = [folder.libraryID, folder.path]
+        if let name { arguments = arguments + [name] }
+        let rows = try transaction.cursor(
+            Self.seriesSQL(isForward: position.isForward, isBounded: name != nil),
+            arguments
+        )
+        while items.count < limit, let row = try rows.next() {
+            let (id, name): (Int64, String) = (row[0], row[1])
+            if visible?.contains(id) ?? true {
+                items.append(Item(series: id, folder: nil, start: .series(name), end: .series(name)))
+            } else if !skip() {
+                return FolderPosition(isForward: position.isForward, .series(name))
+            }
+        }
+        return nil
+    }
+
+    /// - Returns: whether the search continues.
+    private mutating func skip() -> Bool {
+        remainingSkips -= 1
+        return remainingSkips > 0
+    }
+
+    // MARK: - Folders in the folder
+
+    private mutating func addFolders(
+        _ lower: [UInt8],
+        _ upper: [UInt8],
+        isForward: Bool,
+        _ limit: Int,
+        to items: inout [Item]
+    ) throws -> FolderPosition? {
+        var (lower, upper) = (lower, upper)
+        while items.count < limit {
+            let found: (key: [UInt8], series: Int64)
+            switch try first(lower, upper, isForward: isForward) {
+            case .none: return nil
+            case .stopped(let key): return FolderPosition(isForward: isForward, .folder(key))
+            case .found(let key, let series): found = (key, series)
+            }
+            let name = found.key.dropFirst(prefix.count).prefix { $0 != Self.slash }
+            let path = prefix + name
+            let (start, end) = (path + [Self.slash], path + [Self.slash + 1])
+            if isForward { lower = end } else { upper = start }
+            let child = FolderReference(libraryID: folder.libraryID, path: path)
+            let isSeries = try found.key == start && !hasSeries(start + [1], end)
+            items.append(
+                Item(
+                    series: found.series,
+                    folder: isSeries ? nil : child,
+                    start: .folder(start),
+                    end: .folder(end)
+                )
+            )
+        }
+        return nil
+    }
+
+    private enum Found {
+        case none
+        case found(key: [UInt8], series: Int64)
+        case stopped(key: [UInt8])
+    }
+
+    /// Returns the first visible series in a range of keys, in the direction of the page.
+    private mutating func first(_ lower: [UInt8], _ upper: [UInt8], isForward: Bool) throws -> Found {
+        let rows = try transaction.cursor(Self.foldersSQL(isForward: isForward), arguments(lower, upper))
+        while let row = try rows.next() {
+            if visible?.contains(row[1]) ?? true { return .found(key: row[0], series: row[1]) }
+            if !skip() { return .stopped(key: row[0]) }
+        }
+        return .none
+    }
+
+    /// Whether a range of keys has visible series. After many hidden ones, it is assumed.
+    private func hasSeries(_ lower: [UInt8], _ upper: [UInt8]) throws -> Bool {
+        let rows = try transaction.cursor(Self.foldersSQL(isForward: true), arguments(lower, upper))
+        for _ in 0..<100 {
+            guard let row = try rows.next() else { return false }
+            if visible?.contains(row[1]) ?? true { return true }
+        }
+        return true
+    }
+
+    private func arguments(_ lower: [UInt8], _ upper: [UInt8]) -> StatementArguments {
+        [folder.libraryID, lower, upper, folder.path]
+    }
+
+    // MARK: - SQL
+
+    /// The expression of the index. It must be written as in the schema.
+    private static let key = "CAST(directories.path || x'2F' AS BLOB)"
+
+    /// The series of folders in a range of keys. Its arguments are the library, the range, and a folder that is left out.
+    static func foldersSQL(isForward: Bool) -> String {
+        """
+        SELECT \(key), series.id
+        FROM \(Dialect.table("directories", indexedBy: "directoriesByFolder"))
+        CROSS JOIN series ON series.directoryID = directories.id
+        WHERE directories.libraryID = ? AND \(key) >= ? AND \(key) < ? AND directories.path <> ?
+            AND series.isListed = 1
+        ORDER BY \(key) \(isForward ? "ASC" : "DESC")
+        """
+    }
+
+    /// The series of a folder itself. Its arguments are the library, the path and the name of the series before the first one.
+    static func seriesSQL(isForward: Bool, isBounded: Bool) -> String {
+        """
+        SELECT series.id, series.looseName FROM series
+        WHERE series.directoryID = (SELECT id FROM directories WHERE libraryID = ? AND path = ?)
+            \(isBounded ? "AND series.looseName \(isForward ? ">" : "<") ?" : "") AND series.isListed = 1
+        ORDER BY series.looseName \(isForward ? "ASC" : "DESC")
+        """
+    }
+}

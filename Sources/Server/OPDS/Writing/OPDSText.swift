@@ -1,0 +1,22 @@
+/// Texts of works in feeds.
+enum OPDSText {
+    /// Returns a text in one line, without characters that XML doesn't allow.
+    static func line(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars where XMLWriter.isAllowed(scalar) {
+            result.append(scalar.properties.isWhitespace ? " " : scalar)
+        }
+        return String(result).trimmed
+    }
+
+    /// Returns a title in one line. Feeds must have titles, so that one without visible characters becomes a dash.
+    static func title(_ text: String) -> String {
+        let line = line(text)
+        return line.isEmpty ? "–" : line
+    }
+
+    /// Returns a text of several lines, without characters that XML doesn't allow.
+    static func paragraphs(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.filter(XMLWriter.isAllowed)))
+    }
+}
