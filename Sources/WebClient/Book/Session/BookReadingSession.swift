@@ -251,7 +251,7 @@ final class BookReadingSession: ReadingSession {
 
     override func showContents() {
         guard let focus else { return }
-        _ = TableOfContentsSheet(self, section: bookChapters.section(of: focus))
+        showContents(inSection: bookChapters.section(of: focus))
     }
 
     override func showSearch() { _ = BookSearchSheet(self) }

@@ -239,7 +239,22 @@ final class ComicReadingSession: ReadingSession {
 
     private func showTableOfContents() {
         guard let focus, let contents = currentManifest.comicContents else { return }
-        _ = ComicContentsSheet(contents, of: currentManifest, page: focus.page) { self.go(toPage: $0) }
+        let manifest = currentManifest
+        _ = ContentsSheet(
+            count: contents.entries.count,
+            current: contents.entry(ofPage: focus.page),
+            row: { index in
+                let entry = contents.entries[index]
+                return ContentsSheet.Row(
+                    title: entry.title,
+                    level: entry.level,
+                    place: entry.page.map { manifest.label(ofPage: $0) }
+                )
+            },
+            onChoice: { index in
+                if let page = contents.entries[index].page { self.go(toPage: page) }
+            }
+        )
     }
 
     override func showSearch() { _ = BookSearchSheet(self) }
