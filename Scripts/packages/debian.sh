@@ -27,7 +27,7 @@ install -D -m 755 -t "$root/usr/bin" "$programs/quire"
 install -D -m 755 -t "$root/usr/libexec/quire" "$programs/quire-worker"
 for program in "$root/usr/bin/quire" "$root/usr/libexec/quire/quire-worker"; do
     strip --remove-section=.comment --remove-section=.note "$program"
-    [[ -n "${QUIRE_KEEP_RUNPATH:-}" ]] || chrpath --delete "$program" >/dev/null
+    chrpath --delete "$program" >/dev/null
 done
 
 mkdir -p "$root/usr/share/quire"
@@ -38,7 +38,8 @@ install -D -m 644 -t "$root/lib/systemd/system" "$files/quire.service"
 python3 "$files/man-page.py" "$programs/quire" "$day" >"$work/quire.1"
 install -D -m 644 -t "$root/usr/share/man/man1" "$work/quire.1"
 completion() {
-    "$programs/quire" --generate-completion-script "$1" >"$work/$1"
+    # Shells read these files and don't run them.
+    "$programs/quire" --generate-completion-script "$1" | sed '1{/^#!/d}' >"$work/$1"
     install -D -m 644 "$work/$1" "$root/usr/share/$2"
 }
 completion bash bash-completion/completions/quire
@@ -64,15 +65,15 @@ quire ($version) unstable; urgency=medium
 
  -- Quire contributors <quire@localhost>  $(date -u -R -d "@$SOURCE_DATE_EPOCH")
 END
+install -D -m 644 "$files/lintian-overrides" "$root/usr/share/lintian/overrides/quire"
 gzip -9 -n "$documents/changelog" "$root/usr/share/man/man1/quire.1"
 
 # dpkg-shlibdeps reads the name of the package from a source package.
-mkdir -p "$work/source/debian"
+mkdir -p "$work/source/debian" "$root/DEBIAN"
 printf 'Source: quire\n\nPackage: quire\nArchitecture: any\n' >"$work/source/debian/control"
-depends="$(cd "$work/source" && dpkg-shlibdeps -O ${QUIRE_SHLIBDEPS_OPTIONS:-} \
+depends="$(cd "$work/source" && dpkg-shlibdeps -O \
     -e"$root/usr/bin/quire" -e"$root/usr/libexec/quire/quire-worker" | sed -n 's/^shlibs:Depends=//p')"
 
-mkdir -p "$root/DEBIAN"
 install -m 755 -t "$root/DEBIAN" "$files/postinst" "$files/prerm" "$files/postrm"
 echo /etc/quire/quire.yaml >"$root/DEBIAN/conffiles"
 cat >"$root/DEBIAN/control" <<END

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Makes a small system of the Debian release of this machine:
+#
+#     Scripts/packages/debian-root.sh FOLDER
+#
+# Needs root. The system is downloaded once, from the mirror that this machine's apt uses, and kept in .build/debian-roots.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+folder="$1"
+codename="$(. /etc/os-release && echo "$VERSION_CODENAME")"
+mirror="$(apt-get indextargets --format '$(REPO_URI)' "Codename: $codename" "Created-By: Packages" | head -n 1)"
+cache=".build/debian-roots/$codename-$(dpkg --print-architecture).tar"
+
+if [[ ! -f "$cache" ]]; then
+    mkdir -p "$(dirname "$cache")"
+    work="$(mktemp -d .build/debian-roots/new.XXXXXX)"
+    trap 'rm -rf "$work"' EXIT
+    debootstrap --variant=minbase --include=ca-certificates "$codename" "$work/root" "$mirror" \
+        >"$cache.log" 2>&1 || { tail -n 20 "$cache.log" >&2; exit 1; }
+    rm -rf "$work"/root/var/cache/apt/archives/*.deb
+    tar -C "$work/root" --one-file-system -cf "$work/root.tar" .
+    mv "$work/root.tar" "$cache"
+fi
+mkdir -p "$folder"
+tar -C "$folder" -xf "$cache"
