@@ -8,7 +8,9 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 folder="$1"
+# shellcheck source=/dev/null
 codename="$(. /etc/os-release && echo "$VERSION_CODENAME")"
+# shellcheck disable=SC2016 # apt-get expands it
 mirror="$(apt-get indextargets --format '$(REPO_URI)' "Codename: $codename" "Created-By: Packages" | head -n 1)"
 cache=".build/debian-roots/$codename-$(dpkg --print-architecture).tar"
 

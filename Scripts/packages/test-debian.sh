@@ -24,16 +24,16 @@ fail() {
     exit 1
 }
 
-# in_root COMMAND…: runs a command in the system, with processes and mounts of its own.
-in_root() {
-    unshare --mount --pid --fork --kill-child -- \
-        sh -c 'mount -t proc proc "$0/proc" && exec chroot "$0" "$@"' "$root" \
-        env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"
-}
+# Runs a command in the system, with processes and mounts of its own. The command is the only child of this process.
+# shellcheck disable=SC2016 # the inner shell expands these
+in_root=(
+    unshare --mount --pid --fork --kill-child -- sh -c 'mount -t proc proc "$0/proc" && exec chroot "$0" "$@"' "$root"
+    env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive
+)
 
 # quietly COMMAND…: runs a command in the system, and shows its output only if it fails.
 quietly() {
-    in_root "$@" >"$work/log" 2>&1 </dev/null || { cat "$work/log" >&2; fail "$* failed"; }
+    "${in_root[@]}" "$@" >"$work/log" 2>&1 </dev/null || { cat "$work/log" >&2; fail "$* failed"; }
 }
 
 Scripts/packages/debian-root.sh "$root"
@@ -45,7 +45,7 @@ quietly apt-get install -y --no-install-recommends /tmp/quire.deb
 # A library of a group, as on a file server.
 quietly groupadd comics
 python3 Scripts/check-package.py --library "$root/srv/comics"
-in_root chown -R root:comics /srv/comics
+quietly chown -R root:comics /srv/comics
 chmod -R u=rwX,g=rX,o= "$root/srv/comics"
 quietly adduser quire comics
 quietly install -d -m 700 -o quire -g quire /var/lib/quire
@@ -54,13 +54,13 @@ sed -i "s/^port: .*/port: $port/" "$root/etc/quire/quire.yaml"
 command="$(sed -n 's/^ExecStart=//p' "$root/lib/systemd/system/quire.service")"
 start() {
     # shellcheck disable=SC2086 # the command has several words
-    in_root setpriv --reuid quire --regid quire --init-groups --no-new-privs --bounding-set=-all $command \
+    "${in_root[@]}" setpriv --reuid quire --regid quire --init-groups --no-new-privs --bounding-set=-all $command \
         >"$work/server.log" 2>&1 </dev/null &
     server=$!
 }
 stop() {
-    # The server is the first process of its namespace.
     kill -TERM "$(pgrep --parent "$server")"
+    timeout 30 tail --pid="$server" -f /dev/null || fail "the server doesn't stop"
     wait "$server" || fail "the server ended with status $?"
     server=
 }
