@@ -16,17 +16,15 @@ work="$(mktemp -d .build/packages/image.XXXXXX)"
 trap 'rm -rf "$work"' EXIT
 root="$work/root"
 
-# The storage is in a folder of the build and has no mounts, so it needs neither a daemon nor a file system of its own.
-buildah=(
-    buildah --storage-driver vfs --root "$PWD/$work/storage" --runroot "$PWD/$work/run"
-)
+buildah=(buildah --storage-driver vfs --root "$PWD/$work/storage" --runroot "$PWD/$work/run")
 
 Scripts/packages/debian-root.sh "$root"
-cp /etc/resolv.conf "$root/etc/resolv.conf"
 cp "$package" "$root/tmp/quire.deb"
-# shellcheck disable=SC2016 # the inner shells expand these
-unshare --mount --pid --fork --kill-child -- sh -c 'mount -t proc proc "$0/proc" && exec chroot "$0" "$@"' "$root" \
-    env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive sh -c '
+install -D -m 755 Scripts/packages/image-health.sh "$root/usr/libexec/quire/health"
+container="$("${buildah[@]}" from scratch)"
+"${buildah[@]}" copy --quiet "$container" "$root" / >/dev/null
+"${buildah[@]}" run --isolation chroot --network host --env DEBIAN_FRONTEND=noninteractive --env LC_ALL=C.UTF-8 \
+    "$container" -- sh -c '
         set -e
         # The number of the user is fixed, because folders of the host belong to it.
         groupadd --system --gid 900 quire
@@ -34,19 +32,15 @@ unshare --mount --pid --fork --kill-child -- sh -c 'mount -t proc proc "$0/proc"
         apt-get update
         apt-get install -y --no-install-recommends /tmp/quire.deb
         apt-get clean
-        rm -rf /var/lib/apt/lists/* /tmp/quire.deb /var/log/*.log /var/log/apt /etc/resolv.conf /etc/quire
+        rm -rf /var/lib/apt/lists/* /tmp/quire.deb /var/log/*.log /var/log/apt /etc/quire
         install -d -o quire -g quire -m 700 /data
         install -d /library
     ' >"$work/log" 2>&1 </dev/null || { tail -n 20 "$work/log" >&2; exit 1; }
-install -m 755 Scripts/packages/image-health.sh "$root/usr/libexec/quire/health"
-
-container="$("${buildah[@]}" from scratch)"
-"${buildah[@]}" copy --quiet "$container" "$root" / >/dev/null
 "${buildah[@]}" config \
     --user 900:900 \
     --workingdir / \
     --env QUIRE_LIBRARIES=/library --env QUIRE_DATA=/data --env QUIRE_HOST=0.0.0.0 --env QUIRE_SHOW_KEY=false \
-    --env LC_ALL=C.UTF-8 \
+    --env LC_ALL=C.UTF-8 --env SQLITE_TMPDIR=/data \
     --volume /library --volume /data \
     --port 8080 \
     --entrypoint '["/usr/bin/quire"]' --cmd serve \

@@ -3,21 +3,30 @@
 #
 #     Scripts/packages/test-image.sh DOCKER-ARCHIVE OCI-ARCHIVE
 #
-# Needs root and podman. The container shares the network of this machine.
+# Needs root, podman and runc. The container shares the network of this machine.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 docker="$1" oci="$2"
 port=18081
 work="$(mktemp -d .build/packages/test-image.XXXXXX)"
+# The check runs below, and not by a timer of systemd, which may not run here.
+export DISABLE_HC_SYSTEMD=true
+# podman limits the length of this path.
+run="$(mktemp -d)"
 podman=(
-    podman --storage-driver vfs --root "$PWD/$work/storage" --runroot "$PWD/$work/run" --tmpdir "$PWD/$work/tmp"
-    --cgroup-manager cgroupfs --events-backend file
+    podman --storage-driver vfs --root "$PWD/$work/storage" --runroot "$run" --tmpdir "$run/tmp"
+    --cgroup-manager cgroupfs --events-backend file --runtime runc
 )
 container=
 finish() {
     [[ -z "$container" ]] || "${podman[@]}" rm --force --time 0 "$container" >/dev/null 2>&1 || true
-    rm -rf "$work"
+    # The containers' own cleanup may still be running.
+    for _ in 1 2 3; do
+        rm -rf "$work" 2>/dev/null && break
+        sleep 2
+    done
+    rm -rf "$work" "$run"
 }
 trap finish EXIT
 
@@ -33,7 +42,7 @@ chmod 755 "$work"
 
 image="$("${podman[@]}" load --quiet --input "$docker" | sed -n 's/^Loaded image: //p')"
 container="$("${podman[@]}" run --detach --read-only --read-only-tmpfs=false --cap-drop all \
-    --security-opt no-new-privileges --cgroups disabled --network host \
+    --security-opt no-new-privileges --ulimit nofile=4096:4096 --ulimit nproc=4096:4096 --network host \
     --env "QUIRE_PORT=$port" --volume "$PWD/$work/library:/library:ro" --volume "$PWD/$work/data:/data" "$image")"
 python3 Scripts/check-package.py --origin "http://127.0.0.1:$port" --key "$work/data/access-key" ||
     fail "the container doesn't serve"
