@@ -44,11 +44,22 @@ def long_names(argument: dict) -> list[str]:
 
 
 def shown(command: dict) -> list[dict]:
-    return [
+    """The arguments of the page. A flag and its opposite, such as `--open` and `--no-open`, are one."""
+    found = [
         argument
         for argument in command.get("arguments", [])
         if argument["shouldDisplay"] and not COMMON & set(long_names(argument))
     ]
+    names = {name for argument in found for name in long_names(argument)}
+    return [
+        {**argument, "names": argument.get("names", []) + opposites(argument, names)}
+        for argument in found
+        if not any(name.startswith("no-") and name[3:] in names for name in long_names(argument))
+    ]
+
+
+def opposites(argument: dict, names: set[str]) -> list[dict]:
+    return [{"kind": "long", "name": f"no-{name}"} for name in long_names(argument) if f"no-{name}" in names]
 
 
 def subcommands(command: dict) -> list[dict]:
