@@ -26,3 +26,7 @@ if [[ ! -f "$cache" ]]; then
 fi
 mkdir -p "$folder"
 tar -C "$folder" -xf "$cache"
+# The updates too, as far as this machine has them.
+# shellcheck disable=SC2016 # apt-get expands it
+apt-get indextargets --format 'deb $(REPO_URI) $(RELEASE) $(COMPONENT)' "Created-By: Packages" |
+    grep -E " $codename(-updates|-security)? (main|universe)$" | sort -u >"$folder/etc/apt/sources.list"

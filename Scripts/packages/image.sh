@@ -30,6 +30,7 @@ container="$("${buildah[@]}" from scratch)"
         groupadd --system --gid 900 quire
         useradd --system --uid 900 --gid quire --home-dir /data --no-create-home --shell /usr/sbin/nologin quire
         apt-get update
+        apt-get upgrade -y
         apt-get install -y --no-install-recommends /tmp/quire.deb
         apt-get clean
         rm -rf /var/lib/apt/lists/* /tmp/quire.deb /var/log/*.log /var/log/apt /etc/quire
