@@ -49,7 +49,8 @@ test: ## check the files, build everything, run all Swift and browser tests
 	@Scripts/test.sh
 
 .PHONY: packages
-packages: web ## build a tar archive and a Debian package, and check that both serve
+packages: web ## build a tar archive, a Debian package and a container image, and check that they serve
+	@Scripts/setup.sh packages
 	@Scripts/packages.sh
 
 .PHONY: faults

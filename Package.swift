@@ -107,6 +107,8 @@ if buildsForBrowser {
             .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
             .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
             .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+            .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
+            .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
             .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
         ],
         targets: engineTargets + documentTargets + [
@@ -221,11 +223,13 @@ if buildsForBrowser {
                     "CQRCode", "CZip", "Database", "Server", "Library", "PageImages", "ImagePipeline", "Publications",
                     "Readers", "TextCoding", "WireModel", "Workers",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                    .product(name: "Configuration", package: "swift-configuration"),
                     .product(name: "Logging", package: "swift-log"),
                     .product(name: "NIOCore", package: "swift-nio"),
                     .product(name: "NIOPosix", package: "swift-nio"),
                     .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                     .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+                    .product(name: "Yams", package: "Yams"),
                 ],
                 swiftSettings: strict
             ),

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Installs what this machine needs to build (run), test (test), measure (bench) or fuzz (fuzz) Quire:
+# Installs what this machine needs to build (run), test (test), package (packages), measure (bench) or fuzz (fuzz) Quire:
 #
-#     Scripts/setup.sh run | test | bench | fuzz
+#     Scripts/setup.sh run | test | packages | bench | fuzz
 #
 # Installs the missing Debian packages of Scripts/packages.txt, for the tests a Python environment in .venv, and for the
 # fuzzer one with schemathesis in .build/fuzz/venv, which is optional: without PyPI the fuzzer skips what needs it.
@@ -13,9 +13,10 @@ group="${1:-test}"
 case "$group" in
     run) groups="run" ;;
     test) groups="run test" ;;
+    packages) groups="run packages" ;;
     bench) groups="run bench" ;;
     fuzz) groups="run fuzz" ;;
-    *) echo "usage: Scripts/setup.sh run | test | bench | fuzz" >&2; exit 2 ;;
+    *) echo "usage: Scripts/setup.sh run | test | packages | bench | fuzz" >&2; exit 2 ;;
 esac
 
 stop() {

@@ -117,6 +117,10 @@ printf '\n== web-build (beside the native build)\n'
 read -r web_status web_seconds <"$logs/web-build.result"
 ended web-build 3 "$web_status" "$web_seconds" || web=1
 
+if [[ $native == 0 ]]; then
+    step package-files 0 Scripts/packages/check.sh "${QUIRE_BINARY:-.build/debug/quire}"
+fi
+
 if [[ $native != 0 ]]; then
     skip swift-tests "the native build failed"
 elif [[ -n "${QUIRE_TEST_FILTER:-}" ]]; then

@@ -32,11 +32,7 @@ struct QuireCommand: AsyncParsableCommand {
 
     static func main() async {
         do {
-            let arguments = try ServeEnvironment.arguments(
-                Array(CommandLine.arguments.dropFirst()),
-                environment: ProcessInfo.processInfo.environment
-            )
-            var command = try parseAsRoot(arguments)
+            var command = try parseAsRoot()
             MemoryAllocator.configure()
             let pool = WorkerPool(.quire(drawsDemo: command is DemoCommand))
             Self.pool.withLock { $0 = pool }
@@ -53,7 +49,7 @@ struct QuireCommand: AsyncParsableCommand {
             unpacker.shutDown()
         } catch let failure as CommandFailure {
             StandardError.write("quire: \(failure.message)\n")
-            exit(withError: ExitCode.failure)
+            exit(withError: failure.status)
         } catch let error as ImagePipelineError {
             StandardError.write("quire: \(error)\n")
             exit(withError: ExitCode.failure)
@@ -83,6 +79,7 @@ enum QuireVersion {
 /// The failure of a command, as one line for the terminal.
 struct CommandFailure: Error {
     let message: String
+    var status = ExitCode.failure
 
     init(_ message: String) {
         self.message = message
@@ -90,5 +87,12 @@ struct CommandFailure: Error {
 
     init(_ error: any Error) {
         message = String(describing: error)
+    }
+
+    /// A setting that can't be used. The status is that of wrong options of the command line.
+    static func settings(_ message: String) -> CommandFailure {
+        var failure = CommandFailure(message)
+        failure.status = .validationFailure
+        return failure
     }
 }

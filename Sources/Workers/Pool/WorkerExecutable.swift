@@ -23,7 +23,8 @@ public struct WorkerExecutable: Sendable {
     public static let variable = "QUIRE_WORKER"
     private static let name = "quire-worker"
 
-    /// Returns the program that `QUIRE_WORKER` names, or the one beside this program's own file.
+    /// Returns the program that `QUIRE_WORKER` names. Otherwise returns the one in `libexec/quire` of the installation, or
+    /// the one beside this program's own file.
     public static func standard() -> WorkerExecutable {
         if let named = getenv(variable) { return WorkerExecutable(path: String(cString: named)) }
         // The file itself, also when it was started by a link.
@@ -31,6 +32,7 @@ public struct WorkerExecutable: Sendable {
         defer { free(program) }
         let path = String(cString: program)
         let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
-        return WorkerExecutable(path: "\(folder)/\(name)")
+        let installed = "\(folder)/../libexec/quire/\(name)"
+        return WorkerExecutable(path: access(installed, X_OK) == 0 ? installed : "\(folder)/\(name)")
     }
 }

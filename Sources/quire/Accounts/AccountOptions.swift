@@ -20,7 +20,7 @@ struct AccountOptions: ParsableArguments {
     /// - Throws: `CommandFailure`.
     func withStore(_ body: (LibraryStore, AccountStore) async throws -> Void) async throws {
         do {
-            let store = try storeOptions.openStore(in: storeOptions.dataOption.directory())
+            let store = try storeOptions.openStore()
             let result = await Result { try await body(store, AccountStore(database: store.database)) }
             try store.close()
             try result.get()

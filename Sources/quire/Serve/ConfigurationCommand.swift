@@ -1,14 +1,14 @@
 import ArgumentParser
 
-/// `quire configuration`: prints the table of environment variables.
+/// `quire configuration`: prints Docs/Configuration.md.
 struct ConfigurationCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "configuration",
-        abstract: "Print the environment variables of quire serve as Markdown.",
+        abstract: "Print the settings of quire serve as Markdown.",
         shouldDisplay: false
     )
 
     func run() {
-        Terminal.write(ServeEnvironment.documentation)
+        Terminal.write(ServeOption.documentation)
     }
 }

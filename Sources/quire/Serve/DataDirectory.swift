@@ -8,6 +8,8 @@ struct DataDirectory {
     var storePath: String { path + "/" + DataFileName.store }
     var cachePath: String { path + "/cache" }
 
+    var accessKeyPath: String { path + "/" + DataFileName.accessKey }
+
     /// The default folder of dictionaries, which the user creates.
     var dictionaryPath: String { path + "/dictionaries" }
 

@@ -1,55 +1,34 @@
-import ArgumentParser
 import Foundation
 import Library
 import Readers
 import Server
 
 /// The options of `quire serve` for signing in through a proxy or a provider.
-struct SignInOptions: ParsableArguments {
-    @Option(
-        name: .customLong("trusted-proxy"),
-        help:
-            "The address or network of a proxy whose headers (X-Forwarded-*, Forwarded) are trusted. Can be repeated."
-    )
-    var trustedProxies: [String] = []
+struct SignInOptions {
+    private let trustedProxies: [String]
+    private let userHeader: String?
+    private let createsUsers: Bool
+    private let publicAddress: String?
+    /// The path under which a proxy publishes the server.
+    let basePath: BasePath
 
-    @Option(
-        name: .customLong("user-header"),
-        help: "The header in which a trusted proxy names the user, such as Remote-User."
-    )
-    var userHeader: String?
-
-    @Flag(name: .customLong("create-users"), help: "Add unknown users whom a trusted proxy names.")
-    var createsUsers = false
-
-    @Option(
-        name: .customLong("public-url"),
-        help: "The address of this server as browsers see it, for signing in with a provider."
-    )
-    var publicAddress: String?
-
-    @Option(
-        name: .customLong("base-path"),
-        help: "The path under which a proxy publishes this server, such as /quire."
-    )
-    var basePathText: String?
-
-    func validate() throws {
-        guard basePathText.map({ BasePath($0) != nil }) ?? true else {
-            throw ValidationError(
-                "--base-path must be a path such as /quire, with letters, digits, “-”, “_”, “.” and “~”."
-            )
+    /// - Throws: `CommandFailure` if the options contradict each other, or an address or a path isn't one.
+    init(_ configuration: ServeConfiguration) throws(CommandFailure) {
+        trustedProxies = configuration.list(.trustedProxy)
+        userHeader = configuration.text(.userHeader)
+        createsUsers = configuration.flag(.createUsers)
+        publicAddress = configuration.text(.publicURL)
+        guard let basePath = configuration.text(.basePath).map({ BasePath($0) }) ?? .root else {
+            throw .settings("--base-path must be a path such as /quire, with letters, digits, “-”, “_”, “.” and “~”.")
         }
+        self.basePath = basePath
         guard userHeader == nil || !trustedProxies.isEmpty else {
-            throw ValidationError("--user-header needs --trusted-proxy.")
+            throw .settings("--user-header needs --trusted-proxy.")
         }
         if let publicAddress, !publicAddress.hasPrefix("http://"), !publicAddress.hasPrefix("https://") {
-            throw ValidationError("--public-url must begin with https:// or http://.")
+            throw .settings("--public-url must begin with https:// or http://.")
         }
     }
-
-    /// The path under which a proxy publishes the server.
-    var basePath: BasePath { basePathText.flatMap { BasePath($0) } ?? .root }
 
     /// The trusted proxies.
     var proxies: TrustedProxies {
@@ -60,7 +39,7 @@ struct SignInOptions: ParsableArguments {
                 createsUsers: createsUsers
             )
             guard let proxies else {
-                throw CommandFailure("--trusted-proxy must be an address or a network such as 10.0.0.0/24.")
+                throw .settings("--trusted-proxy must be an address or a network such as 10.0.0.0/24.")
             }
             return proxies
         }

@@ -12,6 +12,8 @@ struct StartupMessage {
     var basePath = BasePath.root
     /// The fingerprint of the server's own authority; nil if it has none.
     var authorityFingerprint: String?
+    /// The file with the access key, if clients need the key and the links don't have it.
+    var keyFile: String?
 
     func write() {
         Terminal.write(text(isInteractive: Terminal.isInteractive, networkAddresses: NetworkAddresses.local()))
@@ -22,18 +24,21 @@ struct StartupMessage {
     ///   - networkAddresses: this machine's addresses on its networks.
     func text(isInteractive: Bool, networkAddresses: [String]) -> String {
         guard NetworkAddresses.isEveryAddress(host) else {
-            return "Quire is at \(link(to: host))\n" + trustAdvice(host)
+            return "Quire is at \(link(to: host))\n" + keyAdvice + trustAdvice(host)
         }
         var text = "Quire is at \(link(to: "localhost"))\n"
         for address in networkAddresses {
             text += "On the network: \(link(to: address))\n"
         }
+        text += keyAdvice
         text += trustAdvice(networkAddresses.first ?? "localhost")
         if isInteractive, let first = networkAddresses.first, let code = QRCode(link(to: first)) {
             text += "\n" + code.lines.map { "  \($0)\n" }.joined() + "\n"
         }
         return text
     }
+
+    private var keyAdvice: String { keyFile.map { "The access key is in \($0)\n" } ?? "" }
 
     /// Where devices learn to trust the server's own authority; empty without one.
     private func trustAdvice(_ name: String) -> String {

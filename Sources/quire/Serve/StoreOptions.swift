@@ -1,22 +1,38 @@
 import ArgumentParser
+import Foundation
 import Library
 import Readers
 
 /// The options of commands that open the library's store.
 struct StoreOptions: ParsableArguments {
     @OptionGroup var dataOption: DataOption
+    @Flag(.upgradeBackup) var upgradeBackup: Bool?
 
-    @Flag(
-        name: .customLong("upgrade-backup"),
-        inversion: .prefixedNo,
-        help: "Copy a store of an earlier version to “backups” in the data folder before it is upgraded."
-    )
-    var copiesBeforeUpgrade = true
+    /// The values by option.
+    var values: [ServeOption: [String]] {
+        dataOption.values.merging(upgradeBackup.map { [.upgradeBackup: [String($0)]] } ?? [:]) { $1 }
+    }
 
-    /// Opens the store, and upgrades one of an earlier version.
+    /// Opens the store in the data folder that the command line, the environment or the configuration file names, and
+    /// upgrades one of an earlier version.
     ///
+    /// - Throws: `CommandFailure`, `LibraryError`.
+    func openStore() throws -> LibraryStore {
+        let configuration = try ServeConfiguration(values, environment: ProcessInfo.processInfo.environment)
+        return try Self.openStore(
+            in: DataDirectory(configuration.text(.data)),
+            copiesBeforeUpgrade: configuration.flag(.upgradeBackup)
+        )
+    }
+
+    /// Opens the store in a data folder, and upgrades one of an earlier version.
+    ///
+    /// - Parameter copiesBeforeUpgrade: whether to copy a store of an earlier version before the upgrade.
     /// - Throws: `LibraryError`.
-    func openStore(in data: DataDirectory) throws(LibraryError) -> LibraryStore {
+    static func openStore(
+        in data: DataDirectory,
+        copiesBeforeUpgrade: Bool
+    ) throws(LibraryError) -> LibraryStore {
         let version = QuireVersion.text
         let backups = UpgradeBackups(dataFolder: data.path, version: version) { path in
             StandardError.write("quire: upgrading the library's store. A copy is in \(path).\n")

@@ -1,55 +1,31 @@
-import ArgumentParser
 import Foundation
 import Server
 
 /// The options of `quire serve` for TLS.
-struct TLSOptions: ParsableArguments {
-    @Option(
-        name: .customLong("tls-certificate"),
-        help: "The file with the certificate and its chain (PEM). It is read again when it changes.",
-        completion: .file()
-    )
-    var certificateFile: String?
+struct TLSOptions {
+    private let certificateFile: String?
+    private let keyFile: String?
+    /// Whether the server makes its certificate.
+    private let usesLocalAuthority: Bool
+    private let additionalNames: [String]
+    let requiresSecureTransport: Bool
 
-    @Option(
-        name: .customLong("tls-key"),
-        help: "The file with the private key of the certificate (PEM, without a passphrase).",
-        completion: .file()
-    )
-    var keyFile: String?
-
-    @Option(
-        name: .customLong("tls"),
-        help: "“local” makes a certificate for the names of this machine in private networks, and a page at /trust."
-    )
-    var mode: Mode?
-
-    @Option(
-        name: .customLong("tls-name"),
-        help: "A further name for --tls local, such as books.lan. Can be repeated."
-    )
-    var additionalNames: [String] = []
-
-    @Flag(
-        name: .customLong("hsts"),
-        help: "Tell browsers to use only https: for this name during the next year (HSTS)."
-    )
-    var requiresSecureTransport = false
-
-    /// How the certificate is made, if it isn't read from files.
-    enum Mode: String, ExpressibleByArgument, CaseIterable {
-        case local
-    }
-
-    func validate() throws {
-        guard mode == nil || certificateFile == nil && keyFile == nil else {
-            throw ValidationError("--tls local and --tls-certificate can't be used together.")
+    /// - Throws: `CommandFailure` if the options contradict each other.
+    init(_ configuration: ServeConfiguration) throws(CommandFailure) {
+        certificateFile = configuration.text(.tlsCertificate)
+        keyFile = configuration.text(.tlsKey)
+        // “local” is the only value.
+        usesLocalAuthority = configuration.text(.tls) != nil
+        additionalNames = configuration.list(.tlsName)
+        requiresSecureTransport = configuration.flag(.hsts)
+        guard !usesLocalAuthority || certificateFile == nil && keyFile == nil else {
+            throw .settings("--tls local and --tls-certificate can't be used together.")
         }
-        guard additionalNames.isEmpty || mode == .local else {
-            throw ValidationError("--tls-name needs --tls local.")
+        guard additionalNames.isEmpty || usesLocalAuthority else {
+            throw .settings("--tls-name needs --tls local.")
         }
         guard (certificateFile == nil) == (keyFile == nil) else {
-            throw ValidationError("--tls-certificate and --tls-key need each other.")
+            throw .settings("--tls-certificate and --tls-key need each other.")
         }
     }
 
@@ -57,7 +33,7 @@ struct TLSOptions: ParsableArguments {
     ///
     /// - Parameter host: The address that the server listens on.
     func certificate(_ data: DataDirectory, host: String) throws(ServerError) -> ServerCertificate? {
-        if mode == .local {
+        if usesLocalAuthority {
             return try ServerCertificate(
                 localAuthorityIn: data.authorityPath,
                 hostName: ProcessInfo.processInfo.hostName,

@@ -75,6 +75,12 @@ struct TerminalTests {
                 """
         )
         #expect(network.text(isInteractive: true, networkAddresses: ["10.0.0.2"]).contains("▀"))
+        var hidden = StartupMessage(host: "0.0.0.0", port: 80, key: nil)
+        hidden.keyFile = "/data/access-key"
+        #expect(
+            hidden.text(isInteractive: false, networkAddresses: [])
+                == "Quire is at http://localhost:80/\nThe access key is in /data/access-key\n"
+        )
         #expect(
             StartupMessage(host: "::1", port: 1, key: nil).text(isInteractive: false, networkAddresses: [])
                 == "Quire is at http://[::1]:1/\n"

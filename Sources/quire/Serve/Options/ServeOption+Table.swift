@@ -1,0 +1,163 @@
+/// The table of all options of `quire serve`. The command line, its help, the environment, the configuration file and
+/// Docs/Configuration.md follow it.
+extension ServeOption {
+    static let libraries = ServeOption(
+        name: "libraries",
+        kind: .folders,
+        summary: "Folders of comics and books. Each folder becomes a library."
+    )
+    static let config = ServeOption(
+        name: "config",
+        kind: .file,
+        summary: "The configuration file, such as /etc/quire/quire.yaml.",
+        isInFile: false
+    )
+    static let data = ServeOption(
+        name: "data",
+        kind: .folder,
+        summary: "The folder for the library's store and the image cache; by default $XDG_DATA_HOME/quire or "
+            + "~/.local/share/quire."
+    )
+    static let port = ServeOption(
+        name: "port",
+        kind: .integer(0...65535),
+        defaultText: "8080",
+        summary: "The port to listen on."
+    )
+    static let host = ServeOption(
+        name: "host",
+        kind: .text,
+        defaultText: "127.0.0.1",
+        summary: "The address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 for the network."
+    )
+    static let open = ServeOption(
+        name: "open",
+        kind: .flag,
+        defaultText: "false",
+        summary: "Allow access from the network without the access key."
+    )
+    static let showKey = ServeOption(
+        name: "show-key",
+        kind: .flag,
+        defaultText: "true",
+        summary: "Print links with the access key at the start. Turn this off if the output is logged."
+    )
+    static let cacheSize = ServeOption(
+        name: "cache-size",
+        kind: .number(0.1...100_000),
+        defaultText: "4",
+        summary: "The maximum size of the image cache, in gigabytes."
+    )
+    static let smallerPages = ServeOption(
+        name: "smaller-pages",
+        kind: .flag,
+        defaultText: "false",
+        summary: "Render pages again as WebP while the server is idle, for readers with slow connections."
+    )
+    static let scan = ServeOption(
+        name: "scan",
+        kind: .choice(["start", "never"]),
+        defaultText: "start",
+        summary: "When to scan the folders: at the start, or only on request."
+    )
+    static let dailyBackup = ServeOption(
+        name: "daily-backup",
+        kind: .flag,
+        defaultText: "true",
+        summary: "Write a backup of the store each day to “backups” in the data folder, and keep seven."
+    )
+    static let upgradeBackup = ServeOption(
+        name: "upgrade-backup",
+        kind: .flag,
+        defaultText: "true",
+        summary: "Copy a store of an earlier version to “backups” in the data folder before it is upgraded."
+    )
+    static let dictionaries = ServeOption(
+        name: "dictionaries",
+        kind: .folder,
+        summary: "The folder of StarDict dictionaries; by default “dictionaries” in the data folder."
+    )
+    static let hyphenation = ServeOption(
+        name: "hyphenation",
+        kind: .folder,
+        defaultText: "/usr/share/hyphen",
+        summary: "The folder of hyphenation patterns, as Debian's packages hyphen-* install them."
+    )
+    static let fonts = ServeOption(
+        name: "fonts",
+        kind: .folder,
+        summary: "The folder of fonts for books (WOFF2, WOFF, TTF, OTF); by default “fonts” in the data folder."
+    )
+    static let allowHost = ServeOption(
+        name: "allow-host",
+        kind: .list(separator: ","),
+        summary: "A host on a private network or this machine that may be contacted, such as NAS or NAS:8080. "
+            + "Can be repeated."
+    )
+    static let trustedProxy = ServeOption(
+        name: "trusted-proxy",
+        kind: .list(separator: ","),
+        summary: "The address or network of a proxy whose headers (X-Forwarded-*, Forwarded) are trusted. "
+            + "Can be repeated."
+    )
+    static let userHeader = ServeOption(
+        name: "user-header",
+        kind: .text,
+        summary: "The header in which a trusted proxy names the user, such as Remote-User."
+    )
+    static let createUsers = ServeOption(
+        name: "create-users",
+        kind: .flag,
+        defaultText: "false",
+        summary: "Add unknown users whom a trusted proxy names."
+    )
+    static let publicURL = ServeOption(
+        name: "public-url",
+        kind: .text,
+        summary: "The address of this server as browsers see it, for signing in with a provider."
+    )
+    static let basePath = ServeOption(
+        name: "base-path",
+        kind: .text,
+        summary: "The path under which a proxy publishes this server, such as /quire."
+    )
+    static let tlsCertificate = ServeOption(
+        name: "tls-certificate",
+        kind: .file,
+        summary: "The file with the certificate and its chain (PEM). It is read again when it changes."
+    )
+    static let tlsKey = ServeOption(
+        name: "tls-key",
+        kind: .file,
+        summary: "The file with the private key of the certificate (PEM, without a passphrase)."
+    )
+    static let tls = ServeOption(
+        name: "tls",
+        kind: .choice(["local"]),
+        summary: "“local” makes a certificate for the names of this machine in private networks, and a page at /trust."
+    )
+    static let tlsName = ServeOption(
+        name: "tls-name",
+        kind: .list(separator: ","),
+        summary: "A further name for --tls local, such as books.lan. Can be repeated."
+    )
+    static let hsts = ServeOption(
+        name: "hsts",
+        kind: .flag,
+        defaultText: "false",
+        summary: "Tell browsers to use only https: for this name during the next year (HSTS)."
+    )
+    static let logLevel = ServeOption(
+        name: "log-level",
+        kind: .choice(["debug", "warning", "error"]),
+        defaultText: "warning",
+        summary: "What is logged: only errors, warnings too, or each request with its address (debug)."
+    )
+
+    static let all = [
+        libraries, config, data, port, host, open, showKey, cacheSize, smallerPages, scan, dailyBackup,
+        upgradeBackup, dictionaries, hyphenation, fonts, allowHost, trustedProxy, userHeader, createUsers, publicURL,
+        basePath, tlsCertificate,
+        tlsKey, tls, tlsName, hsts, logLevel,
+    ]
+}
