@@ -151,7 +151,7 @@ public struct QuireServer: Service {
         store.changes.onChange { [scans] in scans.wake() }
         // Event streams end at once when the access of their user does.
         access.accounts.onChange { [scans] in scans.wake() }
-        // Reads the order of all series before the first request, so that no request waits for it.
+        // Reads the order of all series by title before the first request, so that no request waits for it.
         _ = try? await store.series(SeriesQuery(limit: 1), user: .owner)
         let routes = routeTable(
             publications: publications,
@@ -184,6 +184,10 @@ public struct QuireServer: Service {
             ),
             onServerRunning: { channel in
                 await onListening(channel.localAddress?.port ?? settings.port)
+                // The other orders, which fewer requests need.
+                for sort in [SeriesSort.added, .updated] {
+                    _ = try? await store.series(SeriesQuery(sort: sort, limit: 1), user: .owner)
+                }
                 if settings.scansAtStart { scans.requestScan() }
             },
             logger: quiet
@@ -194,11 +198,13 @@ public struct QuireServer: Service {
             CropService(boxes: boxes, publications: publications, logger: logger),
             Heartbeat(
                 hub: scans,
+                store: store,
                 publications: publications,
                 books: books,
                 pipeline: pipeline,
                 pressure: settings.memoryPressure,
-                interval: settings.heartbeatInterval
+                interval: settings.heartbeatInterval,
+                clock: settings.clock
             )
         )
         if let certificate = settings.certificate {

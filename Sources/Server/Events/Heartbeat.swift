@@ -1,18 +1,26 @@
 import ImagePipeline
+import Library
+import NIOPosix
 import ServiceLifecycle
+import Workers
 
 /// Periodic maintenance. It wakes event listeners, which keeps their connections open and detects closed ones. It
-/// closes idle publications and files, removes expired images, and frees memory when it is scarce.
+/// closes idle publications and files, removes expired images, and frees memory when it is scarce and once in every idle
+/// period.
 struct Heartbeat: Service {
     let hub: EventHub
+    let store: LibraryStore
     let publications: OpenPublicationCache
     let books: BookServices
     let pipeline: ImagePipeline
     let pressure: MemoryPressure
     let interval: Duration
+    /// The time in seconds.
+    let clock: @Sendable () -> Double
 
     func run() async throws {
         try? await cancelWhenGracefulShutdown {
+            var periods = IdlePeriods()
             while true {
                 try await Task.sleep(for: interval)
                 hub.wake()
@@ -21,7 +29,18 @@ struct Heartbeat: Service {
                 StoredFile.releaseCaches()
                 pipeline.removeExpired()
                 relieveMemory()
+                if periods.begins(processorTime: ProcessorTime.seconds, at: clock()) { await releaseMemory() }
             }
+        }
+    }
+
+    /// Releases what the server can read or make again in milliseconds. The images in memory stay there.
+    private func releaseMemory() async {
+        // The connections of the databases block.
+        try? await NIOThreadPool.singleton.runIfActive {
+            store.releaseMemory()
+            pipeline.releaseMemory()
+            MemoryAllocator.releaseUnused()
         }
     }
 
