@@ -126,13 +126,13 @@ struct DatabaseTests {
         for number in 1...3 {
             try await database.write { try $0.execute("INSERT INTO items (name) VALUES ('a')") }
             // Several readers at the same time.
-            try await withThrowingTaskGroup { group in
+            try await withThrowingTaskGroup(of: Int?.self) { group in
                 for _ in 0..<8 {
                     group.addTask { [database] in
-                        #expect(try await database.read { try $0.value(count) as Int? } == number)
+                        try await database.read { try $0.value(count) }
                     }
                 }
-                try await group.waitForAll()
+                for try await found in group { #expect(found == number) }
             }
             database.releaseMemory()
         }
