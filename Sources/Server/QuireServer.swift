@@ -202,6 +202,7 @@ public struct QuireServer: Service {
                 publications: publications,
                 books: books,
                 pipeline: pipeline,
+                metrics: metrics,
                 pressure: settings.memoryPressure,
                 interval: settings.heartbeatInterval,
                 clock: settings.clock

@@ -5,14 +5,14 @@ import ServiceLifecycle
 import Workers
 
 /// Periodic maintenance. It wakes event listeners, which keeps their connections open and detects closed ones. It
-/// closes idle publications and files, removes expired images, and frees memory when it is scarce and once in every idle
-/// period.
+/// closes idle publications and files, removes expired images, and frees memory when it is scarce or the server is idle.
 struct Heartbeat: Service {
     let hub: EventHub
     let store: LibraryStore
     let publications: OpenPublicationCache
     let books: BookServices
     let pipeline: ImagePipeline
+    let metrics: ServerMetrics
     let pressure: MemoryPressure
     let interval: Duration
     /// The time in seconds.
@@ -29,7 +29,7 @@ struct Heartbeat: Service {
                 StoredFile.releaseCaches()
                 pipeline.removeExpired()
                 relieveMemory()
-                if periods.begins(processorTime: ProcessorTime.seconds, at: clock()) { await releaseMemory() }
+                if periods.release(metrics.activity, at: clock()) { await releaseMemory() }
             }
         }
     }

@@ -96,10 +96,9 @@ public final class WorkerServer: Sendable {
         send(WorkerMessage(.ready, payload: description.payload))
         var reader = MessageReader()
         var buffer = [UInt8](repeating: 0, count: 16 << 10)
-        var hasFreeMemory = false
+        var hasRested = false
         while true {
-            if hasFreeMemory { waitAndTrim() }
-            hasFreeMemory = true
+            waitAndTrim(&hasRested)
             var numbers = [Int32](repeating: -1, count: Int(QUIRE_DESCRIPTOR_LIMIT))
             var count = 0
             let got = quire_receive(socket.number, &buffer, buffer.count, 1, &numbers, &count)
@@ -128,10 +127,15 @@ public final class WorkerServer: Sendable {
     public func answerOther() { send(WorkerMessage(.answer, request: .max)) }
 
     /// Waits for bytes, and returns free memory to the system if there is no work for a while.
-    private func waitAndTrim() {
+    ///
+    /// - Parameter hasRested: Whether it did so before. The first time, it also unmaps the code that the start used.
+    private func waitAndTrim(_ hasRested: inout Bool) {
         var descriptor = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
         while poll(&descriptor, 1, Self.restTime) == 0 {
-            if current.withLock({ $0 == nil }) { return MemoryAllocator.trim() }
+            guard current.withLock({ $0 == nil }) else { continue }
+            if hasRested { MemoryAllocator.trim() } else { MemoryAllocator.releaseUnused() }
+            hasRested = true
+            return
         }
     }
 

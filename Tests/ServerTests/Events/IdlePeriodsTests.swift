@@ -4,44 +4,47 @@ import Testing
 
 @Suite("Idle periods")
 struct IdlePeriodsTests {
-    /// Observes every 15 seconds how much processor time was used since the previous observation.
-    private func begins(_ used: [Double]) -> [Bool] {
+    /// Observes every 15 seconds.
+    private func releases(_ activities: [(requests: Int, isScanning: Bool, processorTime: Double)]) -> [Bool] {
         var periods = IdlePeriods()
-        var total = 3.0
-        return used.enumerated().map { index, seconds in
-            total += seconds
-            return periods.begins(processorTime: total, at: Double(index) * 15)
+        return activities.enumerated().map { index, activity in
+            let (requests, isScanning, processorTime) = activity
+            return periods.release(
+                IdlePeriods.Activity(requests: requests, isScanning: isScanning, processorTime: processorTime),
+                at: Double(index) * 15
+            )
         }
     }
 
-    @Test("begin once, after the process has used almost no processor time for half a minute")
-    func once() {
-        #expect(begins([1, 0.8, 0.01, 0.02, 0, 0.01, 0]) == [false, false, false, true, false, false, false])
+    /// The indexes of the observations at which memory is released.
+    private func indexes(requests: [Int]) -> [Int] {
+        let releases = releases(requests.map { ($0, false, 1) })
+        return releases.indices.filter { releases[$0] }
     }
 
-    @Test("begin again after work")
-    func again() {
-        #expect(begins([0, 0, 0, 2, 0, 0, 0]) == [false, false, true, false, false, true, false])
+    @Test("release memory once, half a minute after the last request")
+    func requests() {
+        #expect(indexes(requests: [0, 0, 0, 0, 0, 0, 0, 0]) == [2])
+        #expect(indexes(requests: [0, 3, 3, 5, 5, 5, 5, 5]) == [5])
+        #expect(indexes(requests: [0, 0, 0, 0, 1, 1, 1, 1]) == [2, 6])
+        #expect(indexes(requests: [0, 1, 2, 3, 4, 5, 6, 7]) == [])
     }
 
-    @Test("begin later when there is work before the half minute is over")
-    func interrupted() {
-        #expect(begins([0, 0, 0.1, 0, 0.1, 0, 0]) == [false, false, false, false, false, false, true])
+    @Test("begin after a scan")
+    func scans() {
+        let scan = (0..<6).map { (requests: 4, isScanning: $0 < 3, processorTime: Double($0)) }
+        #expect(releases(scan) == [false, false, false, false, true, false])
     }
 
-    @Test("neither begin nor end by health checks and single pages")
-    func smallWork() {
-        #expect(begins([0, 0.07, 0.07, 0.07, 0.07]) == [false, false, true, false, false])
+    @Test("release memory again while background work goes on, once a minute")
+    func backgroundWork() {
+        let working = (0..<12).map { (requests: 0, isScanning: false, processorTime: Double($0) / 10) }
+        #expect(releases(working).enumerated().filter(\.element).map(\.offset) == [2, 6, 10])
+        let resting = (0..<12).map { (requests: 0, isScanning: false, processorTime: Double($0) / 1000) }
+        #expect(releases(resting).enumerated().filter(\.element).map(\.offset) == [2])
     }
 
-    @Test("need two observations at different times")
-    func sameTime() {
-        var periods = IdlePeriods()
-        let found = [100.0, 100, 120, 125].map { periods.begins(processorTime: 1, at: $0) }
-        #expect(found == [false, false, false, true])
-    }
-
-    @Test("are measured with the time of all threads")
+    @Test("are found with the processor time of all threads")
     func processorTime() {
         let before = ProcessorTime.seconds
         var sum = 0.0
