@@ -151,7 +151,8 @@ public struct QuireServer: Service {
         store.changes.onChange { [scans] in scans.wake() }
         // Event streams end at once when the access of their user does.
         access.accounts.onChange { [scans] in scans.wake() }
-        // Reads the order of all series by title before the first request, so that no request waits for it.
+        // Reads the order of all series by title before the first request, so that no request waits for it. The
+        // heartbeat reads the orders by time, which fewer requests need.
         _ = try? await store.series(SeriesQuery(limit: 1), user: .owner)
         let routes = routeTable(
             publications: publications,
@@ -184,10 +185,6 @@ public struct QuireServer: Service {
             ),
             onServerRunning: { channel in
                 await onListening(channel.localAddress?.port ?? settings.port)
-                // The other orders, which fewer requests need.
-                for sort in [SeriesSort.added, .updated] {
-                    _ = try? await store.series(SeriesQuery(sort: sort, limit: 1), user: .owner)
-                }
                 if settings.scansAtStart { scans.requestScan() }
             },
             logger: quiet

@@ -4,8 +4,9 @@ import NIOPosix
 import ServiceLifecycle
 import Workers
 
-/// Periodic maintenance. It wakes event listeners, which keeps their connections open and detects closed ones. It
-/// closes idle publications and files, removes expired images, and frees memory when it is scarce or the server is idle.
+/// Maintenance. At the start, it reads what lists need. Periodically, it wakes event listeners, which keeps their
+/// connections open and detects closed ones, closes idle publications and files, removes expired images, and frees memory
+/// when it is scarce or the server is idle.
 struct Heartbeat: Service {
     let hub: EventHub
     let store: LibraryStore
@@ -20,6 +21,7 @@ struct Heartbeat: Service {
 
     func run() async throws {
         try? await cancelWhenGracefulShutdown {
+            await readOrders()
             var periods = IdlePeriods()
             while true {
                 try await Task.sleep(for: interval)
@@ -31,6 +33,13 @@ struct Heartbeat: Service {
                 relieveMemory()
                 if periods.release(metrics.activity, at: clock()) { await releaseMemory() }
             }
+        }
+    }
+
+    /// Reads the orders of all series by time, so that hardly any request waits for them. Requests are served meanwhile.
+    private func readOrders() async {
+        for sort in [SeriesSort.added, .updated] {
+            _ = try? await store.series(SeriesQuery(sort: sort, limit: 1), user: .owner)
         }
     }
 

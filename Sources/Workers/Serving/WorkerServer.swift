@@ -94,11 +94,14 @@ public final class WorkerServer: Sendable {
         _ perform: @escaping @Sendable (Request) -> Response
     ) {
         send(WorkerMessage(.ready, payload: description.payload))
+        // The start has used code of all libraries, most of it only once. The server needn't wait for this.
+        MemoryAllocator.releaseUnused()
         var reader = MessageReader()
         var buffer = [UInt8](repeating: 0, count: 16 << 10)
-        var hasRested = false
+        var hasFreeMemory = false
         while true {
-            waitAndTrim(&hasRested)
+            if hasFreeMemory { waitAndTrim() }
+            hasFreeMemory = true
             var numbers = [Int32](repeating: -1, count: Int(QUIRE_DESCRIPTOR_LIMIT))
             var count = 0
             let got = quire_receive(socket.number, &buffer, buffer.count, 1, &numbers, &count)
@@ -127,15 +130,10 @@ public final class WorkerServer: Sendable {
     public func answerOther() { send(WorkerMessage(.answer, request: .max)) }
 
     /// Waits for bytes, and returns free memory to the system if there is no work for a while.
-    ///
-    /// - Parameter hasRested: Whether it did so before. The first time, it also unmaps the code that the start used.
-    private func waitAndTrim(_ hasRested: inout Bool) {
+    private func waitAndTrim() {
         var descriptor = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
         while poll(&descriptor, 1, Self.restTime) == 0 {
-            guard current.withLock({ $0 == nil }) else { continue }
-            if hasRested { MemoryAllocator.trim() } else { MemoryAllocator.releaseUnused() }
-            hasRested = true
-            return
+            if current.withLock({ $0 == nil }) { return MemoryAllocator.trim() }
         }
     }
 
