@@ -5,8 +5,8 @@ import sys
 from collections.abc import Callable
 
 from . import (
-    accounts, books, catalogues, collections, curling, engine, formats, home, lists, native, reading, rendering, resting, scanning,
-    sequence, serving, size, snapshots, starting,
+    accounts, books, catalogues, collections, curling, engine, formats, home, lists, native, peaks, reading, rendering,
+    resting, scanning, sequence, serving, size, snapshots, starting,
 )  # fmt: skip
 from .figures import Figure, table
 from .machine import BUSY, Watch, description
@@ -34,6 +34,7 @@ def main() -> None:
         "scan-memory": lambda: scanning.measure_memory(programs),
         "formats": lambda: formats.measure(programs),
         "rendering": lambda: rendering.measure(programs),
+        "peaks": lambda: peaks.measure(programs),
         "serving": lambda: serving.measure(programs),
         "accounts": lambda: accounts.measure(programs),
         "resting": lambda: resting.measure(programs),

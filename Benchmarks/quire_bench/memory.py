@@ -26,8 +26,11 @@ def children(parent: int) -> list[int]:
 
 
 def sizes(parent: int) -> dict[str, float]:
-    """The memory of a process and those that it has started, in MB (10⁶ bytes). A process that has ended isn't counted."""
-    total = {"Rss": 0, "Pss": 0, "Anonymous": 0, "Pss_Shmem": 0}
+    """The memory of a process and those that it has started, in MB (10⁶ bytes), and its parts. A process that has
+    ended isn't counted."""
+    total = {"Rss": 0, "Pss": 0, "Anonymous": 0, "Pss_File": 0, "Pss_Shmem": 0}
+    # The proportional sizes of the parent and of the processes that it has started.
+    parts: list[int] = []
     for process in (parent, *children(parent)):
         try:
             lines = (Path("/proc") / str(process) / "smaps_rollup").read_text().splitlines()
@@ -41,12 +44,19 @@ def sizes(parent: int) -> dict[str, float]:
             name = words[0].rstrip(":")
             if name in total:
                 total[name] += int(words[1])
+            if name == "Pss":
+                parts.append(int(words[1]))
     return {
         "resident": total["Rss"] * 1024 / 1e6,
         "anonymous": total["Anonymous"] * 1024 / 1e6,
         "proportional": total["Pss"] * 1024 / 1e6,
+        # Code and other mapped files.
+        "mapped": total["Pss_File"] * 1024 / 1e6,
         # Files in memory: pages and pixels that are passed to workers.
         "files": total["Pss_Shmem"] * 1024 / 1e6,
+        "parent": sum(parts[:1]) * 1024 / 1e6,
+        "children": sum(parts[1:]) * 1024 / 1e6,
+        "childCount": len(parts[1:]),
     }
 
 

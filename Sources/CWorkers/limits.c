@@ -1,8 +1,12 @@
 #define _GNU_SOURCE
 #include <errno.h>
+#include <link.h>
 #include <malloc.h>
+#include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "CWorkers.h"
 
@@ -34,6 +38,46 @@ void quire_configure_worker_allocator(void) {
 
 void quire_trim_memory(void) {
     malloc_trim(0);
+}
+
+/// Whether the loader changed read-only segments of an object. Their changes would be lost.
+static int has_text_relocations(const struct dl_phdr_info *object, const ElfW(Phdr) *dynamic) {
+    const ElfW(Dyn) *entry = (const ElfW(Dyn) *)(object->dlpi_addr + dynamic->p_vaddr);
+    for (; entry->d_tag != DT_NULL; entry++) {
+        if (entry->d_tag == DT_TEXTREL || (entry->d_tag == DT_FLAGS && entry->d_un.d_val & DF_TEXTREL))
+            return 1;
+    }
+    return 0;
+}
+
+static int unmap_object(struct dl_phdr_info *object, size_t size, void *unused) {
+    (void)size;
+    (void)unused;
+    // The kernel's own object has no file.
+    if (!strncmp(object->dlpi_name, "linux-vdso", strlen("linux-vdso")))
+        return 0;
+    for (int index = 0; index < object->dlpi_phnum; index++) {
+        const ElfW(Phdr) *segment = &object->dlpi_phdr[index];
+        if (segment->p_type == PT_DYNAMIC && has_text_relocations(object, segment))
+            return 0;
+    }
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    for (int index = 0; index < object->dlpi_phnum; index++) {
+        const ElfW(Phdr) *segment = &object->dlpi_phdr[index];
+        // Segments that were writable at any time, such as those of relocated addresses, have modified pages.
+        if (segment->p_type != PT_LOAD || segment->p_flags & PF_W)
+            continue;
+        // Only whole pages: the first and the last page may belong to a writable segment too.
+        uintptr_t start = (object->dlpi_addr + segment->p_vaddr + page - 1) & ~(page - 1);
+        uintptr_t end = (object->dlpi_addr + segment->p_vaddr + segment->p_filesz) & ~(page - 1);
+        if (start < end)
+            madvise((void *)start, end - start, MADV_DONTNEED);
+    }
+    return 0;
+}
+
+void quire_unmap_code(void) {
+    dl_iterate_phdr(unmap_object, NULL);
 }
 
 int quire_limit_process(const quire_worker_limits *limits) {

@@ -33,6 +33,8 @@ public final class Database: Sendable {
         configuration.foreignKeysEnabled = true
         configuration.busyMode = .timeout(5)
         configuration.maximumReaderCount = 4
+        // `releaseMemory()` keeps the connections. Opening one reads the whole schema.
+        configuration.persistentReadOnlyConnections = true
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA synchronous = NORMAL")
         }
@@ -56,6 +58,12 @@ public final class Database: Sendable {
         } catch {
             throw DatabaseError(error)
         }
+    }
+
+    /// Releases the memory that only makes later transactions faster: the pages and the prepared statements that the
+    /// connections keep. Waits for running transactions.
+    public func releaseMemory() {
+        pool.releaseMemory()
     }
 
     /// Waits for running transactions and closes the file. Later calls fail with `DatabaseError.failed`.

@@ -65,6 +65,18 @@ public struct RowCursor {
             throw DatabaseError(error)
         }
     }
+
+    /// Calls a closure with the first column of each remaining row, an integer.
+    ///
+    /// For queries with many thousands of rows, this is faster than a loop over ``next()``, which makes a value for each
+    /// row and asks the engine each time whether the query is running.
+    public func forEachInteger(_ body: (Int64) -> Void) throws(DatabaseError) {
+        do {
+            try cursor.forEach { body(sqlite3_column_int64($0, 0)) }
+        } catch {
+            throw DatabaseError(error)
+        }
+    }
 }
 
 /// Steps through the rows of a statement and resets it at the end.

@@ -151,7 +151,8 @@ public struct QuireServer: Service {
         store.changes.onChange { [scans] in scans.wake() }
         // Event streams end at once when the access of their user does.
         access.accounts.onChange { [scans] in scans.wake() }
-        // Reads the order of all series before the first request, so that no request waits for it.
+        // Reads the order of all series by title before the first request, so that no request waits for it. The
+        // heartbeat reads the orders by time, which fewer requests need.
         _ = try? await store.series(SeriesQuery(limit: 1), user: .owner)
         let routes = routeTable(
             publications: publications,
@@ -194,11 +195,14 @@ public struct QuireServer: Service {
             CropService(boxes: boxes, publications: publications, logger: logger),
             Heartbeat(
                 hub: scans,
+                store: store,
                 publications: publications,
                 books: books,
                 pipeline: pipeline,
+                metrics: metrics,
                 pressure: settings.memoryPressure,
-                interval: settings.heartbeatInterval
+                interval: settings.heartbeatInterval,
+                clock: settings.clock
             )
         )
         if let certificate = settings.certificate {

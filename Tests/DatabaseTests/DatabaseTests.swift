@@ -119,4 +119,23 @@ struct DatabaseTests {
         #expect(events.filter { $0 != "commit" } == ["insert items 1", "update items 1", "delete items 1", "rollback"])
         #expect(events.first == "insert items 1" && events.dropFirst().first == "commit")
     }
+
+    @Test("works as before after it has released memory")
+    func releasedMemory() async throws {
+        let count = "SELECT count(*) FROM items"
+        for number in 1...3 {
+            try await database.write { try $0.execute("INSERT INTO items (name) VALUES ('a')") }
+            // Several readers at the same time.
+            try await withThrowingTaskGroup(of: Int?.self) { group in
+                for _ in 0..<8 {
+                    group.addTask { [database] in
+                        try await database.read { try $0.value(count) }
+                    }
+                }
+                for try await found in group { #expect(found == number) }
+            }
+            database.releaseMemory()
+        }
+        #expect(try await database.read { try $0.value("PRAGMA foreign_keys") as Int? } == 1)
+    }
 }

@@ -96,4 +96,21 @@ struct StatementTests {
             #expect(none.isEmpty)
         }
     }
+
+    @Test("give the integers of their first column one after the other")
+    func firstColumn() throws {
+        try test.database.readBlocking { transaction in
+            let sql = "SELECT value, 'text' FROM (SELECT 3 AS value UNION SELECT -5 UNION SELECT NULL) ORDER BY value"
+            for _ in 1...2 {
+                var found: [Int64] = []
+                try transaction.cursor(sql).forEachInteger { found.append($0) }
+                #expect(found == [0, -5, 3])
+            }
+            let cursor = try transaction.cursor(sql)
+            _ = try cursor.next()
+            var rest: [Int64] = []
+            try cursor.forEachInteger { rest.append($0) }
+            #expect(rest == [-5, 3])
+        }
+    }
 }

@@ -8,8 +8,8 @@ struct WorkerRosterTests {
     func firstRequest() {
         var roster = WorkerRoster(limit: 3, idleSeconds: 60)
         #expect(roster.handle(.request(1)) == [.start, .start])
-        #expect(roster.handle(.started) == [.assign(0, 1)])
-        #expect(roster.handle(.started) == [.wait(seconds: 60)])
+        #expect(roster.handle(.started(now: 0)) == [.assign(0, 1)])
+        #expect(roster.handle(.started(now: 0)) == [.wait(seconds: 60)])
         #expect(roster.handle(.request(2)) == [.assign(1, 2), .start])
         #expect(roster.count == 3)
     }
@@ -19,8 +19,8 @@ struct WorkerRosterTests {
         var roster = WorkerRoster(limit: 2, idleSeconds: 60)
         for waiter in 1...4 { _ = roster.handle(.request(waiter)) }
         #expect(roster.count == 2)
-        #expect(roster.handle(.started) == [.assign(0, 1)])
-        #expect(roster.handle(.started) == [.assign(1, 2)])
+        #expect(roster.handle(.started(now: 0)) == [.assign(0, 1)])
+        #expect(roster.handle(.started(now: 0)) == [.assign(1, 2)])
         #expect(roster.handle(.withdraw(3)) == [])
         #expect(roster.handle(.finished(0, now: 5)) == [.assign(0, 4)])
     }
@@ -29,22 +29,21 @@ struct WorkerRosterTests {
     func replacement() {
         var roster = WorkerRoster(limit: 1, idleSeconds: 60)
         #expect(roster.handle(.request(1)) == [.start])
-        _ = roster.handle(.started)
+        _ = roster.handle(.started(now: 0))
         _ = roster.handle(.request(2))
         #expect(roster.handle(.lost(0)) == [.start])
-        #expect(roster.handle(.started) == [.assign(1, 2)])
+        #expect(roster.handle(.started(now: 0)) == [.assign(1, 2)])
     }
 
-    @Test("workers end after their idle time, the most recently used one last")
+    @Test("workers end after their idle time, the most recently used one last, and one without any request too")
     func idle() {
         var roster = WorkerRoster(limit: 3, idleSeconds: 60)
         _ = roster.handle(.request(1))
-        _ = roster.handle(.started)
-        _ = roster.handle(.started)
-        #expect(roster.handle(.time(now: 60)) == [.wait(seconds: 60)])
-        #expect(roster.handle(.finished(0, now: 100)) == [])
-        #expect(roster.handle(.time(now: 120)) == [.end(1), .wait(seconds: 40)])
-        #expect(roster.handle(.time(now: 160)) == [.end(0)])
+        _ = roster.handle(.started(now: 10))
+        #expect(roster.handle(.started(now: 20)) == [.wait(seconds: 60)])
+        #expect(roster.handle(.finished(0, now: 50)) == [])
+        #expect(roster.handle(.time(now: 80)) == [.end(1), .wait(seconds: 30)])
+        #expect(roster.handle(.time(now: 110)) == [.end(0)])
         #expect(roster.count == 0)
     }
 
@@ -54,7 +53,7 @@ struct WorkerRosterTests {
         _ = roster.handle(.request(1))
         #expect(roster.handle(.startFailed("no file")) == [.refuse(1, "no file")])
         #expect(roster.handle(.request(2)) == [.start])
-        _ = roster.handle(.started)
+        _ = roster.handle(.started(now: 0))
         #expect(roster.handle(.shutDown) == [])
         #expect(roster.handle(.request(3)) == [.refuse(3, "the server is shutting down")])
         #expect(roster.handle(.finished(0, now: 0)) == [.end(0)])
@@ -81,7 +80,7 @@ struct WorkerRosterTests {
                     starting -= 1
                     ready.insert(nextWorker)
                     nextWorker += 1
-                    event = .started
+                    event = .started(now: now)
                 case 3 where !busy.isEmpty:
                     let worker = busy.removeFirst()
                     ready.insert(worker)

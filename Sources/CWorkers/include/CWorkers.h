@@ -59,4 +59,8 @@ void quire_configure_worker_allocator(void);
 /// Returns free memory to the system.
 void quire_trim_memory(void);
 
+/// Unmaps the read-only pages of the program and its libraries. They stay in the system's page cache, and the kernel
+/// maps them again when they are used.
+void quire_unmap_code(void);
+
 #endif

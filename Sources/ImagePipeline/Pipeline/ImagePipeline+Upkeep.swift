@@ -13,6 +13,12 @@ extension ImagePipeline {
         cache.memory.trim(to: fraction)
     }
 
+    /// Releases memory that only makes the next access to the disk cache faster. Images stay in memory. Blocks while the
+    /// disk cache is in use.
+    public func releaseMemory() {
+        cache.disk.storage?.index.releaseMemory()
+    }
+
     /// Fails all waiting requests, stops their work, finishes writing to disk, and ends threads and connections.
     /// Later requests fail with ``ImagePipelineError/shutDown``.
     public func shutDown() async {

@@ -14,6 +14,8 @@ struct SeriesConditionEvaluation {
     let set: (SeriesSet) throws -> IdentifierSet
     /// Returns what a user read.
     let reader: (UserIdentifier) throws -> ReaderSeries
+    /// Returns the series that a user has completely read.
+    let completed: (UserIdentifier) throws -> Set<Int64>
 
     /// The maximum number of series that a search for a name or a title reads.
     private static let maximumMatchCount = 20_000
@@ -42,14 +44,10 @@ struct SeriesConditionEvaluation {
 
     private func reading(_ state: ReadingState) throws -> IdentifierSet {
         guard let user else { return IdentifierSet() }
-        let reader = try reader(user.id)
-        let completed = IdentifierSet(reader.completed)
-        let read = IdentifierSet(reader.read.lazy.map(\.id))
-        return switch state {
-        case .unread: listed.subtracting(read)
-        case .started: read.subtracting(completed).intersection(listed)
-        case .completed: completed.intersection(listed)
-        }
+        if state == .completed { return IdentifierSet(try completed(user.id)).intersection(listed) }
+        let read = IdentifierSet(try reader(user.id).read.lazy.map(\.id))
+        if state == .unread { return listed.subtracting(read) }
+        return read.subtracting(IdentifierSet(try completed(user.id))).intersection(listed)
     }
 
     private func collection(_ id: Int64) throws -> IdentifierSet {

@@ -15,6 +15,10 @@ struct RecentlyUsedValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return entry.value
     }
 
+    mutating func removeAll() {
+        entries = []
+    }
+
     mutating func set(_ key: Key, _ value: Value) {
         entries.removeAll { $0.key == key }
         if entries.count >= limit { entries.removeFirst() }

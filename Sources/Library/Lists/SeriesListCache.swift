@@ -45,8 +45,9 @@ final class SeriesListCache: Sendable {
             limit: SeriesOrder.Column.allCases.count
         )
         var sets = RecentlyUsedValues<SeriesSet, Versioned<IdentifierSet>>(limit: 48)
-        /// For a user who read 2,000 series, a value takes about 120 KB.
+        /// For a user who read 2,000 series, the two values take about 120 KB together.
         var readers = RecentlyUsedValues<UserIdentifier, Versioned<ReaderSeries>>(limit: 64)
+        var completed = RecentlyUsedValues<UserIdentifier, Versioned<CompletedSeries>>(limit: 64)
         var lists = RecentlyUsedValues<Key, SeriesList>(limit: 12)
         var facets = RecentlyUsedValues<FacetKey, Versioned<SeriesFacets>>(limit: 16)
         var totals = RecentlyUsedValues<ReadingLimits, Versioned<[Int64: Totals]>>(limit: 16)
@@ -123,6 +124,11 @@ final class SeriesListCache: Sendable {
         try counted(limits, in: \.totals, limits, changes, transaction, count: count)
     }
 
+    /// Removes the lists, which are composed again in a millisecond.
+    func releaseMemory() {
+        state.withLock { $0.lists.removeAll() }
+    }
+
     private func counted<Key: Hashable & Sendable, Value: Sendable>(
         _ key: Key,
         in cache: any WritableKeyPath<State, RecentlyUsedValues<Key, Versioned<Value>>> & Sendable,
@@ -182,7 +188,7 @@ extension SeriesListCache {
             var test = Test()
             if limits != .none { test.required.append(try set(.admitted(limits))) }
             if let id = filter.libraryID { test.required.append(try set(.library(id))) }
-            if let user, filter.isUnread { test.excluded.append(IdentifierSet(try reader(user).completed)) }
+            if let user, filter.isUnread { test.excluded.append(IdentifierSet(try completed(user))) }
             if let user, filter.isFavourite { test.required.append(IdentifierSet(try reader(user).favourites)) }
             for (kind, value) in [
                 (TagKind.format, filter.format), (.genre, filter.genre), (.language, filter.language),
@@ -206,7 +212,8 @@ extension SeriesListCache {
                     user: user.map { Viewer($0, limits: limits) },
                     listed: IdentifierSet(try order(.titleKey).identifiers),
                     set: { try set($0) },
-                    reader: { try reader($0) }
+                    reader: { try reader($0) },
+                    completed: { try completed($0) }
                 )
                 test.required.append(try evaluation.series(condition))
             }
@@ -237,6 +244,14 @@ extension SeriesListCache {
             try current(user, in: \.readers, user: user, patch: { try $0.patched($1, transaction) }) {
                 try ReaderSeries(user, transaction)
             }
+        }
+
+        /// Returns the series that a user has completely read.
+        private func completed(_ user: UserIdentifier) throws -> Set<Int64> {
+            try current(user, in: \.completed, user: user, patch: { try $0.patched($1, transaction) }) {
+                try CompletedSeries(user, transaction)
+            }
+            .identifiers
         }
 
         /// Returns the current version of a cached value. A value of an older version is patched if the changes since

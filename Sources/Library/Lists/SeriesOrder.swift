@@ -33,8 +33,7 @@ struct SeriesOrder: Sendable {
         self.column = column
         let count: Int? = try transaction.value("SELECT sum(seriesCount) FROM libraries")
         identifiers.reserveCapacity(count ?? 0)
-        let cursor = try transaction.cursor(Self.wholeSQL(column))
-        while let row = try cursor.next() { identifiers.append(row[0]) }
+        try transaction.cursor(Self.wholeSQL(column)).forEachInteger { identifiers.append($0) }
     }
 
     /// Returns the order after some series were changed, added or removed.

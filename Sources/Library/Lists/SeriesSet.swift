@@ -99,8 +99,7 @@ extension IdentifierSet {
         _ arguments: StatementArguments,
         _ transaction: Transaction
     ) throws {
-        let cursor = try transaction.cursor(sql, arguments)
-        while let row = try cursor.next() { insert(row[0]) }
+        try transaction.cursor(sql, arguments).forEachInteger { insert($0) }
     }
 }
 

@@ -1,9 +1,10 @@
 import Database
 
-/// The series that a user has read or marked, as far as lists are sorted and filtered by them.
+/// The series that a user has started or marked, as far as lists are sorted and filtered by them.
 ///
-/// It is in memory while the user requests lists, and takes memory only for what the user read: about 60 bytes a
-/// series.
+/// It is in memory while the user requests lists, and takes memory only for what the user read: about 20 bytes a series.
+/// The completely read series are separate (``CompletedSeries``), because reading them takes longer and most lists don't
+/// need them.
 struct ReaderSeries: Sendable {
     /// A series in which the user has progress.
     struct Read: Sendable {
@@ -13,8 +14,6 @@ struct ReaderSeries: Sendable {
 
     /// The series with progress, in the order of the time at which they were last read, then of their identifiers.
     private(set) var read: [Read] = []
-    /// The series that are completely read.
-    private(set) var completed: Set<Int64> = []
     /// The favourites.
     private(set) var favourites: Set<Int64> = []
     private let user: UserIdentifier
@@ -25,11 +24,7 @@ struct ReaderSeries: Sendable {
     init(_ user: UserIdentifier, _ transaction: Transaction) throws {
         self.user = user
         let rows = try transaction.cursor(Self.readSQL, [user.rawValue])
-        while let row = try rows.next() {
-            let series = Read(readAt: row[0], id: row[1])
-            read.append(series)
-            if row[2] { completed.insert(series.id) }
-        }
+        while let row = try rows.next() { read.append(Read(readAt: row[0], id: row[1])) }
         favourites = Set(try transaction.values(Self.favouritesSQL, [user.rawValue]))
     }
 
@@ -39,12 +34,10 @@ struct ReaderSeries: Sendable {
         guard changed.count <= Self.maximumPatchCount else { return try ReaderSeries(user, transaction) }
         var result = self
         result.read.removeAll { changed.contains($0.id) }
-        result.completed.subtract(changed)
         result.favourites.subtract(changed)
         for id in changed {
             try transaction.row(Self.oneSQL, [id, user.rawValue]) { row in
                 result.insert(Read(readAt: row[0], id: id))
-                if row[1] { result.completed.insert(id) }
             }
             if try transaction.exists(Self.favouriteSQL, [id, user.rawValue]) { result.favourites.insert(id) }
         }
@@ -67,17 +60,13 @@ struct ReaderSeries: Sendable {
 
     // MARK: - SQL
 
+    /// Reads only the index.
     static let readSQL = """
-        SELECT reading.readAt, reading.seriesID, reading.readCount >= series.publicationCount
+        SELECT reading.readAt, reading.seriesID
         FROM \(Dialect.table("seriesReading AS reading", indexedBy: "seriesReadingByTime"))
-        JOIN series ON series.id = reading.seriesID
         WHERE reading.userID = ? ORDER BY reading.readAt, reading.seriesID
         """
-    static let oneSQL = """
-        SELECT reading.readAt, reading.readCount >= series.publicationCount
-        FROM seriesReading AS reading JOIN series ON series.id = reading.seriesID
-        WHERE reading.seriesID = ? AND reading.userID = ?
-        """
+    static let oneSQL = "SELECT readAt FROM seriesReading WHERE seriesID = ? AND userID = ?"
     static let favouritesSQL = """
         SELECT series.id FROM favouriteSeries CROSS JOIN series ON series.identifier = favouriteSeries.series
         WHERE favouriteSeries.userID = ?

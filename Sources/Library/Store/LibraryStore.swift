@@ -74,6 +74,13 @@ public final class LibraryStore: Sendable {
         }
     }
 
+    /// Releases memory that only makes the next lists and transactions faster. Waits for running transactions. The orders
+    /// of series stay in memory, because reading one takes longer than a frame in a large library.
+    public func releaseMemory() {
+        seriesListCache.releaseMemory()
+        database.releaseMemory()
+    }
+
     /// Waits for running transactions and closes the file. Later calls fail with `LibraryError.storeFailed`.
     public func close() throws(LibraryError) {
         do {

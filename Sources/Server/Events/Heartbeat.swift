@@ -1,18 +1,28 @@
 import ImagePipeline
+import Library
+import NIOPosix
 import ServiceLifecycle
+import Workers
 
-/// Periodic maintenance. It wakes event listeners, which keeps their connections open and detects closed ones. It
-/// closes idle publications and files, removes expired images, and frees memory when it is scarce.
+/// Maintenance. At the start, it reads what lists need. Periodically, it wakes event listeners, which keeps their
+/// connections open and detects closed ones, closes idle publications and files, removes expired images, and frees memory
+/// when it is scarce or the server is idle.
 struct Heartbeat: Service {
     let hub: EventHub
+    let store: LibraryStore
     let publications: OpenPublicationCache
     let books: BookServices
     let pipeline: ImagePipeline
+    let metrics: ServerMetrics
     let pressure: MemoryPressure
     let interval: Duration
+    /// The time in seconds.
+    let clock: @Sendable () -> Double
 
     func run() async throws {
         try? await cancelWhenGracefulShutdown {
+            await readOrders()
+            var periods = IdlePeriods()
             while true {
                 try await Task.sleep(for: interval)
                 hub.wake()
@@ -21,7 +31,25 @@ struct Heartbeat: Service {
                 StoredFile.releaseCaches()
                 pipeline.removeExpired()
                 relieveMemory()
+                if periods.release(metrics.activity, at: clock()) { await releaseMemory() }
             }
+        }
+    }
+
+    /// Reads the orders of all series by time, so that hardly any request waits for them. Requests are served meanwhile.
+    private func readOrders() async {
+        for sort in [SeriesSort.added, .updated] {
+            _ = try? await store.series(SeriesQuery(sort: sort, limit: 1), user: .owner)
+        }
+    }
+
+    /// Releases what the server can read or make again in milliseconds. The images in memory stay there.
+    private func releaseMemory() async {
+        // The connections of the databases block.
+        try? await NIOThreadPool.singleton.runIfActive {
+            store.releaseMemory()
+            pipeline.releaseMemory()
+            MemoryAllocator.releaseUnused()
         }
     }
 

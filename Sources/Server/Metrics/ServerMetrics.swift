@@ -3,6 +3,7 @@ import Glibc
 import HTTPTypes
 import ImagePipeline
 import Library
+import Synchronization
 import WireModel
 import Workers
 
@@ -13,6 +14,11 @@ final class ServerMetrics: Sendable {
     private let scans: EventHub
     private let previews: PreviewQueue
     private let workers: @Sendable () -> [(name: String, counts: WorkerPool.Statistics)]
+
+    /// The number of requests of users.
+    private let requestCount = Atomic(0)
+    /// The routes that programs request regularly to watch the server.
+    private static let watchedRoutes: Set<String> = ["/health", "/ready", "/metrics"]
 
     private static let requests = "quire_http_requests_total"
     private static let durations = "quire_http_request_duration_seconds"
@@ -43,6 +49,7 @@ final class ServerMetrics: Sendable {
         // Clients can invent methods.
         let method = RouteTable.knownMethods.contains(method) ? method.rawValue : "other"
         let route = route ?? "none"
+        if !Self.watchedRoutes.contains(route) { requestCount.add(1, ordering: .relaxed) }
         Counter(
             label: Self.requests,
             dimensions: [("method", method), ("route", route), ("status", String(status.code))],
@@ -51,6 +58,19 @@ final class ServerMetrics: Sendable {
         .increment()
         Timer(label: Self.durations, dimensions: [("route", route)], factory: registry)
             .recordNanoseconds(Int64(duration / .nanoseconds(1)))
+    }
+
+    /// What the server has done, for ``IdlePeriods``.
+    var activity: IdlePeriods.Activity {
+        IdlePeriods.Activity(
+            requests: requestCount.load(ordering: .relaxed),
+            isScanning: isScanning,
+            processorTime: ProcessorTime.seconds
+        )
+    }
+
+    private var isScanning: Bool {
+        scans.latest.map { $0.phase == .finding || $0.phase == .reading } ?? false
     }
 
     /// All metrics in the text format of Prometheus.
@@ -99,8 +119,7 @@ final class ServerMetrics: Sendable {
 
     private func sampleScan() {
         let scan = scans.latest
-        let isRunning = scan.map { $0.phase == .finding || $0.phase == .reading } ?? false
-        gauge("quire_scan_running", [], isRunning ? 1 : 0)
+        gauge("quire_scan_running", [], isScanning ? 1 : 0)
         for (result, number) in [
             ("found", scan?.found), ("done", scan?.done), ("changed", scan?.changed), ("failed", scan?.failed),
         ] {

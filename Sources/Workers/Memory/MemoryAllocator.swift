@@ -11,4 +11,14 @@ public enum MemoryAllocator {
 
     /// Returns free memory to the system.
     static func trim() { quire_trim_memory() }
+
+    /// Returns free memory to the system, and unmaps the code of the program and its libraries.
+    ///
+    /// Start, scans and renderings use most of the code once, and the kernel maps sixteen pages around each used one. It
+    /// unmaps none of them unless memory is scarce, although serving uses a small part. Unmapped code stays in the page
+    /// cache, from which the kernel maps the pages again that are used.
+    public static func releaseUnused() {
+        quire_trim_memory()
+        quire_unmap_code()
+    }
 }

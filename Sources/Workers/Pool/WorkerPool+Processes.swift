@@ -59,7 +59,7 @@ extension WorkerPool {
             apply { state in
                 state.processes[state.roster.nextNumber] = process
                 state.statistics.starts += 1
-                return state.roster.handle(.started)
+                return state.roster.handle(.started(now: MonotonicTime.now))
             }
             let isFirst = state.withLock { state in
                 defer { state.description = process.description }

@@ -11,8 +11,8 @@ struct WorkerRoster {
         case request(Waiter)
         /// A request no longer needs one.
         case withdraw(Waiter)
-        /// A worker is ready.
-        case started
+        /// A worker is ready, at this time in seconds.
+        case started(now: Double)
         /// A worker could not be started.
         case startFailed(String)
         /// A worker has finished its request, at this time in seconds.
@@ -79,11 +79,10 @@ struct WorkerRoster {
         case .withdraw(let waiter):
             waiting.removeAll { $0 == waiter }
             return []
-        case .started:
+        case .started(let now):
             starting -= 1
             defer { nextWorker += 1 }
-            // The time of the last event is not known here. The first timer sets it.
-            return ready(nextWorker, now: nil)
+            return ready(nextWorker, now: now)
         case .startFailed(let reason):
             starting -= 1
             // Requests wait for the workers that exist.
@@ -107,9 +106,9 @@ struct WorkerRoster {
         }
     }
 
-    private mutating func ready(_ worker: Worker, now: Double?) -> [Action] {
+    private mutating func ready(_ worker: Worker, now: Double) -> [Action] {
         guard !isShutDown else { return [.end(worker)] }
-        idle.append(Idle(worker: worker, since: now ?? .infinity))
+        idle.append(Idle(worker: worker, since: now))
         return assign() + setTimer(after: idleSeconds)
     }
 
@@ -135,7 +134,6 @@ struct WorkerRoster {
     }
 
     private mutating func endIdle(_ now: Double) -> [Action] {
-        idle = idle.map { Idle(worker: $0.worker, since: min($0.since, now)) }
         let ended = idle.filter { $0.since + idleSeconds <= now }
         idle.removeAll { $0.since + idleSeconds <= now }
         let next = idle.map { $0.since + idleSeconds - now }.min()

@@ -94,6 +94,8 @@ public final class WorkerServer: Sendable {
         _ perform: @escaping @Sendable (Request) -> Response
     ) {
         send(WorkerMessage(.ready, payload: description.payload))
+        // The start has used code of all libraries, most of it only once. The server needn't wait for this.
+        MemoryAllocator.releaseUnused()
         var reader = MessageReader()
         var buffer = [UInt8](repeating: 0, count: 16 << 10)
         var hasFreeMemory = false

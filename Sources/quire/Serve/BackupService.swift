@@ -2,6 +2,7 @@ import Library
 import Logging
 import NIOPosix
 import ServiceLifecycle
+import Workers
 
 /// Writes a backup each day while the server runs.
 struct BackupService: Service {
@@ -18,7 +19,9 @@ struct BackupService: Service {
             try await Task.sleep(for: Self.delay)
             while true {
                 do {
-                    try await NIOThreadPool.singleton.runIfActive { _ = try backups.writeIfNeeded() }
+                    try await NIOThreadPool.singleton.runIfActive {
+                        if try backups.writeIfNeeded() != nil { MemoryAllocator.releaseUnused() }
+                    }
                 } catch is CancellationError {
                     return
                 } catch {

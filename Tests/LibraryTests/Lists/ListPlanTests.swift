@@ -17,6 +17,7 @@ struct ListPlanTests {
         } + [
             ("a library", SeriesSet.library(1).wholeSQL), ("read value", SeriesList.readValueSQL),
             ("series of a user", ReaderSeries.readSQL), ("one series of a user", ReaderSeries.oneSQL),
+            ("completed series", CompletedSeries.wholeSQL), ("whether completed", CompletedSeries.oneSQL),
             ("favourites of a user", ReaderSeries.favouritesSQL), ("a tag", SeriesSet.tag(1).wholeSQL),
             ("rows of series", SeriesRow.sql), ("beginnings", SeriesSearch.beginningSQL),
             ("names", SeriesSearch.namesSQL), ("words", SeriesSearch.wordsSQL), ("added", ShelfStatement.addedSQL),

@@ -53,6 +53,7 @@ struct SeriesWindowTests {
             }
             let user = users[round % 3 == 0 ? 0 : 1]
             try await change(library, try library.series(user: user), user, round: round, &random)
+            if round.isMultiple(of: 2) { library.store.releaseMemory() }
         }
     }
 

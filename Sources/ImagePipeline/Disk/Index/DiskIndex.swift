@@ -35,6 +35,8 @@ final class DiskIndex: Sendable {
     private static func open(_ path: String, isSuspect: Bool) throws -> DatabasePool {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
+        // `releaseMemory()` keeps the connections.
+        configuration.persistentReadOnlyConnections = true
         let pool = try DatabasePool(path: path, configuration: configuration)
         try pool.write { database in
             let version = try Int.fetchOne(database, sql: "PRAGMA user_version")
@@ -55,6 +57,9 @@ final class DiskIndex: Sendable {
         guard let identity, let present = FileIdentity(path: path) else { return false }
         return present.isSameFile(as: identity)
     }
+
+    /// Releases the pages and prepared statements that the connections keep.
+    func releaseMemory() { pool.releaseMemory() }
 
     /// Closes the database; later calls fail.
     func close() { try? pool.close() }
