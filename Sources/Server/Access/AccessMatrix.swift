@@ -23,7 +23,7 @@ enum AccessMatrix {
         (.permission(.editMetadata), metadata), (.permission(.downloadFiles), downloads),
         (.permission(.shareLists), sharing), (.administrator, administration),
         (.anyone, komgaForAnyone), (.reader, komga), (.permission(.downloadFiles), komgaDownloads),
-        (.metrics, ["GET /metrics"]),
+        (.metrics, ["GET /metrics"]), (.anyone, koreaderForAnyone), (.sync, koreader),
     ]
 
     private static let anyone = [

@@ -37,7 +37,21 @@ struct ProgressRoutes: Sendable {
                 locator: body.locator
             )
             // The progress is durable when `record` returns, so no acknowledged change is lost.
-            return JSONBody.response(ReadingProgress(try await store.record(record, for: id, user: context.user)))
+            let stored = try await store.record(
+                record,
+                for: id,
+                user: context.user,
+                sentAt: request.deviceClock ?? store.now
+            )
+            return JSONBody.response(ReadingProgress(stored))
         }
+    }
+}
+
+extension Request {
+    /// The time by the client's clock when it sent the request, in milliseconds since 1970; nil without the header
+    /// `Quire-Clock`. Changes that waited on a device have the times of its clock, which may be wrong.
+    var deviceClock: Int64? {
+        HTTPField.Name("Quire-Clock").flatMap { headers[$0] }.flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil }
     }
 }

@@ -44,9 +44,13 @@ struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context 
             }
             let closing = problem.endsConnection ? context.channel : nil
             response =
-                KomgaAddress.contains(request.uri.path)
-                ? KomgaError.response(problem, path: request.uri.path, closing: closing)
-                : problem.response(closing: closing)
+                if KomgaAddress.contains(request.uri.path) {
+                    KomgaError.response(problem, path: request.uri.path, closing: closing)
+                } else if KOReaderAddress.contains(request.uri.path) {
+                    KOReaderError.response(problem, closing: closing)
+                } else {
+                    problem.response(closing: closing)
+                }
         }
         try await JSONCompression.apply(to: &response, of: request)
         if request.method == .head {

@@ -46,7 +46,9 @@ struct KomgaReadingRoutes: Sendable {
         }
         routes.on(.put, "/komga/api/v1/books/{id}/progression") { request, context in
             let progression = try await progression(library.publication("id", context))
-            let reported = try progression.record(try await KomgaJSON.body(of: request))
+            var reported = try progression.record(try await KomgaJSON.body(of: request))
+            // Clients don't send their clocks.
+            reported.updatedAt = store.time(of: reported.updatedAt)
             if let stored = progression.record.progress, stored.updatedAt > reported.updatedAt {
                 throw Problem(.conflict, "Newer progress", "The stored progress is newer than this one.")
             }
