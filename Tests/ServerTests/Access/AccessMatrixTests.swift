@@ -62,6 +62,7 @@ struct AccessMatrixTests {
             (.permission(.shareLists), 401, 200, 403, 403),
             (.administrator, 401, 200, 403, 403),
             (.metrics, 401, 200, 403, 403),
+            (.sync, 401, 200, 200, 200),
         ]
         for (access, visitor, administrator, member, child) in table {
             #expect(try status(access, nil) == visitor, "\(access)")
@@ -73,14 +74,15 @@ struct AccessMatrixTests {
 
     @Test("decides by the scope of a key, also for administrators")
     func scopes() throws {
-        let all: [RouteAccess] = [.app, .reader, .account, .permission(.editMetadata), .administrator, .metrics]
+        let all: [RouteAccess] = [.app, .reader, .account, .permission(.editMetadata), .administrator, .metrics, .sync]
         for proof in Proof.allCases {
             for access in all {
                 let expected =
                     switch proof {
                     case .none, .session, .password, .proxy, .everything: 200
                     case .reading: access == .app || access == .reader ? 200 : 403
-                    case .opds, .sync: 403
+                    case .opds: 403
+                    case .sync: access == .sync ? 200 : 403
                     case .metrics: access == .metrics ? 200 : 403
                     }
                 #expect(try status(access, .administrator, proof) == expected, "\(proof) \(access)")

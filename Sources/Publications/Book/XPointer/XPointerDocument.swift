@@ -92,7 +92,7 @@ struct XPointerDocument: Sendable {
         // Children follow their parent.
         elements.indices.dropFirst(parent + 1).first { child in
             elements[child].parent == parent && elements[child].index == step.index
-                && elements[child].name.lowercased() == step.name
+                && elements[child].name == step.name
         }
     }
 
