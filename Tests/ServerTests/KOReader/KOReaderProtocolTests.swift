@@ -14,13 +14,13 @@ struct KOReaderProtocolTests {
             let document = Self.document
             let healthy = try await device.send(.GET, "/healthcheck")
             #expect(healthy.status == 200 && healthy["content-type"] == "application/json")
-            #expect(try healthy.json == ["state": .string("OK")])
-            #expect(try await device.send(.GET, "/users/auth").json == ["authorized": .string("OK")])
+            #expect(healthy.text == #"{"state":"OK"}"#)
+            #expect(try await device.send(.GET, "/users/auth").text == #"{"authorized":"OK"}"#)
             let refused = try await device.send(.POST, "/users/create", #"{"username":"anna","password":"x"}"#)
             #expect(refused.status == 402)
-            #expect(try refused.json == ["code": .number(2005), "message": .string("User registration is disabled.")])
+            #expect(refused.text == #"{"code":2005,"message":"User registration is disabled."}"#)
 
-            #expect(try await device.pull(document) == .object([]))
+            #expect(try await device.pull(document) == .object([:]))
             let pushed = try await device.push(document, "7", 0.25)
             #expect(pushed.status == 200 && pushed["content-type"] == "application/json")
             #expect(try pushed.json["document"].text == document)
@@ -86,7 +86,7 @@ struct KOReaderProtocolTests {
                 for path in ["/users/auth", "/syncs/progress/\(Self.document)"] {
                     let answer = try await other.send(.GET, path)
                     #expect(answer.status == 401 && answer["content-type"] == "application/json", "\(name)")
-                    #expect(try answer.json == ["code": .number(2001), "message": .string("Unauthorized")])
+                    #expect(answer.text == #"{"code":2001,"message":"Unauthorized"}"#)
                 }
                 #expect(try await other.push(Self.document, "3", 0.5).status == 401)
             }
@@ -111,7 +111,7 @@ struct KOReaderProtocolTests {
                 secret: try await users.server.syncKey(users.ben)
             )
             try await anna.push(Self.document, "3", 0.5)
-            #expect(try await ben.pull(Self.document) == .object([]))
+            #expect(try await ben.pull(Self.document) == .object([:]))
             try await ben.push(Self.document, "9", 0.9)
             #expect(try await anna.pull(Self.document)["progress"].text == "3")
         }
