@@ -87,6 +87,7 @@ public struct QuireServer: Service {
     private let logger: Logger
     private let onListening: @Sendable (Int) async -> Void
     private let previews = PreviewQueue()
+    private let sync = SyncQueue()
 
     /// The maximum size of a request head, in bytes. Quire's URLs and cookies are short.
     private static let headLimit = 16 << 10
@@ -190,7 +191,14 @@ public struct QuireServer: Service {
             logger: quiet
         )
         application.addServices(
-            ScanService(scanner: scanner, hub: scans, previews: previews, logger: logger),
+            ScanService(scanner: scanner, hub: scans, previews: previews, sync: sync, logger: logger),
+            SyncService(
+                queue: sync,
+                store: store,
+                accounts: access.accounts,
+                places: KOReaderPlaces(store: store, books: books),
+                logger: logger
+            ),
             PreviewService(queue: previews, store: store, logger: logger),
             CropService(boxes: boxes, publications: publications, logger: logger),
             Heartbeat(
@@ -331,6 +339,7 @@ public struct QuireServer: Service {
             downloads: downloads,
             basePath: settings.basePath
         ).add(to: &routes)
+        KOReaderRoutes(store: store, places: KOReaderPlaces(store: store, books: books)).add(to: &routes)
         DictionaryRoutes(
             folder: DictionaryFolder(settings.dictionaryFolder, logger: logger),
             workers: books.workers

@@ -43,6 +43,8 @@ public struct ReadingUpdate: Equatable, WireObject {
     public var series: String?
     /// Whether to mark them as read or as unread.
     public var isRead = false
+    /// The time of the change on the device that made it, in milliseconds since 1970; nil for now. Later progress is kept.
+    public var updatedAt: Int64?
 
     /// Creates an object with default values.
     public init() {}
@@ -52,6 +54,7 @@ public struct ReadingUpdate: Equatable, WireObject {
         coder.code("ids", &ids, .optional)
         coder.code("read", &isRead)
         coder.code("series", &series, .optional)
+        coder.code("updatedAt", &updatedAt, .optional)
     }
 }
 

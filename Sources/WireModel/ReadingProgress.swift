@@ -6,7 +6,8 @@ public struct ReadingProgress: WireObject {
     public var fraction: Double?
     /// Whether the publication was read to its end.
     public var isCompleted = false
-    /// The time of the change on the device that made it, in milliseconds since 1970.
+    /// The time of the change in milliseconds since 1970: in requests by the clock of the device that made it, in responses by
+    /// the server's clock.
     public var updatedAt: Int64 = 0
     /// The name of that device.
     public var device = ""

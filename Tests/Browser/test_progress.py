@@ -90,6 +90,25 @@ def test_another_device_opens_the_book_at_the_same_page(reader: Reader, colours:
     reader.wait_for_page(7)
 
 
+@pytest.mark.devices("phone")
+def test_a_device_whose_clock_is_a_year_ahead_does_not_win_for_ever(
+    context: BrowserContext, reader: Reader, colours: Book, server: Server
+) -> None:
+    context.add_init_script(
+        "{ const now = Date.now; Date.now = () => now() + 365 * 24 * 3600 * 1000; }"
+    )
+    reader.open(colours, 1)
+    reader.swipe()
+    reader.wait_for_rest(2)
+    until(lambda: page_on_server(server, colours) == 2, "the server has page 2")
+    progress = server.progress(colours)
+    assert progress is not None and progress["updatedAt"] <= time.time() * 1000 + 1000, "the server's clock counts"
+    # Another device reads on, and this device follows.
+    server.put_progress(colours, 6)
+    reader.open(colours)
+    reader.wait_for_page(6)
+
+
 @pytest.mark.devices("phone", "desktop")
 def test_closing_a_book_right_after_a_turn_loses_no_progress(
     reader: Reader, colours: Book, server: Server, page: Page, device: Device

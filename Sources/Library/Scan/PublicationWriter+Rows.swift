@@ -317,6 +317,18 @@ extension PublicationWriter {
             try transaction.execute("DELETE FROM pages WHERE publicationID = ?", [id])
         }
         try writeBook(of: publication, id: id, isNew: isNew, transaction)
+        try writeDigests(of: publication, id: id, isNew: isNew, transaction)
+    }
+
+    private func writeDigests(
+        of publication: ReadPublication,
+        id: Int64,
+        isNew: Bool,
+        _ transaction: Transaction
+    ) throws {
+        guard !isNew else { return try DocumentDigest.insert(publication.digests, of: id, transaction) }
+        try transaction.execute("DELETE FROM unindexedPublications WHERE publicationID = ?", [id])
+        try DocumentDigest.write(publication.digests, of: id, transaction)
     }
 
     private func writeBook(of publication: ReadPublication, id: Int64, isNew: Bool, _ transaction: Transaction) throws {

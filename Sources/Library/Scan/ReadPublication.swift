@@ -9,6 +9,8 @@ struct ReadPublication: Sendable {
     var readerVersion = Self.currentVersion
     /// The content hash; nil when the file can't be read at all.
     var content: [UInt8]?
+    /// The digests by which e-readers name the file; empty for a folder.
+    var digests: [[UInt8]] = []
     var error: String?
     /// Whether the scan refused to open it, for example because it is a link out of the library.
     var isRefused = false
@@ -111,7 +113,11 @@ struct PublicationReader: ~Copyable {
             do throws(PublicationError) {
                 let source = try openFile(job.target, fileName: fileName)
                 result.content = try hash(source, fileName: fileName)
+                let digest = try digest(source, fileName: fileName)
                 open(job.target, source, fileName: fileName, into: &result)
+                result.digests =
+                    [digest]
+                    + DocumentDigest.ofNames(job.location.name, title: result.title, authors: result.authors)
             } catch {
                 result.error = error.description
                 result.readerVersion = 0
@@ -213,6 +219,14 @@ struct PublicationReader: ~Copyable {
     private func hash(_ source: FileSource, fileName: String) throws(PublicationError) -> [UInt8] {
         do throws(SourceError) {
             return try ContentHash.of(source, isWhole: PublicationNames.isHashedWhole(fileName), buffer: buffer)
+        } catch {
+            throw .notReadable(file: fileName, reason: error.reason)
+        }
+    }
+
+    private func digest(_ source: FileSource, fileName: String) throws(PublicationError) -> [UInt8] {
+        do throws(SourceError) {
+            return try DocumentDigest.of(source, buffer: buffer)
         } catch {
             throw .notReadable(file: fileName, reason: error.reason)
         }

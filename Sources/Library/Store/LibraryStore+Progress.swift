@@ -32,20 +32,38 @@ extension LibraryStore {
     /// A time more than five minutes ahead of this machine's clock is moved back to that limit, so that a wrong clock
     /// can't block later progress for years. The page is clamped to the publication and the fraction to the page.
     ///
+    /// With `sentAt`, the time is converted as by ``time(of:sentAt:)``. The duration of a request then shifts the time a
+    /// little, although a device sends its reports in order. A report that seems slightly older than the stored one of the
+    /// same device is therefore the later one.
+    ///
+    /// - Parameter sentAt: the time by the device's clock when it sent the report; nil for a time of this machine's clock.
     /// - Returns: the record that won, as it is stored.
     /// - Throws: `LibraryError.noSuchPublication`, `.publicationNotReadable`, or `.storeFailed`. Nothing is changed
     ///   then.
     public func record(
         _ progress: ProgressRecord,
         for publicationID: Int64,
-        user: Viewer
+        user: Viewer,
+        sentAt: Int64? = nil
     ) async throws(LibraryError) -> ProgressRecord {
-        let (latest, observer) = (clock.now() + Self.maximumClockLead, observer)
+        let (now, observer) = (clock.now(), observer)
+        let isConverted = Self.differs(sentAt, from: now)
+        let updatedAt =
+            sentAt.map { Self.time(of: progress.updatedAt, sentAt: $0, now: now) }
+            ?? min(max(progress.updatedAt, 1), now + Self.maximumClockLead)
         return try await writeDurably { transaction in
             let publication = try ReadContent(transaction, publicationID: publicationID, user: user)
             let stored = try Self.progress(transaction, content: publication.content, user: user.id)
-            let reported = progress.bounded(pageCount: publication.pageCount, latest: latest)
-            if let stored, !reported.replaces(stored, pageCount: publication.pageCount) { return stored }
+            var reported = progress
+            reported.updatedAt = updatedAt
+            reported = reported.bounded(pageCount: publication.pageCount, latest: updatedAt)
+            if let stored {
+                let lag = stored.updatedAt - reported.updatedAt
+                if isConverted, reported.device == stored.device, (0..<Self.clockTolerance).contains(lag) {
+                    reported.updatedAt = stored.updatedAt + 1
+                }
+                guard reported.replaces(stored, pageCount: publication.pageCount) else { return stored }
+            }
             let series = try Self.store(
                 reported,
                 transaction,

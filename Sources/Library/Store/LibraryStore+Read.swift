@@ -9,14 +9,17 @@ extension LibraryStore {
     ///
     /// Publications that do not exist, were never readable, or already have this state are not changed.
     ///
-    /// - Parameter isRead: false deletes the progress.
+    /// - Parameters:
+    ///   - isRead: false deletes the progress.
+    ///   - time: the time of the change by this machine's clock; nil for now. Later progress is not changed.
     /// - Returns: the number of changed publications.
     public func mark(
         _ publicationIDs: [Int64],
         isRead: Bool,
-        user: Viewer
+        user: Viewer,
+        at time: Int64? = nil
     ) async throws(LibraryError) -> Int {
-        let (now, observer) = (clock.now(), observer)
+        let (now, observer) = (markTime(time), observer)
         return try await writeDurably { transaction in
             try Self.mark(publicationIDs, isRead: isRead, user: user, now: now, observer, transaction)
         }
@@ -28,9 +31,10 @@ extension LibraryStore {
     public func mark(
         series id: Int64,
         isRead: Bool,
-        user: Viewer
+        user: Viewer,
+        at time: Int64? = nil
     ) async throws(LibraryError) -> Int {
-        let (now, observer) = (clock.now(), observer)
+        let (now, observer) = (markTime(time), observer)
         return try await writeDurably { transaction in
             try Self.checkSeries(id, user: user, transaction)
             let publications: [Int64] = try transaction.values("SELECT id FROM publications WHERE seriesID = ?", [id])
@@ -38,11 +42,26 @@ extension LibraryStore {
         }
     }
 
+    /// The time of a mark, and the time up to which it replaces progress.
+    private struct MarkTime {
+        var time: Int64
+        var limit: Int64
+    }
+
+    private func markTime(_ time: Int64?) -> MarkTime {
+        let now = clock.now()
+        guard let time, time < now - Self.clockTolerance else {
+            // A mark that was made now also replaces progress from a device whose clock is ahead.
+            return MarkTime(time: now, limit: .max)
+        }
+        return MarkTime(time: max(time, 1), limit: max(time, 1) + Self.clockTolerance)
+    }
+
     private static func mark(
         _ publicationIDs: [Int64],
         isRead: Bool,
         user: Viewer,
-        now: Int64,
+        now: MarkTime,
         _ observer: ChangeObserver,
         _ transaction: Transaction
     ) throws -> Int {
@@ -57,11 +76,14 @@ extension LibraryStore {
             guard let row, let content = row.content else { continue }
             let count =
                 if isRead {
-                    try transaction.execute(markSQL, [content, user.id.rawValue, max(row.pageCount - 1, 0), now])
+                    try transaction.execute(
+                        markSQL,
+                        [content, user.id.rawValue, max(row.pageCount - 1, 0), now.time, now.limit]
+                    )
                 } else {
                     try transaction.execute(
-                        "DELETE FROM progress WHERE content = ? AND userID = ?",
-                        [content, user.id.rawValue]
+                        "DELETE FROM progress WHERE content = ? AND userID = ? AND updatedAt <= ?",
+                        [content, user.id.rawValue, now.limit]
                     )
                 }
             guard count > 0 else { continue }
@@ -86,6 +108,6 @@ extension LibraryStore {
         VALUES (?, ?, ?, 0, 1, ?, '', NULL)
         ON CONFLICT (content, userID) DO UPDATE SET page = excluded.page, fraction = 0, isCompleted = 1, device = '',
             locator = NULL, updatedAt = \(Dialect.greatest("excluded.updatedAt", "progress.updatedAt + 1"))
-        WHERE progress.isCompleted = 0
+        WHERE progress.isCompleted = 0 AND progress.updatedAt <= ?
         """
 }

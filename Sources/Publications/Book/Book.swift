@@ -14,6 +14,13 @@ public protocol Book: Publication {
     /// - Throws: `PublicationError` when the section doesn't exist, is damaged or exceeds the limits.
     func document(ofSectionAt index: Int) throws(PublicationError) -> BookDocument
 
+    /// Returns one section as it is in the file, for programs that name positions by its elements; nil for a book whose
+    /// sections are not documents in the file.
+    ///
+    /// - Parameter index: the section's index in `body.sections`, from 0.
+    /// - Throws: `PublicationError` when the section is damaged or exceeds the limits.
+    func source(ofSectionAt index: Int) throws(PublicationError) -> [UInt8]?
+
     /// Returns a resource of the book (image, style sheet, font, audio, video, or a document outside the spine), ready
     /// to deliver: style sheets and documents are sanitized, fonts are deobfuscated.
     ///
@@ -37,6 +44,9 @@ public protocol Book: Publication {
 }
 
 extension Book {
+    /// Nil by default.
+    public func source(ofSectionAt index: Int) throws(PublicationError) -> [UInt8]? { nil }
+
     /// Nil by default.
     public func narration(ofSectionAt index: Int) throws(PublicationError) -> BookNarration? { nil }
 

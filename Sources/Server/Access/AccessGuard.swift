@@ -80,6 +80,9 @@ final class AccessGuard: Sendable {
             guard AccessMatrix.access(toPath: request.uri.path) == .anyone else { throw Problem.signInNeeded }
             return .admitted(nil)
         }
+        if KOReaderAddress.contains(request.uri.path) {
+            return .admitted(try await koreaderRequester(of: request))
+        }
         let isCatalogue = OPDSVersion.contains(request.uri.path)
         if isCatalogue, AccessMatrix.access(toPath: request.uri.path) == .anyone { return .admitted(nil) }
         if let requester = try await requester(of: request, context) {

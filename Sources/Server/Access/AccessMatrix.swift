@@ -24,7 +24,7 @@ enum AccessMatrix {
         (.permission(.shareLists), sharing), (.administrator, administration),
         (.anyone, komgaForAnyone), (.reader, komga), (.permission(.downloadFiles), komgaDownloads),
         (.anyone, opdsForAnyone), (.catalogue([]), opds), (.catalogue(.downloadFiles), opdsDownloads),
-        (.metrics, ["GET /metrics"]),
+        (.metrics, ["GET /metrics"]), (.anyone, koreaderForAnyone), (.sync, koreader),
     ]
 
     private static let anyone = [

@@ -18,6 +18,8 @@ enum RouteAccess: Sendable, Equatable {
     case administrator
     /// Administrators, and keys of administrators for the metrics.
     case metrics
+    /// All users and their keys for synchronisation, which e-readers send.
+    case sync
 
     /// Checks whether a requester may use the route.
     ///
@@ -27,7 +29,7 @@ enum RouteAccess: Sendable, Equatable {
         guard let requester else { throw .signInNeeded }
         if case .key(let scope) = requester.proof { try check(scope) }
         switch self {
-        case .anyone, .app, .reader, .account: return
+        case .anyone, .app, .reader, .account, .sync: return
         case .permission(let permissions), .catalogue(let permissions):
             guard requester.user.account.permits(permissions) else {
                 throw .refused(
@@ -41,10 +43,9 @@ enum RouteAccess: Sendable, Equatable {
         }
     }
 
-    /// The routes of e-readers check their scope themselves; no route here is one of them.
     private func check(_ scope: APIKey.Scope) throws(Problem) {
         switch (scope, self) {
-        case (.everything, _), (.reading, .app), (.reading, .reader), (.metrics, .metrics): return
+        case (.everything, _), (.reading, .app), (.reading, .reader), (.metrics, .metrics), (.sync, .sync): return
         case (.opds, .catalogue), (.reading, .catalogue([])): return
         default: throw .refused("This API key is not for this part of the server.")
         }

@@ -28,6 +28,7 @@ struct FavouriteRoutes: Sendable {
         routes.on(.post, "/api/v1/publications/read") { request, context in
             let body = try await JSONBody.decode(ReadingUpdate.self, from: request, limit: Self.bodyLimit)
             let changed: Int
+            let time = body.updatedAt.map { store.time(of: $0, sentAt: request.deviceClock) }
             switch (body.ids, body.series) {
             case (let ids?, nil):
                 let limit = LibraryStore.maximumMarkedCount
@@ -35,12 +36,12 @@ struct FavouriteRoutes: Sendable {
                     throw Problem.badRequest("The member “ids” may have at most \(limit) identifiers.")
                 }
                 let rows = try await store.rows(ids, .publication, user: context.user).compactMap(\.self)
-                changed = try await store.mark(rows, isRead: body.isRead, user: context.user)
+                changed = try await store.mark(rows, isRead: body.isRead, user: context.user, at: time)
             case (nil, let series?):
                 guard let id = try await store.rows([series], .series, user: context.user)[0] else {
                     throw Problem.notFound("series")
                 }
-                changed = try await store.mark(series: id, isRead: body.isRead, user: context.user)
+                changed = try await store.mark(series: id, isRead: body.isRead, user: context.user, at: time)
             default:
                 throw Problem.badRequest("The body must have either “ids” or “series”.")
             }

@@ -29,8 +29,21 @@ struct ProgressRoutes: Sendable {
             guard body.updatedAt > 0 else { throw Problem.badRequest("The member “updatedAt” is not a time.") }
             try body.locator?.checkCFI()
             // The progress is durable when `record` returns, so no acknowledged change is lost.
-            let record = try await store.record(ProgressRecord(body), for: id, user: context.user)
-            return JSONBody.response(ReadingProgress(record))
+            let stored = try await store.record(
+                ProgressRecord(body),
+                for: id,
+                user: context.user,
+                sentAt: request.deviceClock ?? store.now
+            )
+            return JSONBody.response(ReadingProgress(stored))
         }
+    }
+}
+
+extension Request {
+    /// The time by the client's clock when it sent the request, in milliseconds since 1970; nil without the header
+    /// `Quire-Clock`. Changes that waited on a device have the times of its clock, which may be wrong.
+    var deviceClock: Int64? {
+        HTTPField.Name("Quire-Clock").flatMap { headers[$0] }.flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil }
     }
 }

@@ -8,6 +8,7 @@ struct ScanService: Service {
     let scanner: LibraryScanner
     let hub: EventHub
     let previews: PreviewQueue
+    let sync: SyncQueue
     let logger: Logger
 
     func run() async throws {
@@ -22,6 +23,7 @@ struct ScanService: Service {
         do throws(LibraryError) {
             let summary = try await scanner.scan { hub.report($0) }
             previews.startPass()
+            sync.start()
             for root in summary.unavailableRoots {
                 logger.warning("\(root) is unavailable; its publications stay listed")
             }

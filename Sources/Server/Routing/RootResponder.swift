@@ -60,6 +60,7 @@ struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context 
     private func errorResponse(_ problem: Problem, _ request: Request, closing channel: (any Channel)?) -> Response {
         let path = request.uri.path
         if KomgaAddress.contains(path) { return KomgaError.response(problem, path: path, closing: channel) }
+        if KOReaderAddress.contains(path) { return KOReaderError.response(problem, closing: channel) }
         guard OPDSVersion.contains(path) else { return problem.response(closing: channel) }
         let server = request.publicBase(publicAddress.basePath)
         return OPDSError.response(problem, path: path, server: server, closing: channel)

@@ -42,6 +42,7 @@ final class App {
         Outbox.shared.onRefused = { self.toast.show(.changeRefused) }
         // Listens to the answers to changes of an earlier visit.
         _ = SettingsSync.shared
+        ProgressStore.observeAnswers()
         // Continues downloads of an earlier visit.
         _ = Downloads.shared
         frame?.show(PeopleOnDevice.list.currentPerson)

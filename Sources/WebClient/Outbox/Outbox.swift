@@ -190,8 +190,10 @@ final class Outbox {
         case .patch: request.method = .patch
         }
         request.body = entry.body
+        // Bodies have the times of changes by this device's clock, which may be wrong.
+        request.headers = [("Quire-Clock", "\(Clock.millisecondsSince1970)")]
         // Without the client's name, the change event of an earlier visit's write updates this page.
-        if entry.number > lastOfEarlierVisits { request.headers = [("Quire-Client", LibraryRequests.client)] }
+        if entry.number > lastOfEarlierVisits { request.headers.append(("Quire-Client", LibraryRequests.client)) }
         request.keepsAlive = isLeaving
         request.timeout = Self.requestTimeout
         Network.send(request) { answer in

@@ -6,7 +6,7 @@ import WireModel
 /// Saves reading progress: on this device immediately, on the server when it is reachable.
 ///
 /// Each save replaces the previous one of the publication in the outbox. When devices disagree, the server keeps the
-/// latest progress.
+/// latest progress. Waiting progress has the time of this device's clock, and acknowledged progress that of the server's.
 enum ProgressStore {
     /// Saves within this time become one request, in seconds.
     private static let delay = 0.4
@@ -14,6 +14,7 @@ enum ProgressStore {
     static let keyPrefix: StaticString = "place "
     private static let storagePrefix = "quire.place."
     private static let deviceKey = "quire.device"
+    private static let clockKey = "quire.clock"
 
     /// The progress saved on this device: not sent yet, or of a downloaded publication.
     static func progress(of publication: String) -> ReadingProgress? {
@@ -26,9 +27,35 @@ enum ProgressStore {
 
     /// The later of the server's progress and the progress saved on this device.
     static func latest(_ remote: ReadingProgress?, of publication: String) -> ReadingProgress? {
-        guard let local = progress(of: publication), local.updatedAt >= remote?.updatedAt ?? 0 else { return remote }
-        return local
+        guard let local = progress(of: publication) else { return remote }
+        let isWaiting = Outbox.shared.entry(for: key(of: publication)) != nil
+        return local.updatedAt + (isWaiting ? clockDifference : 0) >= remote?.updatedAt ?? 0 ? local : remote
     }
+
+    /// Observes the answers to saves, also those of an earlier visit.
+    static func observeAnswers() {
+        Outbox.shared.listen(keyPrefix) { entry, result in
+            if case .acknowledged(let answer) = result { acknowledge(entry, answer) }
+        }
+    }
+
+    /// Stores what the server answered to a save: the progress that is the latest, with the time of the server's clock.
+    private static func acknowledge(_ entry: OutboxEntry, _ answer: UnsafeRawBufferPointer) {
+        guard let sent = (try? JSON(parsing: entry.body ?? "")).flatMap({ ReadingProgress($0) }),
+            let stored = (try? JSON(parsing: answer)).flatMap({ ReadingProgress($0) })
+        else { return }
+        if stored.device.isSame(as: sent.device) {
+            Storage.set("\(stored.updatedAt - sent.updatedAt)", for: clockKey)
+        }
+        let publication = String(decoding: entry.key.utf8.dropFirst(keyPrefix.utf8CodeUnitCount), as: UTF8.self)
+        guard Storage.text(for: storagePrefix + publication) != nil,
+            Outbox.shared.entry(for: entry.key) == nil
+        else { return }
+        Storage.set(stored.jsonText, for: storagePrefix + publication)
+    }
+
+    /// The time by which the server's clock was ahead of this device's at the last save, in milliseconds.
+    private static var clockDifference: Int64 { (try? JSON(parsing: Storage.text(for: clockKey) ?? "0"))?.int64 ?? 0 }
 
     /// Saves the progress in a publication.
     static func save(_ progress: ReadingProgress, of publication: String) {

@@ -64,6 +64,7 @@ struct AccessMatrixTests {
             (.metrics, 401, 200, 403, 403),
             (.catalogue([]), 401, 200, 200, 200),
             (.catalogue(.downloadFiles), 401, 200, 200, 403),
+            (.sync, 401, 200, 200, 200),
         ]
         for (access, visitor, administrator, member, child) in table {
             #expect(try status(access, nil) == visitor, "\(access)")
@@ -77,7 +78,7 @@ struct AccessMatrixTests {
     func scopes() throws {
         let all: [RouteAccess] = [
             .app, .reader, .account, .permission(.editMetadata), .administrator, .metrics, .catalogue([]),
-            .catalogue(.downloadFiles),
+            .catalogue(.downloadFiles), .sync,
         ]
         for proof in Proof.allCases {
             for access in all {
@@ -86,7 +87,7 @@ struct AccessMatrixTests {
                     case .none, .session, .password, .proxy, .everything: 200
                     case .reading: [.app, .reader, .catalogue([])].contains(access) ? 200 : 403
                     case .opds: [.catalogue([]), .catalogue(.downloadFiles)].contains(access) ? 200 : 403
-                    case .sync: 403
+                    case .sync: access == .sync ? 200 : 403
                     case .metrics: access == .metrics ? 200 : 403
                     }
                 #expect(try status(access, .administrator, proof) == expected, "\(proof) \(access)")

@@ -161,5 +161,5 @@ struct HiddenWorkRequest: Sendable {
         "GET /series/{series}", "GET /lists/{list}", "GET /read/{publication}", "GET /read/{publication}/{page}",
         "GET /fonts/{name}", "GET /api/v1/lists/{id}", "PATCH /api/v1/lists/{id}", "DELETE /api/v1/lists/{id}",
         "DELETE /api/v1/users/me/sessions/{session}", "DELETE /api/v1/users/me/keys/{key}",
-    ]).union(komgaWithoutWork).union(opdsWithoutWork)
+    ]).union(komgaWithoutWork).union(opdsWithoutWork).union(koreaderWithoutWork)
 }

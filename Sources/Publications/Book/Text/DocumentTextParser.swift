@@ -121,9 +121,15 @@ struct ElementAttributes {
         } else if isNamed("hidden") {
             isHidden = true
         } else if isNamed("type") || isNamed("role") {
-            let words = String(decoding: value.prefix(Self.maximumIDLength), as: UTF8.self).split(separator: " ")
-            if words.contains(where: { Self.footnoteTypes.contains(String($0)) }) { isFootnote = true }
+            if Self.isFootnote(String(decoding: value.prefix(Self.maximumIDLength), as: UTF8.self)) {
+                isFootnote = true
+            }
         }
+    }
+
+    /// Whether the value of `epub:type` or `role` is that of a footnote.
+    static func isFootnote(_ value: String) -> Bool {
+        value.split(separator: " ").contains { footnoteTypes.contains(String($0)) }
     }
 
     /// Footnote types in the EPUB structural semantics vocabulary, and DPUB-ARIA roles.

@@ -58,6 +58,14 @@ final class EpubBook: Book {
         return sanitize(try container.bytes(section.path), path: section.path, mediaType: mediaType)
     }
 
+    func source(ofSectionAt index: Int) throws(PublicationError) -> [UInt8]? {
+        guard format == .epub, body.sections.indices ~= index, package.spine.items.indices ~= index,
+            body.sections[index].problem == nil,
+            !EpubMediaType.isPicture(package.spine.items[index].item.mediaType)
+        else { return nil }
+        return try container.bytes(body.sections[index].path)
+    }
+
     func narration(ofSectionAt index: Int) throws(PublicationError) -> BookNarration? {
         guard body.sections.indices ~= index else {
             throw .noSuchPage(file: container.file, page: index, count: body.sections.count)

@@ -14,7 +14,7 @@ struct KomgaProgression {
     let body: BookBody?
 
     /// The part of a book after which it counts as read to the end.
-    private static let end = 0.99
+    static let end = 0.99
 
     // MARK: - Positions
 

@@ -90,6 +90,9 @@ struct PublicationReading: Sendable {
         of record: PublicationRecord,
         _ context: QuireContext
     ) async throws -> Response {
+        var reported = reported
+        // Clients don't send their clocks.
+        reported.updatedAt = store.time(of: reported.updatedAt)
         if let stored = record.progress, stored.updatedAt > reported.updatedAt {
             throw Problem(.conflict, "Newer progress", "The stored progress is newer than this one.")
         }

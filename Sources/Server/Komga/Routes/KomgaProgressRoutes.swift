@@ -1,4 +1,3 @@
-import Foundation
 import HTTPTypes
 import Hummingbird
 import Library
@@ -50,14 +49,14 @@ struct KomgaProgressRoutes: Sendable {
         let progress = ProgressRecord(
             page: page - 1,
             isCompleted: isCompleted ?? (page == record.pageCount),
-            updatedAt: Self.now(after: record.progress),
+            updatedAt: store.now(after: record.progress),
             device: DeviceName.describe(userAgent: request.headers[.userAgent])
         )
         _ = try await store.record(progress, for: record.id, user: context.user)
     }
+}
 
+extension LibraryStore {
     /// The time of a report without a time of its own. It replaces progress from a device whose clock is ahead.
-    static func now(after stored: ProgressRecord?) -> Int64 {
-        max(Int64(Date().timeIntervalSince1970 * 1000), (stored?.updatedAt ?? 0) + 1)
-    }
+    func now(after stored: ProgressRecord?) -> Int64 { max(now, (stored?.updatedAt ?? 0) + 1) }
 }

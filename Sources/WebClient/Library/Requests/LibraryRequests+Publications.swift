@@ -50,6 +50,7 @@ extension LibraryRequests {
         let body = ReadingUpdate.with {
             $0.ids = publications
             $0.isRead = read
+            $0.updatedAt = Clock.millisecondsSince1970
         }
         Outbox.shared.send(.post, "/api/v1/publications/read", body: body.jsonText, result: handler)
     }

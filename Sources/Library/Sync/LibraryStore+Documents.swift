@@ -1,0 +1,99 @@
+import Database
+import Foundation
+import Publications
+
+extension LibraryStore {
+    /// Returns the publication that a device names by a digest, of its content or of its file's name; nil when the user can see
+    /// none.
+    ///
+    /// Copies of a file have the same progress, so any of them is returned. If files with different contents have the name, such
+    /// as `01.cbz` in several series, the digest names none of them.
+    public func publication(document: String, user: Viewer) async throws(LibraryError) -> PublicationRecord? {
+        guard let digest = DocumentDigest.bytes(document) else { return nil }
+        let visible = user.limits.condition(onSeriesID: "publications.seriesID")
+        let rows = try await read { transaction in
+            try transaction.rows(
+                """
+                SELECT publications.id, publications.content FROM documentDigests
+                JOIN publications ON publications.id = documentDigests.publicationID
+                WHERE documentDigests.digest = ? AND publications.content IS NOT NULL\(visible.sql)
+                ORDER BY publications.isMissing, publications.id LIMIT 100
+                """,
+                [digest] + visible.arguments
+            ) { row in
+                (id: row[0] as Int64, content: row[1] as Data)
+            }
+        }
+        guard let first = rows.first, rows.allSatisfy({ $0.content == first.content }) else { return nil }
+        return try await publication(first.id, user: user)
+    }
+
+    /// Returns publications that an earlier version scanned, whose digests are not stored.
+    ///
+    /// - Parameter limit: the maximum number of publications.
+    public func publicationsWithoutDigest(limit: Int) async throws(LibraryError) -> [Int64] {
+        try await read { transaction in
+            try transaction.values(
+                "SELECT publicationID FROM unindexedPublications ORDER BY publicationID LIMIT ?",
+                [limit]
+            )
+        }
+    }
+
+    /// Computes the digest of a publication's content, on the calling thread; nil when its file can't be read.
+    ///
+    /// - Parameter path: the path, from ``pathForOpening(_:)``.
+    public static func documentDigest(path: String) -> [UInt8]? {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1024, alignment: 16)
+        defer { buffer.deallocate() }
+        return try? DocumentDigest.of(FileSource(path: path), buffer: buffer)
+    }
+
+    /// Stores the digests of a publication that an earlier version scanned.
+    ///
+    /// - Parameter digest: the digest of its content; nil when its file can't be read. The next scan that reads it stores them.
+    public func setDigest(_ digest: [UInt8]?, of id: Int64) async throws(LibraryError) {
+        do {
+            // They can be computed again, so the write is not durable.
+            try await database.write { transaction in
+                try transaction.execute("DELETE FROM unindexedPublications WHERE publicationID = ?", [id])
+                guard let digest else { return }
+                let row = try transaction.row("SELECT name, title, authors FROM publications WHERE id = ?", [id]) {
+                    row in
+                    (name: row[0] as [UInt8], title: row[1] as String, authors: row[2] as String)
+                }
+                guard let row else { return }
+                try DocumentDigest.write(
+                    [digest]
+                        + DocumentDigest.ofNames(
+                            row.name,
+                            title: row.title,
+                            authors: row.authors.split(separator: "\n").map(String.init)
+                        ),
+                    of: id,
+                    transaction
+                )
+            }
+        } catch {
+            throw Self.libraryError(for: error)
+        }
+    }
+}
+
+extension DocumentDigest {
+    /// Replaces the digests of a publication.
+    static func write(_ digests: [[UInt8]], of id: Int64, _ transaction: Transaction) throws {
+        try transaction.execute("DELETE FROM documentDigests WHERE publicationID = ?", [id])
+        try insert(digests, of: id, transaction)
+    }
+
+    /// Adds the digests of a new publication.
+    static func insert(_ digests: [[UInt8]], of id: Int64, _ transaction: Transaction) throws {
+        for digest in digests {
+            try transaction.execute(
+                "INSERT INTO documentDigests (digest, publicationID) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                [digest, id]
+            )
+        }
+    }
+}

@@ -1,0 +1,10 @@
+// The rows of the synchronisation with KOReader.
+
+extension AccessMatrix {
+    /// The state of the server, and the refusal of new accounts.
+    static let koreaderForAnyone = ["GET /koreader/healthcheck", "POST /koreader/users/create"]
+
+    static let koreader = [
+        "GET /koreader/users/auth", "PUT /koreader/syncs/progress", "GET /koreader/syncs/progress/{document}",
+    ]
+}

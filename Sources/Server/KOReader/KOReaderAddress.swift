@@ -1,0 +1,9 @@
+/// The addresses of the synchronisation with KOReader.
+enum KOReaderAddress {
+    static let prefix = "/koreader"
+
+    /// Returns whether a path belongs to it.
+    static func contains(_ path: String) -> Bool {
+        path == prefix || path.hasPrefix(prefix + "/")
+    }
+}
