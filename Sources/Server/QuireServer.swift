@@ -128,6 +128,7 @@ public struct QuireServer: Service {
         let publications = OpenPublicationCache(store: store, clock: settings.clock)
         let renderer = PageRenderer(publications: publications, pipeline: pipeline)
         let boxes = CropBoxStore(store: store)
+        let spreads = SpreadStore(store: store)
         let books = BookServices(
             store: store,
             hyphenation: HyphenationFolder(settings.hyphenationFolder, logger: logger)
@@ -157,6 +158,7 @@ public struct QuireServer: Service {
             publications: publications,
             renderer: renderer,
             boxes: boxes,
+            spreads: spreads,
             books: books,
             access: access,
             readiness: readiness,
@@ -192,6 +194,7 @@ public struct QuireServer: Service {
             ScanService(scanner: scanner, hub: scans, previews: previews, logger: logger),
             PreviewService(queue: previews, store: store, logger: logger),
             CropService(boxes: boxes, publications: publications, logger: logger),
+            SpreadService(spreads: spreads, publications: publications, logger: logger),
             Heartbeat(
                 hub: scans,
                 publications: publications,
@@ -253,6 +256,7 @@ public struct QuireServer: Service {
         publications: OpenPublicationCache,
         renderer: PageRenderer,
         boxes: CropBoxStore,
+        spreads: SpreadStore,
         books: BookServices,
         access: AccessGuard,
         readiness: Readiness,
@@ -279,6 +283,7 @@ public struct QuireServer: Service {
         PublicationRoutes(
             store: store,
             boxes: boxes,
+            spreads: spreads,
             hyphenation: books.hyphenation,
             publications: publications
         ).add(to: &routes)
@@ -286,6 +291,7 @@ public struct QuireServer: Service {
         FileRoutes(store: store, downloads: downloads).add(to: &routes)
         DocumentPasswordRoutes(store: store, documents: publications.protected, access: access).add(to: &routes)
         CropRoutes(store: store, boxes: boxes).add(to: &routes)
+        SpreadRoutes(store: store, spreads: spreads).add(to: &routes)
         ProgressRoutes(store: store).add(to: &routes)
         AnnotationRoutes(store: store).add(to: &routes)
         DeprecatedAnnotationRoutes(store: store).add(to: &routes)

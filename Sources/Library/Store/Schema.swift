@@ -34,6 +34,7 @@ enum Schema {
                 script: "CREATE INDEX seriesMissing ON series (isMissing, isListed, id) WHERE isMissing = 1"
             )
         },
+        Migration("2026-11 page continuations") { try $0.execute(script: pageContinuations) },
     ]
 
     /// The libraries, and their folders that contain publications. The path of a folder is stored as bytes, because

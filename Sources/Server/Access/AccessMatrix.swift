@@ -49,7 +49,8 @@ enum AccessMatrix {
     /// Series, publications, pages and books.
     private static let works = [
         "GET /api/v1/series/{id}", "GET /api/v1/publications/{id}", "GET /api/v1/publications/{id}/manifest",
-        "GET /api/v1/publications/{id}/crop", "GET /api/v1/publications/{id}/search",
+        "GET /api/v1/publications/{id}/crop", "GET /api/v1/publications/{id}/spreads",
+        "GET /api/v1/publications/{id}/search",
         "GET /api/v1/publications/{id}/pages/{page}/text", "GET /api/v1/publications/{id}/pages/{page}/layer",
         "GET /api/v1/publications/{id}/resources", "GET /api/v1/publications/{id}/narration/{section}",
         "GET /api/v1/dictionary", "GET /api/v1/fonts", "GET /fonts/{name}", "GET /images/{content}/{page}",
