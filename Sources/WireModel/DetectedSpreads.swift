@@ -1,7 +1,7 @@
 /// The pages that continue each other, found by comparing their edges. Pages are counted from 0.
 public struct DetectedSpreads: Equatable, WireObject {
-    /// `ready`, or `pending` while pages are still being compared.
-    public var state = ""
+    /// Whether pages are still being compared.
+    public var isPending = false
     /// The first page of each spread in reading order, in ascending order. No page is in two spreads.
     public var firstPages: [Int] = []
 
@@ -11,6 +11,6 @@ public struct DetectedSpreads: Equatable, WireObject {
     /// Reads or writes the members.
     public mutating func code(with coder: inout WireCoder) {
         coder.code("firstPages", &firstPages)
-        coder.code("state", &state)
+        coder.code("pending", &isPending)
     }
 }

@@ -20,6 +20,8 @@ struct FoldComparison: Hashable, Sendable {
     /// The mean correlation of short parts of the fold, minus the one by chance.
     private(set) var details: Float = 0
 
+    /// The sum of steps that is added to that of all lines, so that a few lines are no evidence.
+    private static let fewLines: Float = 400
     /// The shifts in rows that skew and offset of a scan cause.
     private static let scanShifts = -9...9
     /// The shifts by chance, on either side.
@@ -39,6 +41,7 @@ struct FoldComparison: Hashable, Sendable {
     private mutating func compareLines(_ left: [FoldProfile.Line], _ right: [FoldProfile.Line]) -> Int {
         let total = (left + right).reduce(0) { $0 + Self.weight($1) }
         guard total > 0 else { return 0 }
+        let whole = total + Self.fewLines
         func matched(_ shift: Int) -> Float {
             Self.matched(left, in: right, Float(shift)) + Self.matched(right, in: left, Float(-shift))
         }
@@ -47,11 +50,11 @@ struct FoldComparison: Hashable, Sendable {
             let steps = matched(shift)
             if steps > matchedSteps { (matchedSteps, best) = (steps, shift) }
         }
-        matchedLines = matchedSteps / total
+        matchedLines = matchedSteps / whole
         var sum: Float = 0
         for distance in Self.chanceShifts {
             for shift in [-distance, distance] {
-                let part = matched(shift) / total
+                let part = matched(shift) / whole
                 linesByChance = max(linesByChance, part)
                 sum += part
             }

@@ -92,7 +92,7 @@ struct FoldProfile: Hashable, Sendable {
 
     // MARK: Gutters
 
-    /// Replaces the gutters between panels by a transition. Pages with the same layout have gutters at the same rows,
+    /// Replaces the gutters between panels, and narrow margins at the top and the bottom, by a transition. Pages with the same layout have gutters at the same rows,
     /// which must not look like a drawing that continues.
     private mutating func removeGutters(of edge: PageEdge, slopes: [Float]) {
         let original = rows
@@ -102,8 +102,8 @@ struct FoldProfile: Hashable, Sendable {
             while end < rows.count, Self.isUniform(end, of: edge), abs(original[end] - original[row]) <= 14 { end += 1 }
             defer { row = max(row + 1, end) }
             // From 0.8 % to 4 % of the height.
-            guard (4...22).contains(end - row), Self.isFrame(above: row, in: original, slopes),
-                Self.isFrame(below: end - 1, in: original, slopes)
+            guard (4...22).contains(end - row), row == 0 || Self.isFrame(above: row, in: original, slopes),
+                end == rows.count || Self.isFrame(below: end - 1, in: original, slopes)
             else { continue }
             let (first, last) = (max(row - 7, 0), min(end + 6, rows.count - 1))
             for near in first...last {

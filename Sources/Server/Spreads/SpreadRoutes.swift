@@ -20,7 +20,7 @@ struct SpreadRoutes: Sendable {
                 throw Problem.unreadablePublication(record)
             }
             let answer = try await spreads.spreads(of: record, manifest)
-            guard answer.state == "pending" else { return JSONBody.response(answer) }
+            guard answer.isPending else { return JSONBody.response(answer) }
             var response = JSONBody.response(answer, status: .accepted)
             response.headers[.retryAfter] = Self.retryAfter
             return response

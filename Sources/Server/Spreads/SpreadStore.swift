@@ -33,7 +33,9 @@ final class SpreadStore: Sendable {
     func spreads(of record: PublicationRecord, _ manifest: PublicationManifest) async throws -> DetectedSpreads {
         let pageCount = manifest.pages.count
         // The images of a strip continue each other downwards.
-        guard !record.isText, manifest.metadata.readingProgression != .ttb, pageCount > 1 else { return .ready }
+        guard !record.isText, manifest.metadata.readingProgression != .ttb, pageCount > 1 else {
+            return DetectedSpreads()
+        }
         var found = state.withLock { $0.known.value(for: record.content, now: 0) }
         if found == nil {
             found = try await store.continuations(
@@ -50,9 +52,9 @@ final class SpreadStore: Sendable {
             return state.queue.results(record.content, now: now)?.count == pageCount
         }
         // A file that can't be opened at the moment has no known spreads.
-        guard isInQueue else { return .ready }
+        guard isInQueue else { return DetectedSpreads() }
         workSignal.yield()
-        return DetectedSpreads.with { $0.state = "pending" }
+        return DetectedSpreads.with { $0.isPending = true }
     }
 
     private static func remember(_ found: [PageContinuation], of content: String, _ state: inout State) {
@@ -92,12 +94,9 @@ extension SpreadStore {
 }
 
 extension DetectedSpreads {
-    /// No spreads, and no analysis in progress.
-    static var ready: DetectedSpreads { with { $0.state = "ready" } }
-
     /// Creates the list of spreads. If the publication doesn't declare its direction, the one with more spreads counts.
     init(_ pages: [PageContinuation], _ metadata: PublicationMetadata) {
-        self = .ready
+        self.init()
         let isRightToLeft = metadata.readingProgression == .rtl
         firstPages = PageContinuation.spreads(in: pages, isRightToLeft ? .rightToLeft : .leftToRight)
         guard !metadata.declaresProgression else { return }
