@@ -6,7 +6,6 @@ JPEG with quality 50. Everything follows from the seed.
 """
 
 import io
-import json
 import math
 import random
 import zipfile
@@ -27,19 +26,17 @@ class Chapter:
     is_right_to_left: bool
     pages: list[bytes] = field(default_factory=list)
     spreads: list[int] = field(default_factory=list)
+    #: The pages that are scans of two pages.
+    wide: set[int] = field(default_factory=set)
 
     def write(self, path: Path) -> None:
-        """Writes the chapter as a CBZ file."""
+        """Writes the chapter as a CBZ file, with the name of the file as its title."""
         manga = "YesAndRightToLeft" if self.is_right_to_left else "No"
         with zipfile.ZipFile(path, "w") as archive:
-            archive.writestr("ComicInfo.xml", f"<ComicInfo><Manga>{manga}</Manga></ComicInfo>")
+            info = f"<ComicInfo><Title>{path.stem}</Title><Manga>{manga}</Manga></ComicInfo>"
+            archive.writestr("ComicInfo.xml", info)
             for number, page in enumerate(self.pages):
                 archive.writestr(f"{number:03}.jpg", page)
-
-    @property
-    def alternation(self) -> list[int]:
-        """The first pages of the pairs if the first page is shown alone and the others in twos."""
-        return list(range(1, len(self.pages) - 1, 2))
 
 
 # MARK: Textures
@@ -336,7 +333,7 @@ def chapter(seed: int, heights: tuple[int, int] = (900, 1500), units: tuple[int,
     surround = random_.choice([255, 255, 235, 0])
     rows = random_.choice([[1 / 3, 2 / 3, 1.0], [0.5, 1.0], [0.25, 0.5, 0.75, 1.0]])
 
-    # Pages as (picture, number of the spread or nil).
+    # Pages as (picture, number of the spread or None).
     pages: list[tuple[Image.Image, int | None]] = []
     for _ in range(random_.choice([1, 1, 2, 3, 4])):
         pages.append((random_.choice([scene, text_page])(random_, size), None))
@@ -359,6 +356,8 @@ def chapter(seed: int, heights: tuple[int, int] = (900, 1500), units: tuple[int,
         del pages[random_.randrange(cover_count, len(pages))]
     for number, (page, unit) in enumerate(pages):
         result.pages.append(scanned(random_, page, surround))
+        if page.width > page.height:
+            result.wide.add(number)
         if unit is not None and number + 1 < len(pages) and pages[number + 1][1] == unit:
             result.spreads.append(number)
     return result
@@ -369,6 +368,67 @@ def splits(pages: list[tuple[Image.Image, int | None]], at: int) -> bool:
     return pages[at][1] is not None and pages[at - 1][1] == pages[at][1]
 
 
-def truth(chapters: list[Chapter]) -> str:
-    """The ground truth as JSON."""
-    return json.dumps([{"rtl": one.is_right_to_left, "pages": len(one.pages), "spreads": one.spreads} for one in chapters])
+# MARK: Measuring
+
+
+def pairs(chapter: Chapter, spreads: list[int]) -> set[int]:
+    """The first pages of the pairs that the reader shows: the spreads, and the other pages in twos between them."""
+    count = len(chapter.pages)
+    alone = [page in chapter.wide or page == 0 and 0 not in spreads for page in range(count)]
+    shown: set[int] = set()
+    start = 0
+    while start < count:
+        if alone[start]:
+            start += 1
+            continue
+        end = start
+        while end < count and not alone[end]:
+            end += 1
+        place, is_first = start, True
+        for spread in [page for page in spreads if start <= page and page + 1 < end]:
+            if is_first and (spread - place) % 2:
+                place += 1
+            shown.update(range(place, spread - 1, 2))
+            shown.add(spread)
+            place, is_first = spread + 2, False
+        shown.update(range(place, end - 1, 2))
+        start = end
+    return shown
+
+
+@dataclass
+class Accuracy:
+    """Counts of many chapters."""
+
+    chapters: int = 0
+    spreads: int = 0
+    found_count: int = 0
+    shown_count: int = 0
+    alternating_count: int = 0
+    #: The numbers of chapters with the first pages of pairs that are not spreads.
+    false_pairs: list[tuple[int, int]] = field(default_factory=list)
+
+    def add(self, chapter: Chapter, found: list[int]) -> None:
+        """Compares the found spreads of a chapter with the truth."""
+        real = set(chapter.spreads)
+        self.false_pairs += [(self.chapters, page) for page in found if page not in real]
+        self.chapters += 1
+        self.spreads += len(real)
+        self.found_count += len(real.intersection(found))
+        self.shown_count += len(real & pairs(chapter, found))
+        self.alternating_count += len(real & pairs(chapter, []))
+
+    @property
+    def found(self) -> float:
+        """The part of the spreads that are found."""
+        return self.found_count / self.spreads
+
+    @property
+    def shown(self) -> float:
+        """The part of the spreads that are shown together, by the found ones."""
+        return self.shown_count / self.spreads
+
+    @property
+    def alternating(self) -> float:
+        """The part of the spreads that are shown together by plain alternation."""
+        return self.alternating_count / self.spreads

@@ -1,5 +1,6 @@
 import ReadingEngine
 import WebBinding
+import WireModel
 
 /// Requests the spreads of loaded chapters until the server has compared their pages.
 final class SpreadUpdates {

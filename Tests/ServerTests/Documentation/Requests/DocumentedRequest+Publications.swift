@@ -40,6 +40,9 @@ extension DocumentedRequest {
             get("crop", good + "/crop", 200),
             get("crop", broken + "/crop", 422),
             get("crop", "x/crop", 404),
+            get("spreads", good + "/spreads", 200),
+            get("spreads", broken + "/spreads", 422),
+            get("spreads", "x/spreads", 404),
         ]
     }
 
