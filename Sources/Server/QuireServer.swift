@@ -277,6 +277,7 @@ public struct QuireServer: Service {
         LibraryRoutes(store: store).add(to: &routes)
         SeriesRoutes(store: store).add(to: &routes)
         LabelRoutes(store: store).add(to: &routes)
+        DuplicateRoutes(store: store).add(to: &routes)
         ShelfRoutes(store: store).add(to: &routes)
         FavouriteRoutes(store: store).add(to: &routes)
         ListRoutes(store: store).add(to: &routes)

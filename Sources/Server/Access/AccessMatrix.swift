@@ -97,8 +97,8 @@ enum AccessMatrix {
     private static let sharing = ["GET /api/v1/users/names"]
 
     private static let administration = [
-        "GET /api/v1/labels", "PUT /api/v1/series/{id}/labels", "POST /api/v1/scan", "GET /api/v1/users",
-        "POST /api/v1/users", "PATCH /api/v1/users/{user}",
+        "GET /api/v1/duplicates", "GET /api/v1/labels", "PUT /api/v1/series/{id}/labels", "POST /api/v1/scan",
+        "GET /api/v1/users", "POST /api/v1/users", "PATCH /api/v1/users/{user}",
         "DELETE /api/v1/users/{user}", "PUT /api/v1/users/{user}/password",
     ]
 }

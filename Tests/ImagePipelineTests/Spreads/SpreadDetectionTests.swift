@@ -63,7 +63,8 @@ struct SpreadDetectionTests {
                 let isGutter = row < 9
                 let isFrame = (9..<12).contains(row) || row >= 157
                 samples += (0..<Self.width).map { x in
-                    isGutter ? 255 : isFrame || Self.ink(x + seed * 500, y, seed: seed) ? 10 : UInt8(120 + seed * 17 % 90)
+                    isGutter
+                        ? 255 : isFrame || Self.ink(x + seed * 500, y, seed: seed) ? 10 : UInt8(120 + seed * 17 % 90)
                 }
             }
             return PageEdges(try #require(LuminancePlane(width: Self.width, height: Self.height, samples: samples)))
