@@ -20,6 +20,8 @@ struct FoldComparison: Hashable, Sendable {
     /// The mean correlation of short parts of the fold, minus the one by chance.
     private(set) var details: Float = 0
 
+    /// The sum of matched steps from which the other measures are computed: a single line with a low contrast.
+    private static let minimumSteps: Float = 60
     /// The sum of steps that is added to that of all lines, so that a few lines are no evidence.
     private static let fewLines: Float = 400
     /// The shifts in rows that skew and offset of a scan cause.
@@ -30,6 +32,8 @@ struct FoldComparison: Hashable, Sendable {
     /// Compares the profiles of two pages that are beside each other.
     init(_ left: FoldProfile, _ right: FoldProfile) {
         let shift = compareLines(left.lines, right.lines)
+        // Without lines that continue, two pages are no spread whatever the other measures are.
+        guard matchedSteps >= Self.minimumSteps else { return }
         compareLevels(left.rows, right.rows, shift)
         surfaces = Self.bestCorrelation(of: left.rows, right.rows)
         details = Self.detailAgreement(of: left.rows, right.rows, shift)
