@@ -49,13 +49,12 @@ struct SpreadService: Service {
         do {
             let isNext = latest?.content == content && latest?.page == page - 1
             let before = isNext ? latest?.edges : nil
-            let (previous, edges, isReadable) = try await worker.runIfActive {
+            let (edges, found) = try await worker.runIfActive { () -> (PageEdges?, PageContinuation?) in
                 let previous = isNext || page == 0 ? before : try Self.edges(of: publication, page: page - 1).edges
-                let own = try Self.edges(of: publication, page: page)
-                return (previous, own.edges, own.isReadable)
+                let (edges, isReadable) = try Self.edges(of: publication, page: page)
+                guard let edges, let previous else { return (edges, isReadable ? [] : nil) }
+                return (edges, SpreadDetection.continuation(of: edges, after: previous))
             }
-            var found: PageContinuation? = isReadable ? [] : nil
-            if let previous, let edges { found = SpreadDetection.continuation(of: edges, after: previous) }
             try await spreads.record(found, content: content, page: page)
             return Latest(content: content, page: page, edges: edges)
         } catch is PublicationError {
