@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import Library
+import Publications
 import WireModel
 
 /// `/api/v1/duplicates`: the files that may be the same work, with their paths. Administrators only.
