@@ -15,8 +15,10 @@ from quire_browser.spread_chapters import Accuracy, Chapter, chapter, pairs
 from quire_browser.waiting import until
 from test_spreads import wait_for_spread
 
-#: `make bench PARTS=spreads` compares 300 chapters.
+#: Small chapters with few pages. `make bench PARTS=spreads` compares 300 larger ones.
 COUNT = 40
+
+pytestmark = pytest.mark.timeout(300)
 
 
 @dataclass
@@ -38,7 +40,7 @@ class Drawn:
 def drawn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Drawn]:
     folder: Path = tmp_path_factory.mktemp("spreads")
     (folder / "Chapters").mkdir()
-    chapters = [chapter(seed) for seed in range(COUNT)]
+    chapters = [chapter(seed, heights=(800, 1100), units=(4, 7)) for seed in range(COUNT)]
     for seed, each in enumerate(chapters):
         each.write(folder / "Chapters" / f"Drawn {seed:03}.cbz")
     server = Server("spreads", folder, COUNT)
