@@ -12,10 +12,10 @@ struct ContinuationTests {
     func roundTrip() async throws {
         let store = try TestLibrary().store
         #expect(try await store.continuations(content: content, detectorVersion: 1) == nil)
-        try await store.keep(pages, content: content, detectorVersion: 1)
+        try await store.keep(continuations: pages, content: content, detectorVersion: 1)
         #expect(try await store.continuations(content: content, detectorVersion: 1) == pages)
         #expect(try await store.continuations(content: content, detectorVersion: 2) == nil)
-        try await store.keep([PageContinuation](), content: content, detectorVersion: 2)
+        try await store.keep(continuations: [], content: content, detectorVersion: 2)
         #expect(try await store.continuations(content: content, detectorVersion: 2) == [])
         #expect(try await store.continuations(content: content, detectorVersion: 1) == nil)
         #expect(try await store.continuations(content: "no hash", detectorVersion: 1) == nil)

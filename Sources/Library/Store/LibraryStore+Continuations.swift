@@ -32,7 +32,7 @@ extension LibraryStore {
     ///   - content: the content hash, 64 hexadecimal digits. Nothing is stored for an invalid hash.
     ///   - detectorVersion: the version of the detector.
     public func keep(
-        _ continuations: [PageContinuation],
+        continuations: [PageContinuation],
         content: String,
         detectorVersion: Int
     ) async throws(LibraryError) {

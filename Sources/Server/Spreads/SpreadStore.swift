@@ -83,7 +83,7 @@ extension SpreadStore {
             return actions
         }
         for case .store(let content, let found, isFinal: true) in actions {
-            try await store.keep(found, content: content, detectorVersion: SpreadDetection.version)
+            try await store.keep(continuations: found, content: content, detectorVersion: SpreadDetection.version)
         }
     }
 
