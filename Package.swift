@@ -42,7 +42,8 @@ let documentDependencies: [Target.Dependency] = (hasPDF ? ["CPoppler"] : []) + (
 let extern: [SwiftSetting] = [.enableExperimentalFeature("Extern")]
 
 /// The engines and their tests are optimised in debug builds too, because a hundred thousand random sessions have to
-/// finish in about a minute. Overflow and preconditions are still checked.
+/// finish in about a minute. So is the image pipeline, whose comparison of pages takes forty times as long otherwise.
+/// Overflow and preconditions are still checked.
 let quick: [SwiftSetting] = buildsForBrowser ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// The modules without Foundation and without I/O. They are compiled natively and, from the same sources, to
@@ -163,7 +164,7 @@ if buildsForBrowser {
                     .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
                     .product(name: "NIOPosix", package: "swift-nio"),
                 ],
-                swiftSettings: strict
+                swiftSettings: strict + quick
             ),
             .target(
                 name: "Database",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from . import (
     accounts, books, catalogues, collections, curling, engine, formats, home, lists, native, peaks, reading, rendering,
-    resting, scanning, sequence, serving, size, snapshots, starting,
+    resting, scanning, sequence, serving, size, snapshots, spreads, starting,
 )  # fmt: skip
 from .figures import Figure, table
 from .machine import BUSY, Watch, description
@@ -33,6 +33,7 @@ def main() -> None:
         "scan": lambda: scanning.measure(programs),
         "scan-memory": lambda: scanning.measure_memory(programs),
         "formats": lambda: formats.measure(programs),
+        "spreads": lambda: spreads.measure(programs),
         "rendering": lambda: rendering.measure(programs),
         "peaks": lambda: peaks.measure(programs),
         "serving": lambda: serving.measure(programs),

@@ -129,6 +129,7 @@ public struct QuireServer: Service {
         let publications = OpenPublicationCache(store: store, clock: settings.clock)
         let renderer = PageRenderer(publications: publications, pipeline: pipeline)
         let boxes = CropBoxStore(store: store)
+        let spreads = SpreadStore(store: store)
         let books = BookServices(
             store: store,
             hyphenation: HyphenationFolder(settings.hyphenationFolder, logger: logger)
@@ -159,6 +160,7 @@ public struct QuireServer: Service {
             publications: publications,
             renderer: renderer,
             boxes: boxes,
+            spreads: spreads,
             books: books,
             access: access,
             readiness: readiness,
@@ -201,6 +203,7 @@ public struct QuireServer: Service {
             ),
             PreviewService(queue: previews, store: store, logger: logger),
             CropService(boxes: boxes, publications: publications, logger: logger),
+            SpreadService(spreads: spreads, publications: publications, logger: logger),
             Heartbeat(
                 hub: scans,
                 store: store,
@@ -265,6 +268,7 @@ public struct QuireServer: Service {
         publications: OpenPublicationCache,
         renderer: PageRenderer,
         boxes: CropBoxStore,
+        spreads: SpreadStore,
         books: BookServices,
         access: AccessGuard,
         readiness: Readiness,
@@ -285,12 +289,14 @@ public struct QuireServer: Service {
         LibraryRoutes(store: store).add(to: &routes)
         SeriesRoutes(store: store).add(to: &routes)
         LabelRoutes(store: store).add(to: &routes)
+        DuplicateRoutes(store: store).add(to: &routes)
         ShelfRoutes(store: store).add(to: &routes)
         FavouriteRoutes(store: store).add(to: &routes)
         ListRoutes(store: store).add(to: &routes)
         PublicationRoutes(
             store: store,
             boxes: boxes,
+            spreads: spreads,
             hyphenation: books.hyphenation,
             publications: publications
         ).add(to: &routes)
@@ -298,6 +304,7 @@ public struct QuireServer: Service {
         FileRoutes(store: store, downloads: downloads).add(to: &routes)
         DocumentPasswordRoutes(store: store, documents: publications.protected, access: access).add(to: &routes)
         CropRoutes(store: store, boxes: boxes).add(to: &routes)
+        SpreadRoutes(store: store, spreads: spreads).add(to: &routes)
         ProgressRoutes(store: store).add(to: &routes)
         AnnotationRoutes(store: store).add(to: &routes)
         DeprecatedAnnotationRoutes(store: store).add(to: &routes)

@@ -702,118 +702,126 @@ extension Message {
 extension Message {
     @inlinable public static var accounts: Message { Message(581) }
     @inlinable public static var accountsAdvice: Message { Message(582) }
-    @inlinable public static var accountProfile: Message { Message(583) }
-    @inlinable public static var accountName: Message { Message(584) }
-    @inlinable public static var accountNameNote: Message { Message(585) }
-    @inlinable public static var accountNameInvalid: Message { Message(586) }
-    @inlinable public static var accountNameTaken: Message { Message(587) }
-    @inlinable public static var accountChangeFailed: Message { Message(588) }
-    @inlinable public static var administratorsOnly: Message { Message(589) }
-    @inlinable public static var avatarColour: Message { Message(590) }
-    @inlinable public static var password: Message { Message(591) }
-    @inlinable public static var passwordChange: Message { Message(592) }
-    @inlinable public static var passwordSet: Message { Message(593) }
-    @inlinable public static var passwordCurrent: Message { Message(594) }
-    @inlinable public static var passwordNew: Message { Message(595) }
-    @inlinable public static var passwordShow: Message { Message(596) }
-    @inlinable public static var passwordHide: Message { Message(597) }
-    public static func passwordTooShort(_ number: Int) -> Message { Message(598, [.number(number)]) }
-    @inlinable public static var passwordWrong: Message { Message(599) }
-    @inlinable public static var passwordEndsSessions: Message { Message(600) }
-    @inlinable public static var passwordChanged: Message { Message(601) }
-    @inlinable public static var passwordMissing: Message { Message(602) }
-    @inlinable public static var tooManyAttempts: Message { Message(603) }
-    @inlinable public static var devices: Message { Message(604) }
-    @inlinable public static var devicesNone: Message { Message(605) }
-    @inlinable public static var deviceUnknown: Message { Message(606) }
-    @inlinable public static var deviceCurrent: Message { Message(607) }
-    public static func deviceSeen(_ day: String) -> Message { Message(608, [.text(day)]) }
-    public static func deviceSignOut(_ device: String) -> Message { Message(609, [.text(device)]) }
-    public static func deviceSignedOut(_ device: String) -> Message { Message(610, [.text(device)]) }
-    @inlinable public static var apiKeys: Message { Message(611) }
-    @inlinable public static var apiKeysAdvice: Message { Message(612) }
-    @inlinable public static var apiKeysNone: Message { Message(613) }
-    @inlinable public static var keyMake: Message { Message(614) }
-    @inlinable public static var apiKeyName: Message { Message(615) }
-    @inlinable public static var keyAccess: Message { Message(616) }
-    @inlinable public static var keyScopeEverything: Message { Message(617) }
-    @inlinable public static var keyScopeReading: Message { Message(618) }
-    @inlinable public static var keyScopeOPDS: Message { Message(619) }
-    @inlinable public static var keyScopeSync: Message { Message(620) }
-    @inlinable public static var keyScopeMetrics: Message { Message(621) }
-    @inlinable public static var keySecret: Message { Message(622) }
-    @inlinable public static var keyOnce: Message { Message(623) }
-    public static func keyUsed(_ day: String) -> Message { Message(624, [.text(day)]) }
-    @inlinable public static var keyNeverUsed: Message { Message(625) }
-    @inlinable public static var keyRevoke: Message { Message(626) }
-    public static func keyRevokeNamed(_ key: String) -> Message { Message(627, [.text(key)]) }
-    public static func keyRevokeQuestion(_ key: String) -> Message { Message(628, [.text(key)]) }
-    @inlinable public static var keyRevokeAdvice: Message { Message(629) }
-    public static func keyRevoked(_ key: String) -> Message { Message(630, [.text(key)]) }
-    @inlinable public static var keysTooMany: Message { Message(631) }
-    @inlinable public static var connectApp: Message { Message(632) }
-    @inlinable public static var connectAdvice: Message { Message(633) }
-    @inlinable public static var connectHTTP: Message { Message(634) }
-    @inlinable public static var connectMakeKey: Message { Message(635) }
-    @inlinable public static var serverAddress: Message { Message(636) }
-    public static func copyNamed(_ name: String) -> Message { Message(637, [.text(name)]) }
-    @inlinable public static var valueCopied: Message { Message(638) }
-    @inlinable public static var signIn: Message { Message(639) }
-    @inlinable public static var signInTitle: Message { Message(640) }
-    @inlinable public static var signInAdvice: Message { Message(641) }
-    @inlinable public static var signOut: Message { Message(642) }
-    @inlinable public static var signOutFailed: Message { Message(643) }
-    @inlinable public static var switchUser: Message { Message(644) }
-    @inlinable public static var switchUserAdvice: Message { Message(645) }
-    @inlinable public static var switchOther: Message { Message(646) }
-    public static func switchForget(_ name: String) -> Message { Message(647, [.text(name)]) }
-    @inlinable public static var userAdd: Message { Message(648) }
-    public static func userAdded(_ name: String) -> Message { Message(649, [.text(name)]) }
-    @inlinable public static var userRole: Message { Message(650) }
-    @inlinable public static var roleAdministrator: Message { Message(651) }
-    @inlinable public static var roleMember: Message { Message(652) }
-    @inlinable public static var roleChild: Message { Message(653) }
-    @inlinable public static var roleOwner: Message { Message(654) }
-    @inlinable public static var roleAdministratorNote: Message { Message(655) }
-    @inlinable public static var roleMemberNote: Message { Message(656) }
-    @inlinable public static var roleChildNote: Message { Message(657) }
-    @inlinable public static var userPermissions: Message { Message(658) }
-    @inlinable public static var permissionMetadata: Message { Message(659) }
-    @inlinable public static var permissionDownload: Message { Message(660) }
-    @inlinable public static var permissionLists: Message { Message(661) }
-    @inlinable public static var userLimits: Message { Message(662) }
-    @inlinable public static var limitLibraries: Message { Message(663) }
-    public static func limitLibrary(_ name: String) -> Message { Message(664, [.text(name)]) }
-    @inlinable public static var limitAge: Message { Message(665) }
-    @inlinable public static var limitAgeNone: Message { Message(666) }
-    @inlinable public static var limitUnrated: Message { Message(667) }
-    @inlinable public static var limitIncluded: Message { Message(668) }
-    @inlinable public static var limitExcluded: Message { Message(669) }
-    @inlinable public static var labelsNote: Message { Message(670) }
-    @inlinable public static var labelsInvalid: Message { Message(671) }
-    @inlinable public static var labels: Message { Message(672) }
-    @inlinable public static var labelsEdit: Message { Message(673) }
-    @inlinable public static var labelsAdvice: Message { Message(674) }
-    @inlinable public static var labelsNone: Message { Message(675) }
-    @inlinable public static var labelAdd: Message { Message(676) }
-    public static func labelRemove(_ name: String) -> Message { Message(677, [.text(name)]) }
-    @inlinable public static var labelsKnown: Message { Message(678) }
-    @inlinable public static var userPasswordNote: Message { Message(679) }
-    @inlinable public static var userRemove: Message { Message(680) }
-    public static func userRemoveQuestion(_ name: String) -> Message { Message(681, [.text(name)]) }
-    @inlinable public static var userRemoveAdvice: Message { Message(682) }
-    public static func userRemoved(_ name: String) -> Message { Message(683, [.text(name)]) }
-    @inlinable public static var cancel: Message { Message(684) }
-    @inlinable public static var colourRed: Message { Message(685) }
-    @inlinable public static var colourOrange: Message { Message(686) }
-    @inlinable public static var colourGold: Message { Message(687) }
-    @inlinable public static var colourOlive: Message { Message(688) }
-    @inlinable public static var colourGreen: Message { Message(689) }
-    @inlinable public static var colourTeal: Message { Message(690) }
-    @inlinable public static var colourBlue: Message { Message(691) }
-    @inlinable public static var colourIndigo: Message { Message(692) }
-    @inlinable public static var colourViolet: Message { Message(693) }
-    @inlinable public static var colourPink: Message { Message(694) }
-    @inlinable public static var colourBrown: Message { Message(695) }
-    @inlinable public static var colourGrey: Message { Message(696) }
+    @inlinable public static var duplicates: Message { Message(583) }
+    @inlinable public static var duplicatesNote: Message { Message(584) }
+    @inlinable public static var duplicatesLoading: Message { Message(585) }
+    @inlinable public static var duplicatesNone: Message { Message(586) }
+    @inlinable public static var duplicatesAdvice: Message { Message(587) }
+    @inlinable public static var duplicatesMore: Message { Message(588) }
+    @inlinable public static var duplicateCopies: Message { Message(589) }
+    @inlinable public static var duplicateEditions: Message { Message(590) }
+    @inlinable public static var accountProfile: Message { Message(591) }
+    @inlinable public static var accountName: Message { Message(592) }
+    @inlinable public static var accountNameNote: Message { Message(593) }
+    @inlinable public static var accountNameInvalid: Message { Message(594) }
+    @inlinable public static var accountNameTaken: Message { Message(595) }
+    @inlinable public static var accountChangeFailed: Message { Message(596) }
+    @inlinable public static var administratorsOnly: Message { Message(597) }
+    @inlinable public static var avatarColour: Message { Message(598) }
+    @inlinable public static var password: Message { Message(599) }
+    @inlinable public static var passwordChange: Message { Message(600) }
+    @inlinable public static var passwordSet: Message { Message(601) }
+    @inlinable public static var passwordCurrent: Message { Message(602) }
+    @inlinable public static var passwordNew: Message { Message(603) }
+    @inlinable public static var passwordShow: Message { Message(604) }
+    @inlinable public static var passwordHide: Message { Message(605) }
+    public static func passwordTooShort(_ number: Int) -> Message { Message(606, [.number(number)]) }
+    @inlinable public static var passwordWrong: Message { Message(607) }
+    @inlinable public static var passwordEndsSessions: Message { Message(608) }
+    @inlinable public static var passwordChanged: Message { Message(609) }
+    @inlinable public static var passwordMissing: Message { Message(610) }
+    @inlinable public static var tooManyAttempts: Message { Message(611) }
+    @inlinable public static var devices: Message { Message(612) }
+    @inlinable public static var devicesNone: Message { Message(613) }
+    @inlinable public static var deviceUnknown: Message { Message(614) }
+    @inlinable public static var deviceCurrent: Message { Message(615) }
+    public static func deviceSeen(_ day: String) -> Message { Message(616, [.text(day)]) }
+    public static func deviceSignOut(_ device: String) -> Message { Message(617, [.text(device)]) }
+    public static func deviceSignedOut(_ device: String) -> Message { Message(618, [.text(device)]) }
+    @inlinable public static var apiKeys: Message { Message(619) }
+    @inlinable public static var apiKeysAdvice: Message { Message(620) }
+    @inlinable public static var apiKeysNone: Message { Message(621) }
+    @inlinable public static var keyMake: Message { Message(622) }
+    @inlinable public static var apiKeyName: Message { Message(623) }
+    @inlinable public static var keyAccess: Message { Message(624) }
+    @inlinable public static var keyScopeEverything: Message { Message(625) }
+    @inlinable public static var keyScopeReading: Message { Message(626) }
+    @inlinable public static var keyScopeOPDS: Message { Message(627) }
+    @inlinable public static var keyScopeSync: Message { Message(628) }
+    @inlinable public static var keyScopeMetrics: Message { Message(629) }
+    @inlinable public static var keySecret: Message { Message(630) }
+    @inlinable public static var keyOnce: Message { Message(631) }
+    public static func keyUsed(_ day: String) -> Message { Message(632, [.text(day)]) }
+    @inlinable public static var keyNeverUsed: Message { Message(633) }
+    @inlinable public static var keyRevoke: Message { Message(634) }
+    public static func keyRevokeNamed(_ key: String) -> Message { Message(635, [.text(key)]) }
+    public static func keyRevokeQuestion(_ key: String) -> Message { Message(636, [.text(key)]) }
+    @inlinable public static var keyRevokeAdvice: Message { Message(637) }
+    public static func keyRevoked(_ key: String) -> Message { Message(638, [.text(key)]) }
+    @inlinable public static var keysTooMany: Message { Message(639) }
+    @inlinable public static var connectApp: Message { Message(640) }
+    @inlinable public static var connectAdvice: Message { Message(641) }
+    @inlinable public static var connectHTTP: Message { Message(642) }
+    @inlinable public static var connectMakeKey: Message { Message(643) }
+    @inlinable public static var serverAddress: Message { Message(644) }
+    public static func copyNamed(_ name: String) -> Message { Message(645, [.text(name)]) }
+    @inlinable public static var valueCopied: Message { Message(646) }
+    @inlinable public static var signIn: Message { Message(647) }
+    @inlinable public static var signInTitle: Message { Message(648) }
+    @inlinable public static var signInAdvice: Message { Message(649) }
+    @inlinable public static var signOut: Message { Message(650) }
+    @inlinable public static var signOutFailed: Message { Message(651) }
+    @inlinable public static var switchUser: Message { Message(652) }
+    @inlinable public static var switchUserAdvice: Message { Message(653) }
+    @inlinable public static var switchOther: Message { Message(654) }
+    public static func switchForget(_ name: String) -> Message { Message(655, [.text(name)]) }
+    @inlinable public static var userAdd: Message { Message(656) }
+    public static func userAdded(_ name: String) -> Message { Message(657, [.text(name)]) }
+    @inlinable public static var userRole: Message { Message(658) }
+    @inlinable public static var roleAdministrator: Message { Message(659) }
+    @inlinable public static var roleMember: Message { Message(660) }
+    @inlinable public static var roleChild: Message { Message(661) }
+    @inlinable public static var roleOwner: Message { Message(662) }
+    @inlinable public static var roleAdministratorNote: Message { Message(663) }
+    @inlinable public static var roleMemberNote: Message { Message(664) }
+    @inlinable public static var roleChildNote: Message { Message(665) }
+    @inlinable public static var userPermissions: Message { Message(666) }
+    @inlinable public static var permissionMetadata: Message { Message(667) }
+    @inlinable public static var permissionDownload: Message { Message(668) }
+    @inlinable public static var permissionLists: Message { Message(669) }
+    @inlinable public static var userLimits: Message { Message(670) }
+    @inlinable public static var limitLibraries: Message { Message(671) }
+    public static func limitLibrary(_ name: String) -> Message { Message(672, [.text(name)]) }
+    @inlinable public static var limitAge: Message { Message(673) }
+    @inlinable public static var limitAgeNone: Message { Message(674) }
+    @inlinable public static var limitUnrated: Message { Message(675) }
+    @inlinable public static var limitIncluded: Message { Message(676) }
+    @inlinable public static var limitExcluded: Message { Message(677) }
+    @inlinable public static var labelsNote: Message { Message(678) }
+    @inlinable public static var labelsInvalid: Message { Message(679) }
+    @inlinable public static var labels: Message { Message(680) }
+    @inlinable public static var labelsEdit: Message { Message(681) }
+    @inlinable public static var labelsAdvice: Message { Message(682) }
+    @inlinable public static var labelsNone: Message { Message(683) }
+    @inlinable public static var labelAdd: Message { Message(684) }
+    public static func labelRemove(_ name: String) -> Message { Message(685, [.text(name)]) }
+    @inlinable public static var labelsKnown: Message { Message(686) }
+    @inlinable public static var userPasswordNote: Message { Message(687) }
+    @inlinable public static var userRemove: Message { Message(688) }
+    public static func userRemoveQuestion(_ name: String) -> Message { Message(689, [.text(name)]) }
+    @inlinable public static var userRemoveAdvice: Message { Message(690) }
+    public static func userRemoved(_ name: String) -> Message { Message(691, [.text(name)]) }
+    @inlinable public static var cancel: Message { Message(692) }
+    @inlinable public static var colourRed: Message { Message(693) }
+    @inlinable public static var colourOrange: Message { Message(694) }
+    @inlinable public static var colourGold: Message { Message(695) }
+    @inlinable public static var colourOlive: Message { Message(696) }
+    @inlinable public static var colourGreen: Message { Message(697) }
+    @inlinable public static var colourTeal: Message { Message(698) }
+    @inlinable public static var colourBlue: Message { Message(699) }
+    @inlinable public static var colourIndigo: Message { Message(700) }
+    @inlinable public static var colourViolet: Message { Message(701) }
+    @inlinable public static var colourPink: Message { Message(702) }
+    @inlinable public static var colourBrown: Message { Message(703) }
+    @inlinable public static var colourGrey: Message { Message(704) }
 }

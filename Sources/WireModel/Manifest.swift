@@ -157,6 +157,8 @@ public struct Manifest: WireObject {
     public var pageLabels: [String] = []
     /// Whether the first two pages face each other when two pages are shown. Otherwise the first page is shown alone.
     public var pairsFirstPage = false
+    /// The pages that continue each other; nil for a book or a strip.
+    public var spreads: DetectedSpreads?
     /// Whether pages may have text that can be searched, as in a document.
     public var hasText = false
     /// The contents of a book; nil for a comic.
@@ -195,6 +197,7 @@ public struct Manifest: WireObject {
         coder.code("readingProgression", &readingProgression)
         coder.code("seriesId", &seriesID)
         coder.code("seriesTitle", &seriesTitle)
+        coder.code("spreads", &spreads, .optional)
         coder.code("stripGenre", &stripGenre, .optional)
         coder.code("title", &title)
     }

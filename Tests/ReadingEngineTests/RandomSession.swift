@@ -161,6 +161,9 @@ struct RandomSession {
             let shapes = known.pages.map { PageShape(size: $0.size, croppedSize: $0.size.map { $0 * 0.9 }) }
             return .shapesChanged(chapter: chapter.identifier, shapes, time: driver.time)
         case 2: return .chapterReady(chapter, time: driver.time)
+        case 3:
+            let spreads = Set((0..<3).map { _ in random.whole(0...12) }).sorted()
+            return .spreadsDetected(chapter: chapter.identifier, spreads, time: driver.time)
         default: return .chapterRetried(chapter.identifier, time: driver.time)
         }
     }

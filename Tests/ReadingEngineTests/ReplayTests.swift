@@ -77,9 +77,10 @@ struct ReplayTests {
         }
     }
 
-    @Test("options that version 8 added are recorded; logs of version 7 are read without them")
+    @Test("what later versions added is recorded; logs of version 7 are read without it")
     func addedOptions() throws {
         var log = ReplayLog(configuration: Self.logs[0].configuration, steps: [])
+        log.configuration.chapter.detectedSpreads = []
         log.configuration.options.hasFacingColumns = true
         log.configuration.options.stripStep = 0.5
         log.configuration.options.isEInk = true
@@ -88,7 +89,13 @@ struct ReplayTests {
         // The added numbers follow the other options, which are the same in both versions.
         let end = 8 + ReplayLog.numbers(of: log.configuration.options).count
         #expect(Array(numbers[end - 3..<end]) == [1, 0.5, 1])
-        let older = try #require(ReplayLog(numbers: [7] + numbers[1..<end - 3] + numbers[end...]))
+        // The number of detected spreads follows the links and the pairing of the chapter.
+        let pairing = log.configuration.chapter.pairing
+        let spreads = end + 9 + pairing.isolated.count + pairing.shifted.count
+        let chapter = Array(numbers[end..<spreads] + numbers[(spreads + 1)...])
+        #expect(numbers[spreads] == 0)
+        #expect(ReplayLog(numbers: [8] + numbers[1..<end] + chapter) == log)
+        let older = try #require(ReplayLog(numbers: [7] + numbers[1..<end - 3] + chapter))
         log.configuration.options.hasFacingColumns = false
         log.configuration.options.stripStep = StripMachine.tapStep
         log.configuration.options.isEInk = false

@@ -45,7 +45,8 @@ enum SessionRules {
     private static func focusViolations(after event: ReaderEvent, before: PageReader, now: PageReader) -> [String] {
         switch event {
         case .resized, .motionReduced, .optionsChanged, .barsRequested, .chapterFailed, .chapterRetried, .shapesChanged,
-            .isolated, .pageFailed, .retry, .key(.shiftSpreads, _), .key(.menu, _), .pageReady, .chapterReady:
+            .spreadsDetected, .isolated, .pageFailed, .retry, .key(.shiftSpreads, _), .key(.menu, _), .pageReady,
+            .chapterReady:
             break
         default: return []
         }
@@ -71,7 +72,8 @@ enum SessionRules {
     /// Pages that become known don't move the current page.
     private static func motionViolations(after event: ReaderEvent, before: PageReader, now: PageReader) -> [String] {
         switch event {
-        case .chapterReady, .chapterFailed, .pageReady, .pageFailed, .shapesChanged, .key(.menu, _): break
+        case .chapterReady, .chapterFailed, .pageReady, .pageFailed, .shapesChanged, .spreadsDetected, .key(.menu, _):
+            break
         default: return []
         }
         guard case .paged(var old) = before.mode, case .paged(let new) = now.mode, old.turn.request == nil,

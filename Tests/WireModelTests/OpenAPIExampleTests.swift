@@ -26,6 +26,8 @@ struct OpenAPIExampleTests {
         "ChangeReport": { PublicationEvent($0)?.jsonBytes },
         "Changed": { ChangeCount($0)?.jsonBytes }, "Cover": { Cover($0)?.jsonBytes },
         "CoverRequest": { try CoverChoice(request: $0).jsonBytes }, "Crop": { CropList($0)?.jsonBytes },
+        "DetectedSpreads": { DetectedSpreads($0)?.jsonBytes },
+        "Duplicates": { DuplicateList($0)?.jsonBytes },
         "DictionaryAnswer": { DictionaryAnswer($0)?.jsonBytes },
         "Encoding": { EncodingChoice($0)?.jsonBytes },
         "EncodingRequest": { try EncodingRequest(request: $0).jsonBytes },

@@ -22,6 +22,33 @@ extension LuminancePlane {
         let cancellation = RenderCancellation(timeLimit: timeLimit)
         let size = try RasterDecoder.header(of: file, cancellation: cancellation).size
         let cell = Self.cell(width: size.width, height: size.height)
+        try self.init(file, size, cell: cell, cancellation)
+    }
+
+    /// Decodes a page that is higher than wide to at most this many rows, on the calling thread. Returns nil for other
+    /// pages, and for strips that are more than six times as high as wide.
+    ///
+    /// - Parameters:
+    ///   - bytes: The image file, which may be untrusted.
+    ///   - maximumRowCount: The maximum number of rows.
+    ///   - timeLimit: The time limit in seconds; nil for none.
+    /// - Throws: Any ``ImagePipelineError`` about the image itself.
+    init?(decoding bytes: [UInt8], maximumRowCount: Int, timeLimit: Double?) throws(ImagePipelineError) {
+        let file = SharedBytes(bytes)
+        let cancellation = RenderCancellation(timeLimit: timeLimit)
+        let size = try RasterDecoder.header(of: file, cancellation: cancellation).size
+        guard size.width <= size.height, size.height / 6 <= size.width else { return nil }
+        var cell = 1
+        while (size.height + cell - 1) / cell > maximumRowCount { cell *= 2 }
+        try self.init(file, size, cell: cell, cancellation)
+    }
+
+    private init(
+        _ file: SharedBytes,
+        _ size: PixelSize,
+        cell: Int,
+        _ cancellation: RenderCancellation
+    ) throws(ImagePipelineError) {
         let result = try ImageProcessing.perform(.luminance(cell: cell), on: .file(file), cancellation) {
             .undecodable($0)
         }

@@ -37,6 +37,7 @@ enum Schema {
         Migration("2026-11 versions") { try $0.execute(script: StoreVersion.table) },
         Migration("2026-11 folders") { try $0.execute(script: folders) },
         Migration("2026-11 e-readers") { try $0.execute(script: sync) },
+        Migration("2026-11 page continuations") { try $0.execute(script: pageContinuations) },
     ]
 
     /// The libraries, and their folders that contain publications. The path of a folder is stored as bytes, because

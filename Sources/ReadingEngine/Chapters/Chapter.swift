@@ -58,6 +58,8 @@ public struct Chapter: Equatable, Sendable {
     public var next: ChapterLink?
     /// The user's choices of single pages and shifted spreads in this chapter.
     public var pairing: PairingChoices = PairingChoices()
+    /// The first pages of the spreads that were found by comparing pages, in ascending order.
+    public var detectedSpreads: [Int] = []
 }
 
 extension Chapter {
@@ -67,7 +69,7 @@ extension Chapter {
     }
 }
 
-/// The user's choices about the spreads of a chapter. Both lists are in ascending order without duplicates.
+/// The user's choices about the spreads of a chapter. A choice in a run of pages replaces its detected spreads. Both lists are in ascending order without duplicates.
 public struct PairingChoices: Equatable, Sendable {
     /// Pages that the user chose to show alone.
     public var isolated: [Int]

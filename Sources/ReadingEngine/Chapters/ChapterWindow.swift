@@ -120,6 +120,14 @@ struct ChapterWindow: Equatable, Sendable {
         return true
     }
 
+    /// Sets the detected spreads of a chapter. Returns false if nothing changes.
+    mutating func setDetectedSpreads(_ chapter: Int, _ spreads: [Int]) -> Bool {
+        guard let index = index(of: chapter), entries[index].chapter.detectedSpreads != spreads else { return false }
+        entries[index].chapter.detectedSpreads = spreads
+        entries[index].isStale = true
+        return true
+    }
+
     mutating func setPairing(at index: Int, _ pairing: PairingChoices) {
         entries[index].chapter.pairing = pairing
         entries[index].isStale = true

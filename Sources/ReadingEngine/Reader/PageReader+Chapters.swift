@@ -16,6 +16,8 @@ extension PageReader {
             guard context.window.setShapes(chapter, shapes) else { return }
             isStale = true
             mode.picturesChanged(in: context)
+        case .spreadsDetected(let chapter, let spreads, _):
+            if context.window.setDetectedSpreads(chapter, spreads) { isStale = true }
         case .isolated(let page, let isAlone, _): isolate(page, isAlone)
         default: break
         }
@@ -52,9 +54,7 @@ extension PageReader {
             return
         }
         let chapter = context.window.entries[index].chapter
-        guard let run = SpreadBuilder.run(around: focus.page, in: chapter, rules: rules) else { return }
-        var pairing = chapter.pairing
-        pairing.toggleShift(of: run)
+        guard let pairing = SpreadBuilder.shifting(around: focus.page, in: chapter, rules: rules) else { return }
         choose(pairing, forChapterAt: index)
     }
 

@@ -119,19 +119,24 @@ extension PageReader {
                 context.window.setItems(at: index, items, isStale: false)
                 continue
             }
-            // Visible pages stay alone for now. Pages around them can be paired.
-            let around = SpreadBuilder.items(of: isolating(span, in: entry.chapter), rules: context.rules)
+            // Visible pages stay alone or together for now. Pages around them can be paired.
+            let around = SpreadBuilder.items(of: keeping(span, in: entry.chapter), rules: context.rules)
             if keeps(span, of: entry, in: around) { context.window.setItems(at: index, around, isStale: true) }
         }
     }
 
-    private func isolating(_ span: ClosedRange<Int>, in chapter: Chapter) -> Chapter {
+    private func keeping(_ span: ClosedRange<Int>, in chapter: Chapter) -> Chapter {
         var chapter = chapter
         for position in span {
-            if case .page(let page) = context.sequence.item(at: position), page.chapter == chapter.identifier {
-                chapter.pairing.isolate(page.page, true)
+            switch context.sequence.item(at: position) {
+            case .page(let page) where page.chapter == chapter.identifier: chapter.pairing.isolate(page.page, true)
+            case .spread(let page, _) where page.chapter == chapter.identifier:
+                chapter.detectedSpreads.removeAll { abs($0 - page.page) < 2 }
+                chapter.detectedSpreads.append(page.page)
+            default: break
             }
         }
+        chapter.detectedSpreads.sort()
         return chapter
     }
 

@@ -85,7 +85,8 @@ public struct PageReader: Equatable, Sendable {
         if let time = event.time { advance(to: time) }
         switch event {
         case .resized, .motionReduced, .optionsChanged: handleSetting(event)
-        case .opened, .chapterReady, .chapterFailed, .chapterRetried, .shapesChanged, .isolated: handleChapter(event)
+        case .opened, .chapterReady, .chapterFailed, .chapterRetried, .shapesChanged, .spreadsDetected, .isolated:
+            handleChapter(event)
         case .pointer(let sample): mode.handlePointer(sample, in: context)
         case .wheel(let delta, let position, let zooms, let time):
             mode.handleWheel(delta, at: position, zooms: zooms, time: time, in: context)

@@ -22,6 +22,7 @@ extension ReplayLog {
         static let chapterRetried = 16.0
         static let shapesChanged = 17.0
         static let isolated = 18.0
+        static let spreadsDetected = 19.0
     }
 
     static let phases: [PointerSample.Phase] = [.began, .moved, .ended, .cancelled]
@@ -65,6 +66,8 @@ extension ReplayLog {
         case .chapterRetried(let chapter, let time): return [Operation.chapterRetried, Double(chapter), time]
         case .shapesChanged(let chapter, let shapes, let time):
             return [Operation.shapesChanged, time, Double(chapter)] + numbers(of: shapes)
+        case .spreadsDetected(let chapter, let spreads, let time):
+            return [Operation.spreadsDetected, time, Double(chapter)] + numbers(of: spreads)
         case .isolated(let page, let isAlone, let time):
             return [Operation.isolated] + numbers(of: page) + [isAlone ? 1 : 0, time]
         case .pageReady(let page, let size, let time):

@@ -64,7 +64,8 @@ extension ReplayLog {
             guard let chapter = reader.whole(), let time = reader.next() else { return nil }
             return operation == Operation.chapterFailed
                 ? .chapterFailed(chapter, time: time) : .chapterRetried(chapter, time: time)
-        case Operation.optionsChanged, Operation.opened, Operation.chapterReady, Operation.shapesChanged:
+        case Operation.optionsChanged, Operation.opened, Operation.chapterReady, Operation.shapesChanged,
+            Operation.spreadsDetected:
             return reader.next().flatMap { largeEvent(operation, time: $0, from: &reader) }
         default:
             return reader.page().flatMap { pageEvent(operation, page: $0, from: &reader) }
@@ -80,6 +81,9 @@ extension ReplayLog {
             return .opened(chapter, page: page, time: time)
         case Operation.chapterReady:
             return chapter(from: &reader).map { .chapterReady($0, time: time) }
+        case Operation.spreadsDetected:
+            guard let chapter = reader.whole(), let spreads = list(from: &reader) else { return nil }
+            return .spreadsDetected(chapter: chapter, spreads, time: time)
         default:
             guard let chapter = reader.whole(), let shapes = shapes(from: &reader) else { return nil }
             return .shapesChanged(chapter: chapter, shapes, time: time)

@@ -12,19 +12,22 @@ extension ReplayLog {
         var output = [Double(chapter.identifier)]
         output += numbers(of: chapter.previous) + numbers(of: chapter.next)
         output += numbers(of: chapter.pairing.isolated) + numbers(of: chapter.pairing.shifted)
+        output += numbers(of: chapter.detectedSpreads)
         return output + numbers(of: chapter.pages)
     }
 
     static func chapter(from reader: inout NumberReader) -> Chapter? {
         guard let identifier = reader.whole(), let previous = link(from: &reader), let next = link(from: &reader),
-            let isolated = list(from: &reader), let shifted = list(from: &reader), let pages = shapes(from: &reader)
+            let isolated = list(from: &reader), let shifted = list(from: &reader),
+            let spreads = reader.version < 9 ? [] : list(from: &reader), let pages = shapes(from: &reader)
         else { return nil }
         return Chapter(
             identifier: identifier,
             pages: pages,
             previous: previous,
             next: next,
-            pairing: PairingChoices(isolated: isolated, shifted: shifted)
+            pairing: PairingChoices(isolated: isolated, shifted: shifted),
+            detectedSpreads: spreads
         )
     }
 
@@ -40,13 +43,13 @@ extension ReplayLog {
         return .some(isThere ? ChapterLink(chapter: chapter, missing: missing) : nil)
     }
 
-    private static func numbers(of list: [Int]) -> [Double] {
+    static func numbers(of list: [Int]) -> [Double] {
         var output = [Double(list.count)]
         for number in list { output.append(Double(number)) }
         return output
     }
 
-    private static func list(from reader: inout NumberReader) -> [Int]? {
+    static func list(from reader: inout NumberReader) -> [Int]? {
         guard let count = reader.count(ofElementsOf: 1) else { return nil }
         var list: [Int] = []
         for _ in 0..<count {

@@ -31,20 +31,47 @@ enum SpreadBuilder {
                 index += 1
                 continue
             }
-            if leavesFirstAlone(run, in: chapter, rules: rules) {
-                items.append(.page(page(index)))
-                index += 1
+            for first in pairs(in: run, of: chapter, rules: rules) {
+                while index < first {
+                    items.append(.page(page(index)))
+                    index += 1
+                }
+                items.append(.spread(page(first), page(first + 1)))
+                index = first + 2
             }
-            while index < run.upperBound {
-                items.append(.spread(page(index), page(index + 1)))
-                index += 2
-            }
-            if index == run.upperBound {
+            while index <= run.upperBound {
                 items.append(.page(page(index)))
                 index += 1
             }
         }
         return items
+    }
+
+    /// Returns the first pages of the pairs of a run. The declared sides of pages decide first, then the user's choice,
+    /// then the detected spreads.
+    private static func pairs(in run: ClosedRange<Int>, of chapter: Chapter, rules: SequenceRules) -> [Int] {
+        var pairs: [Int] = []
+        var index = run.lowerBound
+        func addPairs(before end: Int) {
+            while index + 1 < end {
+                pairs.append(index)
+                index += 2
+            }
+        }
+        if hasDeclaredSide(run, in: chapter, rules: rules) || hasChoice(run, in: chapter) {
+            if leavesFirstAlone(run, in: chapter, rules: rules) { index += 1 }
+        } else {
+            for spread in chapter.detectedSpreads where spread >= index && spread < run.upperBound {
+                // Pages before the first spread of a run, such as covers and credits, are followed by pairs. Between
+                // two spreads a page was inserted or is missing at an unknown place.
+                if pairs.isEmpty, !(spread - index).isMultiple(of: 2) { index += 1 }
+                addPairs(before: spread)
+                pairs.append(spread)
+                index = spread + 2
+            }
+        }
+        addPairs(before: run.upperBound + 1)
+        return pairs
     }
 
     // MARK: Runs
@@ -66,6 +93,37 @@ enum SpreadBuilder {
         var isShifted = false
         for page in chapter.pairing.shifted where run.contains(page) { isShifted.toggle() }
         return isShifted
+    }
+
+    /// Returns the pairing with a shift of the spreads around a page, which is then the user's choice for the run; nil if
+    /// the pairing can't change. The choice is removed if the automatic pairing is the requested one.
+    static func shifting(around page: Int, in chapter: Chapter, rules: SequenceRules) -> PairingChoices? {
+        guard let run = run(around: page, in: chapter, rules: rules) else { return nil }
+        let page = max(page, run.lowerBound)
+        func isShifted(_ chapter: Chapter) -> Bool {
+            let pairs = pairs(in: run, of: chapter, rules: rules)
+            let pair = pairs.first { $0 + 1 >= page } ?? pairs.last ?? run.lowerBound
+            return !(pair - run.lowerBound).isMultiple(of: 2)
+        }
+        let others = chapter.pairing.shifted.filter { !run.contains($0) }
+        // Two shifts in a run cancel out: the pairs begin with the first page, whatever was detected.
+        for members in [[], [run.lowerBound], [run.lowerBound, run.lowerBound + 1]]
+        where members.allSatisfy(run.contains) {
+            var changed = chapter
+            changed.pairing = PairingChoices(isolated: chapter.pairing.isolated, shifted: others + members)
+            if isShifted(changed) != isShifted(chapter) { return changed.pairing }
+        }
+        return nil
+    }
+
+    private static func hasChoice(_ run: ClosedRange<Int>, in chapter: Chapter) -> Bool {
+        for page in chapter.pairing.shifted where run.contains(page) { return true }
+        return false
+    }
+
+    private static func hasDeclaredSide(_ run: ClosedRange<Int>, in chapter: Chapter, rules: SequenceRules) -> Bool {
+        chapter.pages[run.lowerBound].side == rules.sides.first
+            || chapter.pages[run.upperBound].side == rules.sides.last
     }
 
     /// Returns whether the first page of a run is shown alone. The declared sides of pages decide first: only a run's
@@ -95,7 +153,8 @@ enum SpreadBuilder {
     private static func standsAlone(_ page: Int, in chapter: Chapter, rules: SequenceRules) -> Bool {
         let shape = chapter.pages[page]
         if shape.size == nil || isListed(page, in: chapter.pairing.isolated) { return true }
-        let isCover = page == 0 && rules.coverStandsAlone
+        // A first page that continues on the second one is no cover.
+        let isCover = page == 0 && rules.coverStandsAlone && chapter.detectedSpreads.first != 0
         switch shape.side {
         case .left, .right: return false
         case .either: return isCover
@@ -117,15 +176,6 @@ enum SpreadBuilder {
 }
 
 extension PairingChoices {
-    /// Toggles the shift of a run.
-    mutating func toggleShift(of run: ClosedRange<Int>) {
-        let members = shifted.filter { run.contains($0) }
-        shifted.removeAll { run.contains($0) }
-        if members.count.isMultiple(of: 2) {
-            self = PairingChoices(isolated: isolated, shifted: shifted + [run.lowerBound])
-        }
-    }
-
     /// Sets whether a page is shown alone.
     mutating func isolate(_ page: Int, _ isAlone: Bool) {
         let others = isolated.filter { $0 != page }

@@ -50,7 +50,8 @@ enum AccessMatrix {
     /// Series, publications, pages and books.
     private static let works = [
         "GET /api/v1/series/{id}", "GET /api/v1/publications/{id}", "GET /api/v1/publications/{id}/manifest",
-        "GET /api/v1/publications/{id}/crop", "GET /api/v1/publications/{id}/search",
+        "GET /api/v1/publications/{id}/crop", "GET /api/v1/publications/{id}/spreads",
+        "GET /api/v1/publications/{id}/search",
         "GET /api/v1/publications/{id}/pages/{page}/text", "GET /api/v1/publications/{id}/pages/{page}/layer",
         "GET /api/v1/publications/{id}/resources", "GET /api/v1/publications/{id}/narration/{section}",
         "GET /api/v1/dictionary", "GET /api/v1/fonts", "GET /fonts/{name}", "GET /images/{content}/{page}",
@@ -97,8 +98,8 @@ enum AccessMatrix {
     private static let sharing = ["GET /api/v1/users/names"]
 
     private static let administration = [
-        "GET /api/v1/labels", "PUT /api/v1/series/{id}/labels", "POST /api/v1/scan", "GET /api/v1/users",
-        "POST /api/v1/users", "PATCH /api/v1/users/{user}",
+        "GET /api/v1/duplicates", "GET /api/v1/labels", "PUT /api/v1/series/{id}/labels", "POST /api/v1/scan",
+        "GET /api/v1/users", "POST /api/v1/users", "PATCH /api/v1/users/{user}",
         "DELETE /api/v1/users/{user}", "PUT /api/v1/users/{user}/password",
     ]
 }

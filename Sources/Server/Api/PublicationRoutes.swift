@@ -9,6 +9,7 @@ import WireModel
 struct PublicationRoutes: Sendable {
     let store: LibraryStore
     let boxes: CropBoxStore
+    let spreads: SpreadStore
     let hyphenation: HyphenationFolder
     let publications: OpenPublicationCache
 
@@ -42,6 +43,7 @@ struct PublicationRoutes: Sendable {
             let series = try await store.series(record.seriesID, user: context.user)
         else { throw Problem.unreadablePublication(record) }
         let crop = record.isText || unlocked != nil ? nil : try await boxes.boxes(of: record, manifest)
+        let detected = crop == nil ? nil : try await spreads.spreads(of: record, manifest)
         let neighbours = try await store.neighbours(record.id, user: context.user)
         let pairing = Pairing(try await store.pairing(of: record.id, user: context.user))
         let book = try await book(record, manifest)
@@ -73,6 +75,7 @@ struct PublicationRoutes: Sendable {
             $0.frames = (manifest.contents.frames ?? []).enumerated().compactMap { Manifest.PageFrames($1, page: $0) }
             $0.pageLabels = manifest.contents.labels
             $0.pairsFirstPage = manifest.contents.pairsFirstPage
+            $0.spreads = detected
             $0.hasText = record.format.hasPageText || unlocked != nil
             $0.book = book
             $0.progress = record.progress.map { ReadingProgress($0) }

@@ -27,6 +27,10 @@ struct ReaderManifest {
     var stripCrop: CropBox
     /// The user's choices for spreads.
     var pairing: PairingChoices
+    /// The first pages of the spreads that the server found by comparing pages.
+    var detectedSpreads: [Int] = []
+    /// Whether the server is still comparing pages.
+    var awaitsSpreads = false
     var progress: ReadingProgress?
     var previous: Manifest.Link?
     var next: Manifest.Link?
@@ -65,6 +69,10 @@ struct ReaderManifest {
         }
         stripCrop = Self.common(pageCrops)
         pairing = PairingChoices(isolated: manifest.pairing.isolated, shifted: manifest.pairing.shifted)
+        if let spreads = manifest.spreads {
+            detectedSpreads = spreads.firstPages
+            awaitsSpreads = spreads.isPending
+        }
         progress = manifest.progress
         previous = manifest.previous
         next = manifest.next

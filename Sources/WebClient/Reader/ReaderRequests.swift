@@ -34,6 +34,14 @@ enum ReaderRequests {
         }
     }
 
+    /// Loads the pages of a publication that continue each other; nil if the request fails.
+    static func spreads(of publication: String, _ completion: @escaping (DetectedSpreads?) -> Void) -> HostTask {
+        Network.get("/api/v1/publications/" + publication.percentEncoded + "/spreads") { answer in
+            let json = (try? JSON(parsing: answer.body)) ?? .null
+            completion(answer.failure == nil ? DetectedSpreads(json) : nil)
+        }
+    }
+
     /// Saves which pages of a publication face each other.
     static func save(_ pairing: PairingChoices, of publication: String) {
         Outbox.shared.send(

@@ -105,14 +105,14 @@ struct SpreadBuilderTests {
         let rules = Self.rules()
         let run = try #require(SpreadBuilder.run(around: page, in: chapter, rules: rules))
         var shifted = chapter
-        shifted.pairing.toggleShift(of: run)
+        shifted.pairing = try #require(SpreadBuilder.shifting(around: page, in: shifted, rules: rules))
         let expected = page < 3 ? "0 1+2 3 4+5 6+7" : "0+1 2 3 4 5+6 7"
         #expect(Self.line(SpreadBuilder.items(of: shifted, rules: rules)) == expected)
-        shifted.pairing.toggleShift(of: run)
+        shifted.pairing = try #require(SpreadBuilder.shifting(around: page, in: shifted, rules: rules))
         #expect(shifted == chapter)
         // Two shifts in one run cancel out; the next one counts.
         shifted.pairing = PairingChoices(shifted: [run.lowerBound, run.upperBound])
-        shifted.pairing.toggleShift(of: run)
+        shifted.pairing = try #require(SpreadBuilder.shifting(around: page, in: shifted, rules: rules))
         if run.count > 1 { #expect(Self.line(SpreadBuilder.items(of: shifted, rules: rules)) == expected) }
     }
 

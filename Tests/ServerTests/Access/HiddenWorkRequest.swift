@@ -85,6 +85,7 @@ struct HiddenWorkRequest: Sendable {
             series("GET", "", 200), series("PUT", "/favourite", 204), series("DELETE", "/favourite", 204),
             series("GET", "/annotations", 200), series("GET", "/bookmarks", 200),
             publication("GET", "", 200), publication("GET", "/manifest", 200), publication("GET", "/crop", 200),
+            publication("GET", "/spreads", 200),
             publication("GET", "/pages/{page}/text", 200, "/pages/0/text"),
             publication("GET", "/pages/{page}/layer", 200, "/pages/0/layer"),
             // The comic needs no password.

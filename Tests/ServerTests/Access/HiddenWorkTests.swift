@@ -34,7 +34,9 @@ struct HiddenWorkTests {
             )
             let first = Visitor(server: server, headers: [])
             // Wait for the analysis of the pages, so that the response with crop boxes is the same in every run.
-            while try await first.send(.GET, "/api/v1/publications/\(works.comic)/crop").status == 202 {}
+            for analysis in ["crop", "spreads"] {
+                while try await first.send(.GET, "/api/v1/publications/\(works.comic)/\(analysis)").status == 202 {}
+            }
             let limits =
                 #"{"libraries":[],"highestAge":null,"showsUnrated":true,"includedLabels":[],"excludedLabels":[]}"#
             let added = try await first.send(

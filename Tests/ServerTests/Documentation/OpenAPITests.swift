@@ -45,8 +45,10 @@ struct OpenAPITests {
             let good = try #require(publications.first)
             let broken = try #require(publications.first { $0["error"] != .null })
             // Makes the response the same in every run. Both variants are documented.
-            let waiting = "/api/v1/publications/\(good["id"].text ?? "")/crop"
-            while try await server.get(waiting).status == 202 {}
+            for analysis in ["crop", "spreads"] {
+                let waiting = "/api/v1/publications/\(good["id"].text ?? "")/\(analysis)"
+                while try await server.get(waiting).status == 202 {}
+            }
             var seen: Set<String> = ["GET /api/v1/events"]
             for request in requests(good: good, broken: broken, book: book) {
                 let method = HTTPMethod(rawValue: String(request.operation.prefix { $0 != " " }))
@@ -94,6 +96,16 @@ struct OpenAPITests {
             )
             + DocumentedRequest.lists(publication: comic, series: series)
             + DocumentedRequest.accounts
+    }
+
+    @Test("describes pending spreads")
+    func pendingSpreads() throws {
+        let document = try OpenAPIDocument()
+        let answer = DetectedSpreads.with { $0.isPending = true }
+        let responses = document.json["paths"]["/api/v1/publications/{id}/spreads"]["get"]["responses"]
+        let schema = responses["202"]["content"]["application/json"]["schema"]
+        #expect(schema != .null)
+        #expect(document.violations(try JSON(parsing: JSONBody.encode(answer).readableBytesView), schema).isEmpty)
     }
 
     @Test("describes pending crop boxes")

@@ -26,6 +26,7 @@ extension RouteTable {
             publications: publications,
             renderer: PageRenderer(publications: publications, pipeline: pipeline),
             boxes: CropBoxStore(store: store),
+            spreads: SpreadStore(store: store),
             books: BookServices(
                 store: store,
                 hyphenation: HyphenationFolder(nil, logger: Logger(label: "test"))

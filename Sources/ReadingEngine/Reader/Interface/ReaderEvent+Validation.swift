@@ -17,7 +17,7 @@ extension ReaderEvent {
         case .resized(let size, let density): return isNear(size) && density > 0 && density < 100
         case .pageReady(_, let size, _): return isNear(size)
         case .shapesChanged, .opened, .chapterReady, .motionReduced, .optionsChanged, .key, .jump, .barsRequested,
-            .autoScrollRequested, .chapterFailed, .chapterRetried, .isolated, .pageFailed, .retry:
+            .autoScrollRequested, .chapterFailed, .chapterRetried, .spreadsDetected, .isolated, .pageFailed, .retry:
             return true
         }
     }
@@ -30,7 +30,8 @@ extension ReaderEvent {
         case .wheel(_, _, _, let time), .optionsChanged(_, let time), .key(_, let time), .jump(_, let time),
             .barsRequested(_, let time), .autoScrollRequested(_, let time), .opened(_, _, let time),
             .chapterReady(_, let time), .chapterFailed(_, let time), .chapterRetried(_, let time),
-            .shapesChanged(_, _, let time), .isolated(_, _, let time), .pageReady(_, _, let time),
+            .shapesChanged(_, _, let time), .spreadsDetected(_, _, let time), .isolated(_, _, let time),
+            .pageReady(_, _, let time),
             .pageFailed(_, let time), .retry(_, let time):
             time
         }

@@ -37,6 +37,9 @@ public enum ReaderEvent: Equatable, Sendable {
     /// The shapes of a chapter's pages changed, for example because borders are cropped. The number of pages is the
     /// same.
     case shapesChanged(chapter: Int, [PageShape], time: Double)
+    /// The spreads of a chapter were found by comparing its pages, given by their first pages in ascending order. Visible
+    /// pages stay as they are.
+    case spreadsDetected(chapter: Int, [Int], time: Double)
     /// The user chose whether a page is shown alone.
     case isolated(PageIdentifier, Bool, time: Double)
 

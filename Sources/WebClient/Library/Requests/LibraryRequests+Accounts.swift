@@ -76,6 +76,11 @@ extension LibraryRequests {
         get(users, handler) { AccountList($0)?.users }
     }
 
+    /// Loads the files that may be the same work.
+    static func duplicates(_ handler: @escaping Completion<DuplicateList>) -> HostTask {
+        get("/api/v1/duplicates", handler) { DuplicateList($0) }
+    }
+
     /// Loads the names of all users, for those who share lists.
     static func accountNames(_ handler: @escaping Completion<[AccountName]>) -> HostTask {
         get(users + "/names", handler) { AccountNames($0)?.users }

@@ -20,6 +20,8 @@ final class ComicReadingSession: ReadingSession {
     private var bookmarkedChapter: Int?
     /// The surface, and the parent of what is over it.
     private var surface: (root: Element, overlay: Element)?
+    /// The requests for spreads; nil until the first scene.
+    private var spreads: SpreadUpdates?
     /// The text of the pages; nil until a publication with text is visible.
     private var text: PageTextController?
 
@@ -106,6 +108,7 @@ final class ComicReadingSession: ReadingSession {
 
     override func discard() {
         orderTask?.cancel()
+        spreads?.discard()
         text?.discard()
         text = nil
         super.discard()
@@ -203,6 +206,7 @@ final class ComicReadingSession: ReadingSession {
 
     override func sceneChanged(_ scene: ReaderScene) {
         super.sceneChanged(scene)
+        updateSpreads()
         guard let chapter = scene.focus?.chapter, let manifest = chapters.manifest(chapter) else { return }
         if manifest.hasText, text == nil, let surface {
             text = PageTextController(self, surface: surface.root, overlay: surface.overlay)
@@ -211,6 +215,15 @@ final class ComicReadingSession: ReadingSession {
         guard chapter != bookmarkedChapter else { return }
         bookmarkedChapter = chapter
         AnnotationStore.shared.open(manifest.id)
+    }
+
+    private func updateSpreads() {
+        if spreads == nil {
+            spreads = SpreadUpdates(chapters) { chapter, pages in
+                self.stage?.send(.spreadsDetected(chapter: chapter, pages, time: Clock.now))
+            }
+        }
+        spreads?.update()
     }
 
     // MARK: Menus

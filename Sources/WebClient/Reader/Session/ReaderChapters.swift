@@ -148,6 +148,7 @@ class ReaderChapters {
         chapter.previous = link(manifest.previous, skipped: manifest.skipped.before)
         chapter.next = link(manifest.next, skipped: manifest.skipped.after)
         chapter.pairing = manifest.pairing
+        chapter.detectedSpreads = manifest.detectedSpreads
         return chapter
     }
 
@@ -159,6 +160,13 @@ class ReaderChapters {
     func setPairing(_ pairing: PairingChoices, of chapter: Int) {
         guard entries.indices.contains(chapter) else { return }
         entries[chapter].manifest?.pairing = pairing
+    }
+
+    /// Changes the detected spreads of a loaded chapter.
+    func setDetectedSpreads(_ spreads: [Int], of chapter: Int) {
+        guard entries.indices.contains(chapter) else { return }
+        entries[chapter].manifest?.detectedSpreads = spreads
+        entries[chapter].manifest?.awaitsSpreads = false
     }
 
     /// Changes the progress of a loaded chapter.

@@ -111,7 +111,24 @@ final class SettingsSheet {
             }
         )
         frame.form.add(line) { line.setHidden(!CurrentAccount.shared.isAdministrator) }
+        addDuplicates(app)
         if CurrentAccount.shared.account == nil { CurrentAccount.shared.load { _ in self.frame.form.refresh() } }
+    }
+
+    /// Adds the row that opens the duplicates, for administrators.
+    private func addDuplicates(_ app: App) {
+        let line = Element("div", class: "setting setting-head")
+        let words = Element("div", class: "setting-words")
+        words.append(Element("span", class: "setting-name", text: Text.of(.duplicates)))
+        words.append(Element("span", class: "setting-note", text: Text.of(.duplicatesNote)))
+        line.append(words)
+        line.append(
+            .button(.forward, label: .duplicates) {
+                self.frame.sheet.close()
+                DuplicatesSheet.open(app: app)
+            }
+        )
+        frame.form.add(line) { line.setHidden(!CurrentAccount.shared.isAdministrator) }
     }
 
     /// Adds a line that offers the e-ink mode on a screen that looks like e-ink.

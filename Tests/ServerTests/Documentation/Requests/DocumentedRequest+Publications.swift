@@ -24,6 +24,7 @@ extension DocumentedRequest {
             request("PUT \(api)/series/{id}/labels", api + "/series/999/labels", 404, #"{"labels":[]}"#),
             request("PUT \(api)/series/{id}/labels", api + "/series/\(series)/labels", 413, tooLarge),
             request("GET \(api)/labels", api + "/labels", 200),
+            request("GET \(api)/duplicates", api + "/duplicates", 200),
             request(publication, api + "/publications/\(good)", 200),
             request(publication, api + "/publications/\(broken)", 200),
             request(publication, api + "/publications/999", 404),
@@ -40,6 +41,9 @@ extension DocumentedRequest {
             get("crop", good + "/crop", 200),
             get("crop", broken + "/crop", 422),
             get("crop", "x/crop", 404),
+            get("spreads", good + "/spreads", 200),
+            get("spreads", broken + "/spreads", 422),
+            get("spreads", "x/spreads", 404),
         ]
     }
 

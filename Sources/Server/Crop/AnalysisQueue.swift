@@ -1,16 +1,24 @@
 import PageImages
 
-/// The queue of publications whose page borders are analysed, as a value type.
+/// The queue of publications whose page borders are analysed.
+typealias CropQueue = AnalysisQueue<PageBorders>
+
+extension AnalysisQueue<PageBorders> {
+    /// Creates an empty queue. An unreadable page is not cropped.
+    init() { self.init(unreadable: .blank) }
+}
+
+/// The queue of publications whose pages are analysed, as a value type.
 ///
 /// Pages are analysed one at a time, those of the most recently requested publication first. The results of other
 /// publications are kept, and their analysis continues later. The analysis of a publication without a recent request
 /// pauses until the next request.
-struct CropQueue {
+struct AnalysisQueue<Finding: Equatable & Sendable> {
     enum Event: Equatable {
-        /// A client requests the crop boxes of a publication, by its content hash.
+        /// A client requests the findings of a publication, by its content hash.
         case requested(String, pageCount: Int, now: Double)
-        /// The analysis of a page finished. The borders are nil when the file can't be read at the moment.
-        case analysed(String, page: Int, PageBorders?)
+        /// The analysis of a page finished. The finding is nil when the file can't be read at the moment.
+        case analysed(String, page: Int, Finding?)
         /// The publication can't be opened at the moment.
         case unavailable(String, now: Double)
         /// The worker is idle.
@@ -22,11 +30,11 @@ struct CropQueue {
         case analyse(String, page: Int)
         /// Store the result, because all pages of the publication are analysed. It is not final when a page could not
         /// be read.
-        case store(String, [PageBorders], isFinal: Bool)
+        case store(String, [Finding], isFinal: Bool)
     }
 
     private struct Work {
-        var pages: [PageBorders?]
+        var pages: [Finding?]
         /// The next page to analyse.
         var next = 0
         var requestedAt: Double
@@ -38,22 +46,28 @@ struct CropQueue {
 
     /// How long the analysis of a publication continues after the last request, in seconds. The browser app repeats its
     /// request every few seconds while the publication is open.
-    static let requestLifetime = 30.0
+    static var requestLifetime: Double { 30 }
     /// The time before a publication that couldn't be opened is tried again, in seconds.
-    static let retryDelay = 60.0
+    static var retryDelay: Double { 60 }
     /// The maximum number of publications in the queue, a few kilobytes each.
-    static let maximumPublicationCount = 16
+    static var maximumPublicationCount: Int { 16 }
+
+    /// The finding for a page that can't be read. It does not affect the other pages.
+    private let unreadable: Finding
 
     private var works: [String: Work] = [:]
     private var requestCount = 0
+
+    /// Creates an empty queue.
+    init(unreadable: Finding) { self.unreadable = unreadable }
 
     mutating func handle(_ event: Event) -> [Action] {
         switch event {
         case .requested(let content, let pageCount, let now):
             request(content, pageCount, now)
             return []
-        case .analysed(let content, let page, let borders):
-            return record(borders, content, page)
+        case .analysed(let content, let page, let finding):
+            return record(finding, content, page)
         case .unavailable(let content, let now):
             works[content]?.unavailableSince = now
             return []
@@ -65,7 +79,7 @@ struct CropQueue {
     }
 
     /// Returns the results so far for the pages of a publication; nil when it is not in the queue or can't be opened.
-    func results(_ content: String, now: Double) -> [PageBorders?]? {
+    func results(_ content: String, now: Double) -> [Finding?]? {
         guard let work = works[content], !isUnavailable(work, now) else { return nil }
         return work.pages
     }
@@ -84,19 +98,18 @@ struct CropQueue {
             works[oldest.key] = nil
         }
         works[content] = Work(
-            pages: [PageBorders?](repeating: nil, count: max(pageCount, 0)),
+            pages: [Finding?](repeating: nil, count: max(pageCount, 0)),
             requestedAt: now,
             requestNumber: requestCount
         )
     }
 
-    private mutating func record(_ borders: PageBorders?, _ content: String, _ page: Int) -> [Action] {
+    private mutating func record(_ finding: Finding?, _ content: String, _ page: Int) -> [Action] {
         // Ignore the result when the content was removed from the queue in the meantime, or when it is for another
         // page.
         guard var work = works[content], work.next == page, page < work.pages.count else { return [] }
-        // An unreadable page is not cropped and does not affect the others.
-        work.pages[page] = .some(borders ?? .blank)
-        if borders == nil { work.isFinal = false }
+        work.pages[page] = .some(finding ?? unreadable)
+        if finding == nil { work.isFinal = false }
         work.next += 1
         works[content] = work
         guard work.next == work.pages.count else { return [] }
