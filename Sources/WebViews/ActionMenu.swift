@@ -43,6 +43,8 @@ package final class ActionMenu {
         get { sheet.onClose }
         set { sheet.onClose = newValue }
     }
+    /// Whether a finger that opened the menu still presses the screen. Its release is no click on the row below it.
+    private var isHeld = false
     private let sheet: Sheet
     private var rows: [Element] = []
     private var focused = 0
@@ -90,12 +92,22 @@ package final class ActionMenu {
             row.setAttribute("role", "menuitem")
         }
         row.on(.click) {
+            guard !self.isHeld else { return }
             // Close the menu first, because that restores the focus, which the action may move again.
             self.sheet.close()
             item.perform()
         }
         sheet.content.append(row)
         rows.append(row)
+    }
+
+    /// Ignores clicks until ``release()``: a long press has opened the menu below the finger.
+    package func hold() { isHeld = true }
+
+    /// Accepts clicks again. The browser sends the click of the release after this.
+    package func release() {
+        guard isHeld else { return }
+        Timers.after(0.1) { self.isHeld = false }
     }
 
     /// Sets the position of the popup. The style sheet ignores it on phones.

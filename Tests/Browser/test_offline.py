@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+import urllib.parse
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -70,9 +71,10 @@ def test_browsers_can_install_the_app(page: Page, context: BrowserContext, serve
     answer = session.send("Page.getAppManifest")
     assert answer["errors"] == []
     manifest = json.loads(answer["data"])
-    assert (manifest["name"], manifest["start_url"], manifest["display"]) == ("Quire", "/", "standalone")
+    start = urllib.parse.urljoin(answer["url"], manifest["start_url"])
+    assert (manifest["name"], start, manifest["display"]) == ("Quire", served.origin + "/", "standalone")
     for icon in manifest["icons"]:
-        with urllib.request.urlopen(served.origin + icon["src"]) as picture:
+        with urllib.request.urlopen(urllib.parse.urljoin(answer["url"], icon["src"])) as picture:
             assert picture.headers["Content-Type"] == icon["type"]
     errors = [error["errorId"] for error in session.send("Page.getInstallabilityErrors")["installabilityErrors"]]
     assert set(errors) <= {"in-incognito"}, "only the private window prevents the installation"

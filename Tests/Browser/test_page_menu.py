@@ -16,7 +16,8 @@ from quire_browser.waiting import until
 @pytest.mark.devices("phone", "tablet")
 def test_a_long_press_opens_the_menu_of_a_page(reader: Reader, colours: Book, device: Device) -> None:
     reader.open(colours, 3)
-    reader.pointer.down(reader.spot(0.5, 0.4))
+    # On a phone, the menu opens below the finger. The release chooses nothing.
+    reader.pointer.down(reader.spot(0.5, 0.75))
     reader.pointer.hold(0.8)
     reader.pointer.up()
     menu = reader.page.get_by_role("menu", name="Page 3")

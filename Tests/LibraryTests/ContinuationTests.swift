@@ -10,7 +10,8 @@ struct ContinuationTests {
 
     @Test("are returned as stored, by content and by the version of the detector")
     func roundTrip() async throws {
-        let store = try TestLibrary().store
+        let library = try TestLibrary()
+        let store = library.store
         #expect(try await store.continuations(content: content, detectorVersion: 1) == nil)
         try await store.keep(continuations: pages, content: content, detectorVersion: 1)
         #expect(try await store.continuations(content: content, detectorVersion: 1) == pages)

@@ -24,7 +24,7 @@ struct FolderPublicationTests {
         #expect(publication.format == .folder)
         #expect(publication.pages.map(\.name) == ["Ch 2/9.PNG", "Ch 2/10.png", "Ch 10/1.png", "cover.png"])
         #expect(publication.pages.allSatisfy { $0.width == 10 && $0.height == 15 && $0.problem == nil })
-        #expect(publication.metadata == PublicationMetadata(title: "Book 3", series: "Book", number: "3"))
+        #expect(publication.metadata == PublicationMetadata(title: "Book 3", number: "3", volume: "3"))
         #expect(try publication.bytes(ofPageAt: 1) == image)
     }
 

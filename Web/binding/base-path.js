@@ -4,10 +4,11 @@
  * @module
  */
 
+/** The element of the page that loads the program. A page that only tests a part of the program has none. */
+const program = /** @type {HTMLLinkElement | null} */ (document.getElementById('program'));
+
 /** The path without a slash at the end; empty for the root of the host. The server adds it to the addresses in the page. */
-export const basePath = new URL(
-  /** @type {HTMLLinkElement} */ (document.getElementById('program')).href,
-).pathname.replace(/\/assets\/[^/]*$/, '');
+export const basePath = program ? new URL(program.href).pathname.replace(/\/assets\/[^/]*$/, '') : '';
 
 /**
  * Returns an address of the program as the browser requests it.

@@ -101,6 +101,8 @@ public enum StoreBackup {
             } catch {
                 throw LibraryFileError(error)
             }
+            // The migrations are in the write-ahead log, which doesn't move with the file.
+            try moveLog(into: file.temporaryPath)
             try file.keepPrevious(as: store + ".before-restore")
             for setting in settings {
                 let target = try UnfinishedFile(for: folder + "/" + setting.name)
@@ -110,6 +112,15 @@ public enum StoreBackup {
             try file.finish(replacing: true)
         } catch {
             throw error.libraryError ?? .backupFailed(path: path, reason: error.reason)
+        }
+    }
+
+    /// Moves the content of the write-ahead log of a closed store into its file.
+    private static func moveLog(into store: String) throws(LibraryFileError) {
+        do {
+            try Database.withFile(store) { _ in }
+        } catch {
+            throw LibraryFileError(reason: String(describing: error))
         }
     }
 

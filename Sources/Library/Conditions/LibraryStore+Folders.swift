@@ -118,7 +118,8 @@ struct FolderReader {
             stop = try addFolders(key, upperBound, isForward: true, limit, to: &items)
         } else {
             if case .series(let name) = position.place {
-                return (items, try addSeries(after: name, position, limit, to: &items))
+                stop = try addSeries(after: name, position, limit, to: &items)
+                return (items, stop)
             }
             var key = upperBound
             if case .folder(let place) = position.place { key = min(place, key) }

@@ -4,8 +4,9 @@ extension PublicationMetadata {
     /// Takes the values of a comic's name.
     mutating func fill(from name: FileNameMetadata) {
         series = series ?? name.series
+        // The volume of a name belongs to its number. A declared number can count something else.
+        if number == nil || number == name.number { volume = volume ?? name.volume?.text }
         number = number ?? name.number
-        volume = volume ?? name.volume?.text
         fill(language: name.language, group: name.group, isTranslator: name.isTranslationGroup)
         published = published ?? name.year.map(String.init)
     }

@@ -202,6 +202,7 @@ final class ReaderViewController {
         let brightness = BrightnessController(self)
         stage.intercept = { brightness.handle($0) || session.intercept($0) }
         stage.background = { [paint] in paint.readerBackground }
+        stage.onRelease = { self.pageMenu?.release() }
         stage.onLeave = { self.leave { self.app.navigate(to: .home) } }
         stage.onContinue = {
             guard let next = session.nextVolume else { return }
@@ -240,6 +241,7 @@ final class ReaderViewController {
         case .pageMenu(let page, let point):
             pageMenu = session?.showMenu(of: page, at: point)
             pageMenu?.onClose = { self.pageMenu = nil }
+            pageMenu?.hold()
         case .dismissPageMenu: pageMenu?.close()
         case .tapAction(let action):
             guard let command = action.readerCommand else { return }

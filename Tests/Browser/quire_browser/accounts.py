@@ -23,11 +23,12 @@ def command(server: Server, *arguments: str, text: str = "") -> str:
 
 
 def add_users(server: Server, **roles: str) -> None:
-    """Adds users with these roles, and sets the owner's password."""
+    """Adds users with these roles, and sets the owner's password. The requests of `server` are then those of the owner."""
     for name, role in roles.items():
         command(server, "user", "add", name, "--role", role, "--password-stdin", text=PASSWORD + "\n")
     command(server, "user", "password", "owner", "--password-stdin", text=PASSWORD + "\n")
     until(lambda: status(server, "/api/v1/server", "") == 401, "the server knows that there are several users")
+    until(server.accepts_key, "the owner is signed in")
 
 
 def key(server: Server, user: str) -> str:

@@ -101,7 +101,7 @@ def draw_documents(folder: Path) -> int:
         (
             content(LINES),
             [
-                link(1, 150, "/A << /S /URI /URI (https://example.org/weather) >>"),
+                link(1, 65, "/A << /S /URI /URI (https://example.org/weather) >>"),
                 link(2, 220, "/Dest [{page1} /Fit]"),
             ],
         ),

@@ -82,7 +82,7 @@ class Server:
         self.cookie = ""
         try:
             if host != "127.0.0.1":
-                until(self._lets_in, f"{name}: the access key is accepted", seconds=30)
+                until(self.accepts_key, f"{name}: the access key is accepted", seconds=30)
             until(self._answers, f"{name}: /health answers", seconds=30)
             until(lambda: self._counts() >= publications, f"{name}: the scan finds {publications}", seconds=60)
             self._wait_until_quiet()
@@ -106,7 +106,7 @@ class Server:
         """Starts the server again with the same address and data; with another key if its file was deleted."""
         self._begin()
         if self.cookie:
-            until(self._lets_in, f"{self.name}: the access key is accepted", seconds=30)
+            until(self.accepts_key, f"{self.name}: the access key is accepted", seconds=30)
         until(self._answers, f"{self.name}: /health answers again", seconds=30)
 
     def _answers(self) -> bool:
@@ -122,7 +122,8 @@ class Server:
         """The access key in its file."""
         return (Path(self.data.name) / "access-key").read_text().strip()
 
-    def _lets_in(self) -> bool:
+    def accepts_key(self) -> bool:
+        """Signs the owner in for the requests of this class; returns whether the server accepts the key."""
         try:
             address = urllib.parse.urlsplit(self.origin)
             connection = http.client.HTTPConnection(address.hostname, address.port, timeout=5)

@@ -99,7 +99,7 @@ struct ServeConfigurationTests {
 
     @Test("have an option, a valid default and, for the packages, a valid file")
     func table() throws {
-        let words = ServeCommand.helpMessage(columns: 1000).split { " ,/\n[]<>".contains($0) }
+        let words = ServeCommand.helpMessage(columns: 1000).split { " ,/\n[]<>()".contains($0) }
         let shown = Set(words.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) })
         let known = Set(ServeOption.all.map(\.name)).subtracting(["libraries"])
         #expect(shown.filter { !$0.hasPrefix("no-") }.subtracting(known).subtracting(["version", "help"]) == [])

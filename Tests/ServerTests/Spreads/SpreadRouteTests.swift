@@ -53,7 +53,7 @@ struct SpreadRouteTests {
         try library.write("B/b.cbz", comic([Self.blank, right, left, [1, 2, 3]], manga: "YesAndRightToLeft"))
         // The direction is not declared.
         try library.write("C/c.cbz", comic([right, left, Self.page(at: 0, seed: 4)]))
-        try library.write("D/d.cbz", comic([right, left], manga: "No"))
+        try library.write("D/d.cbz", comic([left, right], manga: "YesAndRightToLeft"))
         try await TestServer.run(library: library) { server in
             let publications = try await server.publications()
             var found: [String: [Int]] = [:]

@@ -7,6 +7,8 @@ struct VisibleCharacters {
 
     /// The lengths of the context by which a character is found in a document that differs.
     private static let contextLengths = [48, 24, 12]
+    /// The steps in which the end of a text is searched that the other document doesn't have.
+    private static let (stepLength, stepCount) = (12, 16)
     /// The distance from the expected position up to which a context is searched.
     private static let searchDistance = 200_000
 
@@ -67,6 +69,25 @@ struct VisibleCharacters {
             if before.count == length, let found = nearest(Array(before), to: expected - length) {
                 return min(found + length, values.count - 1)
             }
+            // The character may be in a text that only one of the documents has, such as the title of a frame.
+            if length == Self.contextLengths[0], let found = findNext(source, after: index, length, expected) {
+                return found
+            }
+        }
+        return nil
+    }
+
+    /// Returns the index of the first character after one that both documents have.
+    private func findNext(_ source: [UInt32], after index: Int, _ length: Int, _ expected: Int) -> Int? {
+        for step in stride(from: Self.stepLength, through: Self.stepLength * Self.stepCount, by: Self.stepLength) {
+            let start = index + step
+            guard start + length <= source.count else { return nil }
+            guard var found = nearest(Array(source[start..<start + length]), to: expected + step) else { continue }
+            var first = start
+            while first > index, found > 0, source[first - 1] == values[found - 1] {
+                (first, found) = (first - 1, found - 1)
+            }
+            return found
         }
         return nil
     }

@@ -61,6 +61,7 @@ extension ReaderStageController {
         } else {
             handle(pointer.identifier, phase, pointer.position, pointer.time)
         }
+        if phase == .ended || phase == .cancelled { onRelease() }
         performEffects()
         scheduleFrame()
     }

@@ -45,6 +45,8 @@ final class ReaderStageController {
     var onLeave: () -> Void = {}
     /// Called when the user continues with the next volume after the last page.
     var onContinue: () -> Void = {}
+    /// Called when a pointer is released or cancelled.
+    var onRelease: () -> Void = {}
     /// Handles a pointer before the engine. Returns true when the engine must not receive it.
     var intercept: (PointerSample) -> Bool = { _ in false }
     /// An image of a page that is decoded already, possibly at a lower resolution, and its address.
