@@ -12,6 +12,7 @@ public enum RenderPathName: String, Sendable, Hashable, CaseIterable {
 
 /// The number of renders and their time.
 public struct RenderTime: Sendable, Hashable {
+    /// The number of renders.
     public var count = 0
     /// The total time, in seconds.
     public var seconds = 0.0

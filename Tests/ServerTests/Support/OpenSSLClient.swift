@@ -35,7 +35,9 @@ enum OpenSSLClient {
             }
         }
         let text = String(decoding: output, as: UTF8.self)
-        guard let status = Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) else { throw Failure(output: text) }
+        guard let status = Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+            throw Failure(output: text)
+        }
         return status
     }
 }
