@@ -1,20 +1,20 @@
-/// The options of `quire serve` as environment variables, for containers. An option of the command line has precedence over its
-/// variable.
+/// The environment variables for the options of `quire serve`, for containers. An option on the command line takes
+/// precedence over its variable.
 ///
-/// Docs/Configuration.md is the output of `quire configuration`, and a test compares the two.
+/// Docs/Configuration.md is the output of `quire configuration`. A test checks that they are equal.
 enum ServeEnvironment {
     /// What a variable contains.
     enum Kind {
         case value
         /// `true` or `false`.
         case flag
-        /// Values that are separated by commas; the option is repeated.
+        /// Values separated by commas. The option is passed once for each value.
         case list
     }
 
     /// An option that has a variable.
     struct Option {
-        /// The name without its dashes.
+        /// The name of the option, without the leading dashes.
         var name: String
         var kind: Kind
         var summary: String
@@ -23,7 +23,7 @@ enum ServeEnvironment {
         var variable: String { "QUIRE_" + name.uppercased().replacing("-", with: "_") }
     }
 
-    /// The folders, which are arguments and not an option.
+    /// The variable with the library folders, which are arguments and not an option.
     static let folders = "QUIRE_LIBRARIES"
 
     static let options = [
@@ -31,36 +31,36 @@ enum ServeEnvironment {
         Option(name: "host", kind: .value, summary: "The address to listen on, 127.0.0.1 by default"),
         Option(name: "data", kind: .value, summary: "The data folder"),
         Option(name: "cache-size", kind: .value, summary: "The size of the image cache in gigabytes"),
-        Option(name: "smaller-pages", kind: .flag, summary: "Renders pages again as WebP while the server is idle"),
+        Option(name: "smaller-pages", kind: .flag, summary: "Re-encodes pages as WebP while the server is idle"),
         Option(name: "dictionaries", kind: .value, summary: "The folder of StarDict dictionaries"),
         Option(name: "hyphenation", kind: .value, summary: "The folder of hyphenation patterns"),
         Option(name: "fonts", kind: .value, summary: "The folder of fonts"),
         Option(name: "allow-host", kind: .list, summary: "Private hosts from which pages may be loaded"),
         Option(name: "scan", kind: .value, summary: "When folders are scanned: start or never"),
         Option(name: "open", kind: .flag, summary: "Gives everyone who can reach the server access without a key"),
-        Option(name: "trusted-proxy", kind: .list, summary: "Proxies whose headers are believed"),
+        Option(name: "trusted-proxy", kind: .list, summary: "Proxies whose headers are trusted"),
         Option(name: "user-header", kind: .value, summary: "The header in which a proxy names the user"),
-        Option(name: "create-users", kind: .flag, summary: "Adds unknown users whom a proxy names"),
+        Option(name: "create-users", kind: .flag, summary: "Creates users whom a proxy names and who don't exist yet"),
         Option(name: "public-url", kind: .value, summary: "The address of the server as browsers see it"),
         Option(name: "base-path", kind: .value, summary: "The path under which a proxy publishes the server"),
         Option(name: "tls-certificate", kind: .value, summary: "The file with the certificate"),
         Option(name: "tls-key", kind: .value, summary: "The file with the private key"),
-        Option(name: "tls", kind: .value, summary: "local: makes a certificate for private networks"),
-        Option(name: "tls-name", kind: .list, summary: "Further names for that certificate"),
-        Option(name: "hsts", kind: .flag, summary: "Tells browsers to use only https:"),
+        Option(name: "tls", kind: .value, summary: "`local` creates a certificate for private networks"),
+        Option(name: "tls-name", kind: .list, summary: "Additional names for that certificate"),
+        Option(name: "hsts", kind: .flag, summary: "Tells browsers to use only HTTPS (HSTS)"),
         Option(name: "log-level", kind: .value, summary: "What is logged: debug, warning or error"),
         Option(name: "daily-backup", kind: .flag, summary: "Writes a backup each day; false for none"),
         Option(
             name: "upgrade-backup",
             kind: .flag,
-            summary: "Copies the store of an earlier version before it is upgraded; false for no copy"
+            summary: "Copies the store before a new version upgrades it; false for no copy"
         ),
     ]
 
     /// The flags that are on by default, so that `false` turns them off.
     private static let flagsOnByDefault: Set = ["daily-backup", "upgrade-backup"]
 
-    /// Returns the arguments of the program with those of its environment.
+    /// Returns the arguments of the program, with the options from its environment added.
     ///
     /// - Throws: `CommandFailure` for a flag that is neither `true` nor `false`.
     static func arguments(
@@ -109,9 +109,9 @@ enum ServeEnvironment {
         var text = """
             # Configuration
 
-            Each option of `quire serve` has an environment variable, for containers. An option of the command line has
-            precedence. A flag is `true` or `false`; a list is separated by commas. `\(folders)` has the folders, separated by
-            colons, if the command line has none.
+            Each option of `quire serve` can also be set with an environment variable, for containers. Options on the command
+            line take precedence. A flag is `true` or `false`. The values of a list are separated by commas. `\(folders)`
+            contains the folders of the libraries, separated by colons. It is ignored if the command line names a folder.
 
             | variable | option | |
             |---|---|---|
