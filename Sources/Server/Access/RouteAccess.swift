@@ -14,7 +14,7 @@ enum RouteAccess: Sendable, Equatable {
     case permission(UserPermissions)
     /// Administrators.
     case administrator
-    /// Administrators, and keys of administrators for the metrics.
+    /// Administrators, and API keys of administrators with the scope `metrics`.
     case metrics
 
     /// Checks whether a requester may use the route.
@@ -28,9 +28,11 @@ enum RouteAccess: Sendable, Equatable {
         case .anyone, .app, .reader, .account: return
         case .permission(let permissions):
             guard requester.user.account.permits(permissions) else {
-                throw .refused(
-                    permissions == .downloadFiles ? "You may not download files." : "You may not change this."
-                )
+                switch permissions {
+                case .downloadFiles: throw .refused("You may not download files.")
+                case .shareLists: throw .refused("You may not share lists.")
+                default: throw .refused("You may not change this.")
+                }
             }
         case .administrator, .metrics:
             guard requester.user.account.role == .administrator else {

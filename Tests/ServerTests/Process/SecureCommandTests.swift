@@ -60,10 +60,15 @@ struct SecureCommandTests {
         }
         let named = try await QuireProcess.run(serve + ["--tls", "local", "--tls-name", "example.org"])
         #expect(named.status == 1)
-        #expect(named.errors.contains("The name example.org is not one of a private network."))
+        #expect(
+            named.errors.contains("The name example.org can't be used, because it doesn't belong to a private network.")
+        )
         let swapped = ["--tls-certificate", paths.key, "--tls-key", paths.certificate]
         let wrong = try await QuireProcess.run(serve + swapped)
         #expect(wrong.status == 1)
-        #expect(wrong.errors == "quire: The file \(paths.key) can't be used for TLS: it contains a private key.\n")
+        #expect(
+            wrong.errors
+                == "quire: The file \(paths.key) can't be used for TLS: it contains a private key and no certificate.\n"
+        )
     }
 }

@@ -33,9 +33,9 @@ struct TLSIdentityTests {
             (folder.path, paths.key, folder.path, "Is a directory"),
             (text, paths.key, text, "it contains no certificate in PEM format"),
             (paths.certificate, text, text, "it contains no private key in PEM format"),
-            (paths.key, paths.certificate, paths.key, "it contains a private key"),
+            (paths.key, paths.certificate, paths.key, "it contains a private key and no certificate"),
             (damaged, paths.key, damaged, "the certificate is damaged"),
-            (paths.certificate, damagedKey, damagedKey, "the private key is damaged or of an unknown kind"),
+            (paths.certificate, damagedKey, damagedKey, "the private key is damaged or has an unsupported type"),
             (
                 paths.certificate, encrypted, encrypted,
                 "the private key is encrypted. Store it without a passphrase"

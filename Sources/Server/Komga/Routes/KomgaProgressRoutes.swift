@@ -32,7 +32,7 @@ struct KomgaProgressRoutes: Sendable {
         }
     }
 
-    /// Records `{"page": 3, "completed": false}`. Either member can be absent.
+    /// Records the progress in a body such as `{"page": 3, "completed": false}`. Either member can be absent.
     private func report(
         _ body: JSON,
         for record: PublicationRecord,
@@ -43,7 +43,7 @@ struct KomgaProgressRoutes: Sendable {
         guard let page = body["page"].int ?? (isCompleted == true ? record.pageCount : nil) else {
             throw Problem.badRequest("The member “page” is missing.")
         }
-        // The pages of a publication that was never readable are unknown.
+        // The number of pages is 0 for a publication that was never readable. Page 1 is accepted then.
         guard page >= 1, page <= max(record.pageCount, 1) else {
             throw Problem.badRequest("The member “page” must be a number from 1 to \(max(record.pageCount, 1)).")
         }
@@ -56,7 +56,8 @@ struct KomgaProgressRoutes: Sendable {
         _ = try await store.record(progress, for: record.id, user: context.user)
     }
 
-    /// The time of a report without a time of its own. It replaces progress from a device whose clock is ahead.
+    /// Returns the time of progress that is reported without a time. It is always later than the stored progress,
+    /// which may be from a device whose clock is fast.
     static func now(after stored: ProgressRecord?) -> Int64 {
         max(Int64(Date().timeIntervalSince1970 * 1000), (stored?.updatedAt ?? 0) + 1)
     }

@@ -5,7 +5,7 @@ import NIOCore
 import Publications
 import TextCoding
 
-/// Manifests, positions, files of books and progress by locators, for clients that show books.
+/// Manifests, positions, resources of books, and progress as locators, for clients that can read books.
 struct KomgaReadingRoutes: Sendable {
     let library: KomgaLibrary
     let books: BookServices
@@ -48,7 +48,7 @@ struct KomgaReadingRoutes: Sendable {
             let progression = try await progression(library.publication("id", context))
             let reported = try progression.record(try await KomgaJSON.body(of: request))
             if let stored = progression.record.progress, stored.updatedAt > reported.updatedAt {
-                throw Problem(.conflict, "Newer progress", "The stored progress is newer than this one.")
+                throw Problem(.conflict, "Newer progress", "The stored progress is newer than the reported one.")
             }
             _ = try await store.record(reported, for: progression.record.id, user: context.user)
             return KomgaJSON.done
@@ -56,7 +56,7 @@ struct KomgaReadingRoutes: Sendable {
     }
 
     private func progression(_ record: PublicationRecord) async throws -> KomgaProgression {
-        // A book of images has positions of pages, like a comic.
+        // The positions of a book that consists of images are its pages, like those of a comic.
         let body = record.isText ? try await store.book(record.id) : nil
         return KomgaProgression(record: record, body: body)
     }
@@ -88,7 +88,7 @@ struct KomgaReadingRoutes: Sendable {
         )
     }
 
-    /// Responds with a document or a file of a book. The text is sanitised, like that for the app.
+    /// Responds with a document or another resource of a book. Documents are sanitised as for the app.
     private func resource(_ request: Request, _ context: QuireContext) async throws -> Response {
         let record = try await library.publication("id", context)
         let prefix = "\(KomgaAddress.prefix)/api/v1/books/\(context.parameters.get("id") ?? "")/resource/"
@@ -97,7 +97,7 @@ struct KomgaReadingRoutes: Sendable {
         let base = BookResourceURL.base(content: record.content, edition: open.edition)
         let address = try BookResourceURL(base + request.uri.path.dropFirst(prefix.count))
         var response = try await resources.answer(request, address)
-        // Unlike the address for the app, this one doesn't change with the content.
+        // Unlike the app's addresses, this address stays the same when the content changes.
         response.headers[.cacheControl] = "private, no-cache"
         return response
     }
