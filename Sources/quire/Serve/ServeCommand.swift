@@ -69,11 +69,11 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("log-level"),
-        help: "What is logged: only errors, warnings too, or each request with its address (debug)."
+        help: "What is logged: error, warning (errors too), or debug (each request with its address too)."
     )
     var logLevel = LogLevel.warning
 
-    /// The least severe messages that are logged.
+    /// The level of the least severe messages that are logged.
     enum LogLevel: String, ExpressibleByArgument, CaseIterable {
         case debug, warning, error
 

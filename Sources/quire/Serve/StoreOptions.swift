@@ -9,17 +9,17 @@ struct StoreOptions: ParsableArguments {
     @Flag(
         name: .customLong("upgrade-backup"),
         inversion: .prefixedNo,
-        help: "Copy a store of an earlier version to “backups” in the data folder before it is upgraded."
+        help: "Before upgrading a store from an earlier version, copy it to “backups” in the data folder."
     )
     var copiesBeforeUpgrade = true
 
-    /// Opens the store, and upgrades one of an earlier version.
+    /// Opens the store, and upgrades it if it is from an earlier version.
     ///
     /// - Throws: `LibraryError`.
     func openStore(in data: DataDirectory) throws(LibraryError) -> LibraryStore {
         let version = QuireVersion.text
         let backups = UpgradeBackups(dataFolder: data.path, version: version) { path in
-            StandardError.write("quire: upgrading the library's store. A copy is in \(path).\n")
+            StandardError.write("quire: upgrading the library's store. The previous store was copied to \(path).\n")
         }
         return try LibraryStore(
             path: data.storePath,

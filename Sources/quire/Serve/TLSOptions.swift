@@ -20,23 +20,23 @@ struct TLSOptions: ParsableArguments {
 
     @Option(
         name: .customLong("tls"),
-        help: "“local” makes a certificate for the names of this machine in private networks, and a page at /trust."
+        help: "“local” uses a certificate for private networks, from the server's own authority (see /trust)."
     )
     var mode: Mode?
 
     @Option(
         name: .customLong("tls-name"),
-        help: "A further name for --tls local, such as books.lan. Can be repeated."
+        help: "An additional name for --tls local, such as books.lan. Can be repeated."
     )
     var additionalNames: [String] = []
 
     @Flag(
         name: .customLong("hsts"),
-        help: "Tell browsers to use only https: for this name during the next year (HSTS)."
+        help: "Tell browsers to use only HTTPS for this host name during the next year (HSTS)."
     )
     var requiresSecureTransport = false
 
-    /// How the certificate is made, if it isn't read from files.
+    /// The source of the certificate, if it isn't read from files.
     enum Mode: String, ExpressibleByArgument, CaseIterable {
         case local
     }
@@ -49,7 +49,7 @@ struct TLSOptions: ParsableArguments {
             throw ValidationError("--tls-name needs --tls local.")
         }
         guard (certificateFile == nil) == (keyFile == nil) else {
-            throw ValidationError("--tls-certificate and --tls-key need each other.")
+            throw ValidationError("Use --tls-certificate and --tls-key together.")
         }
     }
 

@@ -87,7 +87,7 @@ struct ExportCommandTests {
         #expect(imported.status == 0)
         #expect(
             imported.text.hasSuffix(
-                "\nNot in this library: 2 publications. They are kept until their files are added.\n"
+                "\nNot in this library: 2 publications. Their data is kept until their files are added.\n"
             )
         )
         #expect(try await times() == [5, 5])

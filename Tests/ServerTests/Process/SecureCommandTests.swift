@@ -54,7 +54,7 @@ struct SecureCommandTests {
         let serve = ["serve", folder.path, "--data", folder.path + "/data", "--port", "0"]
         let alone = try await QuireProcess.run(serve + ["--tls-certificate", paths.certificate])
         #expect(alone.status == 64)
-        #expect(alone.errors.contains("--tls-certificate and --tls-key need each other."))
+        #expect(alone.errors.contains("Use --tls-certificate and --tls-key together."))
         for options in [["--tls", "local", "--tls-key", paths.key], ["--tls-name", "a.lan"], ["--tls", "public"]] {
             #expect(try await QuireProcess.run(serve + options).status == 64, "\(options)")
         }

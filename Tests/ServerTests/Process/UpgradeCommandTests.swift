@@ -41,7 +41,9 @@ struct UpgradeCommandTests {
         #expect(first.text == "owner\tadministrator\nAnna\tmember\n")
         #expect(copies.count == 1)
         let path = data.path + "/backups/" + (copies.first ?? "")
-        #expect(first.errors == "quire: upgrading the library's store. A copy is in \(path).\n")
+        #expect(
+            first.errors == "quire: upgrading the library's store. The previous store was copied to \(path).\n"
+        )
         #expect(try await listUsers().errors.isEmpty)
         #expect(try await QuireProcess.run(["restore", path, "--data", data.path]).status == 0)
         #expect(try await listUsers().text == first.text)
