@@ -105,7 +105,7 @@ struct ExportCommandTests {
             existing.errors == "quire: \(file): the export can't be written: it exists already. Choose another name.\n"
         )
         for (text, reason) in [
-            ("{", "it isn't valid JSON"), ("{}", "it isn't an export of Quire"),
+            ("{", "it isn't valid JSON"), ("{}", "it isn't an export from Quire"),
             (
                 Self.document(count: 1, time: 5).replacing("\"page\":1", with: "\"page\":-1"),
                 "“publications”, element 1"
