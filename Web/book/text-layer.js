@@ -40,7 +40,7 @@ export function fitTextLayer(document) {
     range.setStart(text, 0);
     range.setEnd(text, words.length);
     const box = range.getBoundingClientRect();
-    const length = element.classList.contains('is-down') ? box.height : box.width;
+    const length = element.classList.contains('is-vertical') ? box.height : box.width;
     return (Number(element.dataset.extent) - length) / count;
   });
   for (const [index, element] of elements.entries()) {
@@ -71,7 +71,7 @@ function runsOf(document) {
     found.push({
       node: /** @type {Text} */ (node),
       box: element.getBoundingClientRect(),
-      isVertical: element.classList.contains('is-down'),
+      isVertical: element.classList.contains('is-vertical'),
       isRightToLeft: document.defaultView?.getComputedStyle(element).direction === 'rtl',
     });
   }

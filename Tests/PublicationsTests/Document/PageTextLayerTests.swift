@@ -50,8 +50,8 @@ struct PageTextLayerTests {
     @Test("the characters of a high area are below each other")
     func vertical() {
         let html = markup([word("縦書きの行", 0.5, 0.1, width: 0.02, height: 0.1, .line), word("ill", 0.1, 0.1)])
-        #expect(html.contains("data-extent=\"180.0\" class=\"is-down\""))
-        #expect(html.components(separatedBy: "class=\"is-down\"").count == 2)
+        #expect(html.contains("data-extent=\"180.0\" class=\"is-vertical\""))
+        #expect(html.components(separatedBy: "class=\"is-vertical\"").count == 2)
     }
 
     @Test("markup in words, links and the language is escaped")
