@@ -76,7 +76,7 @@ extension LibraryRequests {
         get(users, handler) { AccountList($0)?.users }
     }
 
-    /// Loads the names of all users, for those who share lists.
+    /// Loads the names of all users. The user needs the permission to share lists.
     static func accountNames(_ handler: @escaping Completion<[AccountName]>) -> HostTask {
         get(users + "/names", handler) { AccountNames($0)?.users }
     }
