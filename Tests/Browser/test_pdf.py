@@ -74,7 +74,7 @@ def document(page: Page, device: Device, pdf_server: Server) -> Iterator[Documen
 
 
 def assert_word_is_on_its_picture(document: Document, word: str, row: int) -> None:
-    """Asserts that a word of the text is where the page shows it."""
+    """Asserts that a word of the text layer is at its position in the image of the page."""
     picture = document.picture()
     left, top, right, bottom = document.box(word)
     scale = picture.width / WIDTH

@@ -4,7 +4,7 @@ import WireModel
 
 @testable import Library
 
-@Suite("Files of exports")
+@Suite("Export files")
 struct ExportFileTests {
     private static let content = String(repeating: "0a", count: 32)
     private static let head = #""format":"quire-reader-export","version":1,"settings":[],"series":[],"lists":[]"#
@@ -72,7 +72,7 @@ struct ExportFileTests {
         }
     }
 
-    @Test("are written for their owner only, and don't replace others")
+    @Test("are readable only by their owner, and don't overwrite other files")
     func writing() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "QuireExport-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

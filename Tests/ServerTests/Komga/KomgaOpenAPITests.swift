@@ -67,7 +67,7 @@ struct KomgaOpenAPITests {
         )
     }
 
-    /// One request or more for each operation.
+    /// At least one request for each operation.
     private func requests(_ komga: KomgaServer, collection: String, readList: String) -> [DocumentedRequest] {
         let (series, book, text) = (komga.series, komga.books[0], komga.text)
         let api = KomgaServer.api
@@ -93,7 +93,7 @@ struct KomgaOpenAPITests {
             "readlists",
             "client-settings/global/list", "client-settings/user/list",
         ] { requests.append(get("\(api)/\(name)")) }
-        // Before the progress is removed.
+        // Must precede the request that removes the progress.
         requests += writes(series: series, book: book, text: text, readList: readList)
         for name in ["", "/books", "/collections", "/thumbnail", "/thumbnails"] {
             requests.append(get("\(api)/series/{id}\(name)", "\(api)/series/\(series)\(name)"))

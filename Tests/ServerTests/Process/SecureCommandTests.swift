@@ -26,7 +26,7 @@ struct SecureCommandTests {
         #expect(await server.stop() == 0)
     }
 
-    @Test("serve --tls local makes a certificate and keeps it")
+    @Test("serve --tls local creates a certificate and keeps it")
     func local() async throws {
         let (library, data) = (try TestFolder(), try TestFolder())
         var authorities: Set<[UInt8]> = []
@@ -47,7 +47,7 @@ struct SecureCommandTests {
         #expect(authorities.count == 1)
     }
 
-    @Test("serve explains wrong options and files")
+    @Test("serve reports invalid options and files with a reason")
     func errors() async throws {
         let folder = try TestFolder()
         let paths = try TestCertificate().write(to: folder)

@@ -10,7 +10,7 @@ struct ServeEnvironmentTests {
         try ServeEnvironment.arguments(line, environment: environment)
     }
 
-    @Test("becomes options, which the command line replaces")
+    @Test("is converted to options, and the command line takes precedence")
     func options() throws {
         let environment = [
             "QUIRE_PORT": "9", "QUIRE_OPEN": "true", "QUIRE_HSTS": "false", "QUIRE_DAILY_BACKUP": "false",

@@ -34,7 +34,7 @@ struct UpgradeCommandTests {
         (try? FileManager.default.contentsOfDirectory(atPath: data.path + "/backups")) ?? []
     }
 
-    @Test("copy the store before and name the copy, once")
+    @Test("copy the store once before the upgrade, and print the path of the copy")
     func upgrade() async throws {
         guard try makeOldStore() else { return }
         let first = try await listUsers()
@@ -49,14 +49,14 @@ struct UpgradeCommandTests {
         #expect(try await listUsers().text == first.text)
     }
 
-    @Test("work without a copy")
+    @Test("work without a copy if the option is off")
     func withoutCopy() async throws {
         guard try makeOldStore() else { return }
         let listed = try await listUsers("--no-upgrade-backup")
         #expect(listed.status == 0 && listed.errors.isEmpty && copies.isEmpty)
     }
 
-    @Test("refuse a store of a later version in one line, which names it")
+    @Test("refuse a store of a later version with one line that contains the version")
     func laterVersion() async throws {
         #expect(try await listUsers().status == 0)
         let sql = """

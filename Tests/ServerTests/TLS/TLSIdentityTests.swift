@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The files of a certificate")
 struct TLSIdentityTests {
-    @Test("a file that can't be used is named with the reason")
+    @Test("the error for an invalid file contains its path and the reason")
     func wrongFiles() throws {
         let folder = try TestFolder()
         let (good, other) = (try TestCertificate(), try TestCertificate())
@@ -62,7 +62,7 @@ struct TLSIdentityTests {
         #expect(identity.dateProblem(at: now - 86_400) == "is not valid yet")
     }
 
-    @Test("the version of files changes when one is replaced")
+    @Test("the version of the files changes when one of them is replaced")
     func version() throws {
         let folder = try TestFolder()
         let certificate = try TestCertificate()
