@@ -1,7 +1,7 @@
-"""Formats beside the programs that read them: a page of a PDF and of a DjVu, the first page of packed archives, the opening
-of a MOBI beside an EPUB, a scan of ten thousand mixed files, and the memory of each format.
+"""Compares formats with the programs that read them: a page of a PDF and a DjVu file, a page of packed archives, opening a
+MOBI and an EPUB, a scan of ten thousand mixed files, and the memory for each format.
 
-A row whose tool is missing is left out, with one line.
+Rows whose tools are missing are skipped, with a message.
 """
 
 import io

@@ -52,7 +52,7 @@ extension PublicationError {
     private static let passwordNeededSuffix =
         ": needs a password. Save a copy without one, for example with qpdf --decrypt."
 
-    /// Returns whether a stored message is that of ``passwordNeeded(file:)``.
+    /// Returns whether a stored message describes ``passwordNeeded(file:)``.
     public static func isPasswordNeeded(_ description: String) -> Bool {
         description.hasSuffix(passwordNeededSuffix)
     }

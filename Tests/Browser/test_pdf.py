@@ -113,7 +113,7 @@ def test_text_is_selected_with_a_finger_and_the_highlight_persists(document: Doc
     left, _, right, _ = document.box("wrote")
     assert right - left > 60
     document.open(document.book, 2)
-    # A long press beside the text opens the menu of the page.
+    # A long press next to the text opens the menu of the page.
     document.pointer.down(document.spot(0.5, 0.7))
     document.pointer.hold(0.8)
     document.pointer.up()

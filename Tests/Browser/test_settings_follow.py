@@ -29,7 +29,7 @@ def served(tmp_path: Path) -> Iterator[Server]:
     server = Server("settings", tmp_path / "library", 2)
     try:
         add_users(server, Anna="member", Ben="member")
-        # From now on, the server's own requests are those of the owner.
+        # From now on, requests of the test server are sent as the owner.
         until(server._lets_in, "the owner is signed in")
         yield server
     finally:

@@ -152,7 +152,7 @@ struct SettingTests {
             let resets = (0..<400).map { setting("r\(part)-\($0)", nil, 5) }
             _ = try await store.mergeSettings(resets, user: second)
         }
-        #expect(try await words(user: second).count <= 1400, "the oldest resets are forgotten")
+        #expect(try await words(user: second).count <= 1400, "the oldest resets are deleted")
     }
 
     @Test("can be stored after the migration of an older store, and are removed with their user")

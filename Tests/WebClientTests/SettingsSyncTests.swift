@@ -32,7 +32,7 @@ struct SettingsSyncTests {
     // MARK: The rules of the merge
 
     @Test(
-        "the later of two changes of a setting applies, and that of the server on a tie",
+        "the later of two changes of a setting applies; if the times are equal, the server's change applies",
         arguments: [
             // The time and the series of the waiting change, and whether the one of the server at 5 applies.
             (4, nil, true), (5, nil, true), (6, nil, false), (6, "s1", true),

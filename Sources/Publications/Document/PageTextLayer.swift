@@ -114,7 +114,7 @@ public struct PageTextLayer: Sendable {
         }
     }
 
-    /// Returns whether a run is vertical text: its area is higher than that of horizontal text could be.
+    /// Returns whether a run is vertical text: its area is too high for horizontal text.
     private func isVertical(_ run: Run) -> Bool {
         let frame = frame(run.box)
         return run.text.unicodeScalars.count > 3 && frame.height > frame.width * 1.5

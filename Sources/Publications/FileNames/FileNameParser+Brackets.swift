@@ -86,8 +86,8 @@ extension FileNameParser {
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 
-    /// Recognizes a revision: `v2`, `r3`, `rev 2`, `ver.2`. If the name has no other number, `(v2)` is a volume.
-    /// `(v02)` is always a volume.
+    /// Recognizes a revision: `v2`, `r3`, `rev 2`, `ver.2`. If no volume was found before, `(v02)` is a volume, and so
+    /// is `(v2)` if the name has no chapter or other number.
     private mutating func recognizeRevision(_ range: Range<Int>) -> Bool {
         let wordEnd = text.wordEnd(range.lowerBound, range.upperBound)
         let word = text.lower(range.lowerBound..<min(wordEnd, range.lowerBound + 9))

@@ -14,7 +14,7 @@ struct PublicationDownloads: Sendable {
         self.store = store
     }
 
-    /// Responds with the file of a publication, or with the range that the request asks for.
+    /// Responds with the file of a publication, or with the requested range of it.
     ///
     /// - Throws: `Problem` for a range outside the file or too many downloads; `LibraryError` for a missing file.
     func response(_ record: PublicationRecord, _ request: Request) async throws -> Response {

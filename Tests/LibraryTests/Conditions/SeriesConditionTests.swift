@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Conditions for series")
 struct SeriesConditionTests {
-    /// A library of two folders with series, of which the user read some.
+    /// A library with two folders of series. The user has read some of them.
     private func library() async throws -> TestLibrary {
         let library = try TestLibrary()
         try library.write("Akira/1.cbz", "pages=3;number=1;age=12;title=One")

@@ -36,7 +36,7 @@ struct SharedListTests {
         Set(try await store.lists(user: user).map(\.list.title))
     }
 
-    @Test("are seen by their audience, who can't change them")
+    @Test("are visible to their audience, which can't change them")
     func audiences() async throws {
         let entries = Array(try series(inLibrary: 1).prefix(3))
         let audiences: [(String, ListAudience)] = [

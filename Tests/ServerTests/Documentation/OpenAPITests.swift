@@ -14,7 +14,7 @@ import WireModel
 struct OpenAPITests {
     @Test("lists every route of the server and no other")
     func routes() async throws {
-        // `KomgaOpenAPITests` has those of Komga's API.
+        // `KomgaOpenAPITests` tests the routes of Komga's API.
         let routes = try await RouteTable.ofServer().filter { !KomgaAddress.contains($0.path) }
         let documented = try Set(OpenAPIDocument().operations.keys)
         #expect(Set(routes.map { "\($0.method.rawValue) \($0.path)" }) == documented)

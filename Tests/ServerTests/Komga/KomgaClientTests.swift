@@ -192,7 +192,7 @@ struct KomgaClientTests {
             }
             for path in ["/series/\(komga.series)/thumbnails", "/books/\(komga.books[0])/thumbnails"] {
                 guard case .array = try await komga.json(path) else {
-                    Issue.record("\(path) is no array")
+                    Issue.record("\(path) is not an array")
                     continue
                 }
             }

@@ -13,7 +13,7 @@ struct KomgaOpenAPITests {
         #expect(Set(routes.map { "\($0.method.rawValue) \($0.path)" }) == documented)
     }
 
-    @Test("describes every member of the server's answers")
+    @Test("describes every member of the server's responses")
     func answers() async throws {
         let document = try OpenAPIDocument("komga-openapi.json")
         let operations = document.operations

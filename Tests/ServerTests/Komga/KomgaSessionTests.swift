@@ -12,7 +12,7 @@ struct KomgaSessionTests {
         ("Authorization", "Basic " + Base64.encode(Array("\(name):\(password)".utf8)))
     }
 
-    /// Returns the cookies that an answer sets, by name.
+    /// Returns the cookies that a response sets, by name.
     private func cookies(_ answer: TestServer.Response) -> [String: String] {
         var cookies: [String: String] = [:]
         for field in answer.headers["set-cookie"] {
@@ -77,7 +77,7 @@ struct KomgaSessionTests {
         }
     }
 
-    @Test("are remembered, and end when the user signs out")
+    @Test("persist with remember-me, and end when the user signs out")
     func remembering() async throws {
         try await AccountServer.run { accounts in
             let server = accounts.server

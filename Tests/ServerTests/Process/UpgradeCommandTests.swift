@@ -15,7 +15,7 @@ struct UpgradeCommandTests {
         try await QuireProcess.run(["user", "list", "--data", data.path] + options)
     }
 
-    /// Runs SQL on the store with Python, which the fixture was made with; false without Python.
+    /// Executes SQL on the store with Python. Returns false if Python is missing.
     private func execute(_ file: String) throws -> Bool {
         let code = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).executescript(open(sys.argv[2]).read())"
         let process = try SpawnedProgram("/usr/bin/env", ["python3", "-c", code, store, file], separatesErrors: false)

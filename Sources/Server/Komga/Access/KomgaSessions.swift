@@ -24,7 +24,7 @@ final class KomgaSessions: Sendable {
 
     private struct State {
         var sessions: [String: KeySession] = [:]
-        /// The tokens in the order in which they were made.
+        /// The tokens in the order in which they were created.
         var order: [String] = []
         var tokens: [Client: SessionToken] = [:]
         /// Sessions that are being opened. Concurrent requests of a client share one: Aidoku sends 80 requests at

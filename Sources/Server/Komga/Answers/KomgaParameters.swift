@@ -29,7 +29,7 @@ struct KomgaParameters: Sendable {
         (values[name] ?? []).map(\.trimmed).filter { !$0.isEmpty }
     }
 
-    /// All values of a name, also those that are joined with commas.
+    /// All values of a name. Values that are joined with commas are split.
     func list(_ name: String) -> [String] {
         (values[name] ?? []).flatMap { $0.split(separator: ",").map { String($0).trimmed } }.filter { !$0.isEmpty }
     }

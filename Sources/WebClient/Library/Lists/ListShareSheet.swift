@@ -44,7 +44,7 @@ final class ListShareSheet {
     }
 
     /// Returns whether the user can share a list, or stop sharing it. Always false on a server with one user, where
-    /// nobody signs in.
+    /// users don't sign in.
     static func isAvailable(for list: UserList) -> Bool {
         list.isEditable && CurrentAccount.shared.isSignedIn && (hasPermission || list.audience.kind != .owner)
     }

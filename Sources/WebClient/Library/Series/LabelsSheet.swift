@@ -14,7 +14,7 @@ final class LabelsSheet {
     private var labels: [String]
     /// The labels that the server has acknowledged.
     private var acknowledged: [String]
-    /// The number of changes that were made.
+    /// The number of changes so far, to detect changes during a request.
     private var changeCount = 0
     private var isSending = false
     private let onChange: () -> Void
