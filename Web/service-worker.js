@@ -126,7 +126,8 @@ async function page(request) {
 }
 
 /**
- * Returns the path of an address, without the base path. @param {URL} address
+ * Returns the path of an address, without the base path.
+ * @param {URL} address
  */
 function localPath({ pathname }) {
   return pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname;

@@ -1,29 +1,36 @@
 /**
  * The path under which a proxy publishes the server, such as `/quire`. The WebAssembly program doesn't know it: its
- * addresses begin at the root of the server, and the binding adds the path. @module
+ * addresses begin at the root of the server, and the binding adds the path.
+ * @module
  */
 
-/** The path without a final slash; empty for the root of the host. It is derived from the addresses in the page, to which the server adds it. */
+/**
+ * The path without a final slash; empty for the root of the host. The server adds it to the addresses in the page, from
+ * which it is derived.
+ */
 export const basePath = new URL(
   /** @type {HTMLLinkElement} */ (document.getElementById('program')).href,
 ).pathname.replace(/\/assets\/[^/]*$/, '');
 
 /**
- * Adds the base path to an address from the program. @param {string} address
+ * Adds the base path to an address from the program.
+ * @param {string} address
  */
 export function publicAddress(address) {
   return /^\/(?!\/)/.test(address) ? basePath + address : address;
 }
 
 /**
- * Removes the base path from a path of the browser. @param {string} path
+ * Removes the base path from a path of the browser.
+ * @param {string} path
  */
 export function localPath(path) {
   return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
 }
 
 /**
- * Removes the base path from an address of the browser. @param {URL} address
+ * Removes the base path from an address of the browser.
+ * @param {URL} address
  */
 export function localAddress(address) {
   if (address.origin !== location.origin) return address.href;

@@ -3,26 +3,30 @@
  * finds the text at a point.
  *
  * The browser's own hit testing doesn't work here, because there are gaps between the words, and links cover some of
- * them. @module
+ * them.
+ * @module
  */
 
 /**
- * A run of text, with its bounding box in the document. @typedef {{ node: Text, box: DOMRect, isVertical: boolean,
- * isRightToLeft: boolean }} Run @type {WeakMap<Document, Run[]>}
+ * A run of text, with its bounding box in the document.
+ * @typedef {{ node: Text, box: DOMRect, isVertical: boolean, isRightToLeft: boolean }} Run
+ * @type {WeakMap<Document, Run[]>}
  */
 const runs = new WeakMap();
 /** The weight of a distance across lines, relative to a distance along a line. */
 const lineWeight = 4;
 
 /**
- * Returns whether a document is a text layer. @param {Document} document
+ * Returns whether a document is a text layer.
+ * @param {Document} document
  */
 export function isTextLayer(document) {
   return document.documentElement?.hasAttribute('data-quire-layer') ?? false;
 }
 
 /**
- * Adjusts the letter spacing so that each run is as long as on the page. @param {Document} document
+ * Adjusts the letter spacing so that each run is as long as on the page.
+ * @param {Document} document
  */
 export function fitTextLayer(document) {
   if (!isTextLayer(document)) return;
@@ -54,7 +58,8 @@ export function fitTextLayer(document) {
 }
 
 /**
- * Returns the runs of a document with their bounding boxes. @param {Document} document
+ * Returns the runs of a document with their bounding boxes.
+ * @param {Document} document
  */
 function runsOf(document) {
   const known = runs.get(document);
@@ -76,7 +81,8 @@ function runsOf(document) {
 }
 
 /**
- * Returns the distance of a value from an interval. @param {number} value @param {number} start @param {number} end
+ * Returns the distance of a value from an interval.
+ * @param {number} value @param {number} start @param {number} end
  */
 function distance(value, start, end) {
   return Math.max(start - value, value - end, 0);
@@ -84,8 +90,8 @@ function distance(value, start, end) {
 
 /**
  * Returns the position in the text that is nearest to a point of the document. Text in the same line is preferred.
- * @param {Document} document @param {number} x @param {number} y @returns {import('./text-ranges.js').TextPosition |
- * undefined}
+ * @param {Document} document @param {number} x @param {number} y
+ * @returns {import('./text-ranges.js').TextPosition | undefined}
  */
 export function layerPosition(document, x, y) {
   let nearest;
