@@ -141,7 +141,7 @@ def main() -> None:
     manifest = (options.web / "quire.webmanifest").read_text(encoding="utf-8")
     add("quire.webmanifest", with_hashed_names(manifest, "the manifest").encode())
     styles = joined_styles(options.web / "styles").decode()
-    # The style sheet is in /assets itself. Relative addresses are good under any base path.
+    # The style sheet is in /assets too, so relative addresses work below any base path.
     add("quire.css", with_hashed_names(styles, "a style sheet").replace('url("/assets/', 'url("').encode())
     add("quire.wasm", options.program.read_bytes())
     add("quire-second.wasm", options.second_program.read_bytes())

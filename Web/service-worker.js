@@ -41,7 +41,7 @@ async function install() {
   try {
     const cache = await caches.open(shell);
     const response = await fetch(`${base}/`, { cache: 'no-cache' });
-    // The server adds the base path to the page of the build.
+    // The server has added the base path to the page, so it is removed before the page is compared with the build.
     const built = (await response.clone().text()).replaceAll(`"${base}/assets/`, '"/assets/');
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(built)));
     const digits = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -126,7 +126,7 @@ async function page(request) {
 }
 
 /**
- * The path of an address without the base path.
+ * Returns the path of an address, without the base path.
  * @param {URL} address
  */
 function localPath({ pathname }) {

@@ -1,7 +1,7 @@
-"""Formats beside the programs that read them: a page of a PDF and of a DjVu, the first page of packed archives, the opening
-of a MOBI beside an EPUB, a scan of ten thousand mixed files, and the memory of each format.
+"""Compares formats with the programs that read them: a page of a PDF and a DjVu file, a page of packed archives, opening a
+MOBI and an EPUB, a scan of ten thousand mixed files, and the memory for each format.
 
-A row whose tool is missing is left out, with one line.
+Rows whose tools are missing are skipped, with a message.
 """
 
 import io
@@ -34,7 +34,7 @@ SECOND = 1000.0  # milliseconds
 
 
 def has(*tools: str, row: str) -> bool:
-    """Whether tools are installed; prints a line if one is not."""
+    """Returns whether tools are installed. Prints a line if one is missing."""
     missing = [tool for tool in tools if not shutil.which(tool)]
     if missing:
         print(f"   without {row}: {', '.join(missing)} is not installed")
@@ -52,7 +52,7 @@ def milliseconds(*command: object) -> float:
 
 
 class Opened:
-    """A server with a copy of one file and a store of its own, after its scan."""
+    """A server with an empty store and a copy of one file, after the scan."""
 
     def __init__(self, programs: Programs, file: Path) -> None:
         self.folder = FOLDER / "served"
@@ -75,7 +75,7 @@ class Opened:
         self.server.__exit__(*error)
 
     def taken(self, address: str) -> float:
-        """The milliseconds of a request."""
+        """Returns the duration of a request, in milliseconds."""
         began = time.monotonic()
         status, _, _ = self.server.get(address)
         if status != 200:
@@ -178,7 +178,7 @@ def pages_of_a_comic(programs: Programs) -> list[Path]:
 
 
 def comic(programs: Programs, ending: str) -> Path | None:
-    """The same comic as CBZ, 7-Zip or DjVu; None without the tool that makes it."""
+    """The same comic as CBZ, 7-Zip or DjVu; None if the tool that creates it is missing."""
     file = FOLDER / f"comic.{ending}"
     pages = pages_of_a_comic(programs)
     if file.exists():
@@ -213,7 +213,7 @@ def comic(programs: Programs, ending: str) -> Path | None:
 
 
 def documents(programs: Programs, notes: dict) -> list[Figure]:
-    """A page beside the program of the library. Each program opens the file once and draws all pages."""
+    """Compares pages with the command line program of the library, which opens the file once and draws all pages."""
     figures = []
     file = FOLDER / "text.pdf"
     file.write_bytes(pdf(1, PAGES))
@@ -244,7 +244,7 @@ def documents(programs: Programs, notes: dict) -> list[Figure]:
 
 
 def archives(programs: Programs, notes: dict) -> list[Figure]:
-    """The second page, because the scan may have unpacked the first one for the cover."""
+    """Measures the second page, because the scan may have unpacked the first one for the cover."""
     figures = []
     if not has("bsdtar", row="packed archives"):
         return figures
@@ -266,7 +266,7 @@ def archives(programs: Programs, notes: dict) -> list[Figure]:
 
 
 def opening(programs: Programs, notes: dict) -> list[Figure]:
-    """The first chapter of a book that is not open."""
+    """Measures the first chapter of a book that is not open."""
     book = FOLDER / "book.epub"
     book.write_bytes(epub(1, 60))
     if not has("ebook-convert", row="a MOBI beside the same EPUB (Debian: calibre)"):
@@ -288,7 +288,7 @@ def opening(programs: Programs, notes: dict) -> list[Figure]:
 
 
 def mixed() -> Path:
-    """Ten thousand files of seven formats, made once."""
+    """Ten thousand files of seven formats, which are created only once."""
     folder = FOLDER / "mixed"
     mark = FOLDER / "mixed.version"
     if mark.exists() and mark.read_text() == "1":
@@ -326,7 +326,7 @@ def mixed() -> Path:
 
 
 def scanning(programs: Programs, notes: dict) -> list[Figure]:
-    """A first scan by a server, beside that of as many comics."""
+    """Compares the first scan of these files with the first scan of as many comics."""
 
     def seconds(folder: Path) -> float:
         shutil.rmtree(FOLDER / "store", ignore_errors=True)
@@ -341,7 +341,7 @@ def scanning(programs: Programs, notes: dict) -> list[Figure]:
 
 
 def memory(programs: Programs, notes: dict) -> list[Figure]:
-    """The largest memory of the server and its workers while all pages or sections of one file are requested."""
+    """Measures the largest memory of the server and its workers while all pages or sections of one file are requested."""
     files = {"CBZ": comic(programs, "cbz"), "PDF": FOLDER / "text.pdf", "EPUB": FOLDER / "book.epub"}
     files |= {"7-Zip": comic(programs, "cb7"), "DjVu": comic(programs, "djvu"), "MOBI": FOLDER / "book.mobi"}
     peaks: dict[str, float] = {}

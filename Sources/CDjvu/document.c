@@ -6,7 +6,7 @@
 
 #include "internal.h"
 
-// Passes the file to the decoder.
+// Sends the content of the file to the decoder.
 static void feed(quire_djvu *document) {
     size_t length = 256 << 10;
     char *piece = malloc(length);
@@ -34,7 +34,7 @@ static int64_t milliseconds(void) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-int quire_djvu_wait(quire_djvu *document, int patience, int64_t *since) {
+int quire_djvu_wait(quire_djvu *document, int timeout, int64_t *since) {
     int64_t now = milliseconds();
     if (!*since)
         *since = now;
@@ -42,7 +42,7 @@ int quire_djvu_wait(quire_djvu *document, int patience, int64_t *since) {
     int count = 0;
     while ((message = ddjvu_message_peek(document->context))) {
         if (message->m_any.tag == DDJVU_NEWSTREAM) {
-            // The other streams are files beside the document.
+            // Other streams are separate files, which are never read.
             if (message->m_newstream.streamid == 0)
                 feed(document);
             else
@@ -51,7 +51,7 @@ int quire_djvu_wait(quire_djvu *document, int patience, int64_t *since) {
         ddjvu_message_pop(document->context);
         count++;
     }
-    if (now - *since > (document->is_incomplete ? patience / 20 : patience)) {
+    if (now - *since > (document->is_incomplete ? timeout / 20 : timeout)) {
         document->is_incomplete = 1;
         return 0;
     }
@@ -65,7 +65,7 @@ static quire_djvu_status check(quire_djvu *document, int descriptor) {
     char start[16];
     if (fstat(descriptor, &status) || pread(descriptor, start, sizeof start, 0) != sizeof start)
         return QUIRE_DJVU_DAMAGED;
-    // The types of pages and of documents with several pages, and of encrypted ones.
+    // All DjVu files begin with AT&TFORM. The type follows the length; SDJV is an encrypted document.
     if (memcmp(start, "AT&TFORM", 8))
         return QUIRE_DJVU_DAMAGED;
     if (!memcmp(start + 12, "SDJV", 4))
@@ -78,14 +78,14 @@ static quire_djvu_status check(quire_djvu *document, int descriptor) {
 }
 
 void quire_djvu_prepare(void) {
-    // Creating a document loads the messages.
+    // Creating a document makes the library load its message files.
     ddjvu_context_t *context = ddjvu_context_create("quire-worker");
     ddjvu_document_t *document = context ? ddjvu_document_create(context, NULL, 0) : NULL;
     if (document)
         ddjvu_document_release(document);
     if (context)
         ddjvu_context_release(context);
-    // The document has a thread, which ends after its release. It would not be restricted.
+    // Wait until the thread of the document has ended, because the sandbox wouldn't restrict it.
     const struct timespec pause = {.tv_nsec = 1000000};
     struct stat tasks;
     for (int attempt = 0; attempt < 1000 && stat("/proc/self/task", &tasks) == 0 && tasks.st_nlink > 3; attempt++)
@@ -107,12 +107,12 @@ quire_djvu_status quire_djvu_open(int descriptor, quire_djvu **result) {
     if (status == QUIRE_DJVU_OK) {
         int64_t since = 0;
         while (!ddjvu_document_decoding_done(document->document)
-               && quire_djvu_wait(document, QUIRE_DJVU_PATIENCE, &since))
+               && quire_djvu_wait(document, QUIRE_DJVU_TIMEOUT, &since))
             ;
         ddjvu_document_type_t type = ddjvu_document_get_type(document->document);
         document->count = ddjvu_document_get_pagenum(document->document);
         if (type == DDJVU_DOCTYPE_INDIRECT || type == DDJVU_DOCTYPE_OLD_INDEXED)
-            status = QUIRE_DJVU_PARTS;
+            status = QUIRE_DJVU_INDIRECT;
         else if (ddjvu_document_decoding_status(document->document) != DDJVU_JOB_OK || document->count < 0)
             status = QUIRE_DJVU_DAMAGED;
     }
@@ -146,7 +146,7 @@ int quire_djvu_page_info(quire_djvu *document, int page, ddjvu_pageinfo_t *info)
     ddjvu_status_t status;
     int64_t since = 0;
     while ((status = ddjvu_document_get_pageinfo(document->document, page, info)) < DDJVU_JOB_OK
-           && quire_djvu_wait(document, QUIRE_DJVU_PATIENCE, &since))
+           && quire_djvu_wait(document, QUIRE_DJVU_TIMEOUT, &since))
         ;
     return status == DDJVU_JOB_OK && info->width > 0 && info->height > 0
         && (int64_t)info->width * info->height <= QUIRE_DJVU_MAXIMUM_PIXELS;
@@ -159,7 +159,7 @@ quire_djvu_status quire_djvu_read_page(quire_djvu *document, int page, quire_djv
         return QUIRE_DJVU_NO_PAGE;
     result->width = info.width;
     result->height = info.height;
-    // The default of the format.
+    // 300 is the default of the format.
     result->resolution = info.dpi >= 25 && info.dpi <= 6000 ? info.dpi : 300;
     return QUIRE_DJVU_OK;
 }

@@ -17,7 +17,7 @@ void quire_djvu_read_labels(quire_djvu *document, quire_djvu_label_handler handl
         ddjvu_fileinfo_t info;
         if (ddjvu_document_get_fileinfo(document->document, index, &info) != DDJVU_JOB_OK)
             continue;
-        // Programs repeat the name of the part if there is no title.
+        // If a page has no title, programs write its file name or identifier instead.
         if (info.type != 'P' || !info.title || (info.id && !strcmp(info.title, info.id))
             || (info.name && !strcmp(info.title, info.name)))
             continue;
@@ -35,7 +35,7 @@ int quire_djvu_target(quire_djvu *document, const char *address) {
 
 typedef struct {
     quire_djvu *document;
-    int left;
+    int remaining;
     int depth;
     quire_djvu_outline_handler handler;
     void *context;
@@ -43,14 +43,14 @@ typedef struct {
 
 // Visits entries: `("title" "address" entries…)`.
 static void visit(walk *state, miniexp_t entries, int level) {
-    for (; miniexp_consp(entries) && state->left > 0; entries = miniexp_cdr(entries)) {
+    for (; miniexp_consp(entries) && state->remaining > 0; entries = miniexp_cdr(entries)) {
         miniexp_t entry = miniexp_car(entries);
         miniexp_t rest = miniexp_consp(entry) ? miniexp_cdr(entry) : miniexp_nil;
         if (!miniexp_consp(rest))
             continue;
         const char *title = miniexp_to_str(miniexp_car(entry));
         const char *address = miniexp_to_str(miniexp_car(rest));
-        state->left--;
+        state->remaining--;
         state->handler(state->context, title ? title : "", level, quire_djvu_target(state->document, address));
         if (level + 1 < state->depth)
             visit(state, miniexp_cdr(rest), level + 1);

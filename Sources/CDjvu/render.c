@@ -16,7 +16,7 @@ static ddjvu_page_t *decoded(quire_djvu *document, int number) {
         return NULL;
     int64_t since = 0;
     while (!ddjvu_page_decoding_done(document->page)
-           && quire_djvu_wait(document, QUIRE_DJVU_DECODING_PATIENCE, &since))
+           && quire_djvu_wait(document, QUIRE_DJVU_DECODING_TIMEOUT, &since))
         ;
     if (ddjvu_page_decoding_status(document->page) != DDJVU_JOB_OK) {
         ddjvu_page_release(document->page);
@@ -58,12 +58,12 @@ quire_djvu_status quire_djvu_render(quire_djvu *document, const quire_djvu_area 
     ddjvu_format_t *format = ddjvu_format_create(DDJVU_FORMAT_RGB24, 0, NULL);
     quire_djvu_status status = QUIRE_DJVU_NO_MEMORY;
     if (samples && format) {
-        // Both directions are from top to bottom.
+        // Rows and y coordinates run from top to bottom.
         ddjvu_format_set_row_order(format, 1);
         ddjvu_format_set_y_direction(format, 1);
         ddjvu_rect_t whole = {0, 0, (unsigned)area->scaled_width, (unsigned)area->scaled_height};
         ddjvu_rect_t part = {area->left, area->top, (unsigned)area->width, (unsigned)area->height};
-        // A page without layers is white.
+        // If the page has no layers, it stays white.
         memset(samples, 255, pixels * 3);
         if (!ddjvu_page_render(
                 page, DDJVU_RENDER_COLOR, &whole, &part, format, (unsigned long)area->width * 3, (char *)samples))

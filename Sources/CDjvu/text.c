@@ -11,13 +11,13 @@ typedef struct {
 } stored_page;
 
 static stored_page stored(const ddjvu_pageinfo_t *info) {
-    // The size of the description is that after the rotation.
+    // `info` contains the size after rotation.
     int is_turned = info->rotation & 1;
     return (stored_page){
         is_turned ? info->height : info->width, is_turned ? info->width : info->height, info->rotation & 3};
 }
 
-// Converts a rectangle, which counts from the bottom left corner of the page as stored.
+// Converts a rectangle to the upright page. Its coordinates start at the bottom left corner of the stored page.
 static quire_djvu_rectangle upright(const stored_page *page, double x0, double y0, double x1, double y1) {
     double left = x0 < x1 ? x0 : x1, right = x0 < x1 ? x1 : x0;
     double top = page->height - (y0 < y1 ? y1 : y0), bottom = page->height - (y0 < y1 ? y0 : y1);
@@ -43,10 +43,10 @@ static int take_number(miniexp_t *list, double *number) {
 
 typedef struct {
     stored_page page;
-    size_t left;
+    size_t remaining;
     quire_djvu_word_handler handler;
     void *context;
-    /// The last word, which is reported when it is known whether a line ends with it.
+    /// The last word. It is reported once it is known whether it ends a line.
     const char *text;
     quire_djvu_rectangle area;
 } words;
@@ -75,9 +75,9 @@ static void visit(words *state, miniexp_t zone, int depth) {
         }
         const char *text = miniexp_to_str(part);
         size_t length = strlen(text);
-        if (length == 0 || length > state->left)
+        if (length == 0 || length > state->remaining)
             continue;
-        state->left -= length;
+        state->remaining -= length;
         flush(state, 0);
         state->text = text;
         state->area = upright(&state->page, x0, y0, x1, y1);
@@ -93,7 +93,7 @@ quire_djvu_status quire_djvu_read_words(
         return QUIRE_DJVU_NO_PAGE;
     miniexp_t text = QUIRE_DJVU_EXPRESSION(
         document, ddjvu_document_get_pagetext(document->document, page, "word"));
-    words state = {.page = stored(&info), .left = limit, .handler = handler, .context = context};
+    words state = {.page = stored(&info), .remaining = limit, .handler = handler, .context = context};
     visit(&state, text, 0);
     flush(&state, 1);
     ddjvu_miniexp_release(document->document, text);

@@ -27,7 +27,7 @@ extension Database {
         }
     }
 
-    /// The size of a copy of the database, in bytes.
+    /// Returns the size that a copy of the database would have, in bytes.
     public func copyByteSize() throws -> Int64 {
         do {
             return try pool.read { database in

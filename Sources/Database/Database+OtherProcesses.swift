@@ -5,8 +5,8 @@ extension Database {
     /// Returns whether another process has committed a change since the last call. The first call returns false.
     public func hasChangesOfOtherProcesses() async throws -> Bool {
         do {
-            // The number stays the same while only the connection that is asked commits changes, and no other connection of
-            // this process writes.
+            // `data_version` of a connection changes only when another connection commits. This process writes with
+            // one connection only, so the change is from another process.
             let version = try await pool.writeWithoutTransaction { database in
                 try Int.fetchOne(database, sql: "PRAGMA data_version")
             }

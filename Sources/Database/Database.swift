@@ -23,7 +23,7 @@ import Synchronization
 /// SQLite is the only engine, through GRDB. No other module refers to either.
 public final class Database: Sendable {
     let pool: DatabasePool
-    /// Guards the number of the last known change of other processes; nil before the first question.
+    /// Guards the last `data_version` that was read; nil before the first call of ``hasChangesOfOtherProcesses()``.
     let otherProcessesVersion = Mutex<Int?>(nil)
 
     /// The number of connections that read, and other values that suit most databases.
@@ -98,9 +98,9 @@ public final class Database: Sendable {
         }
     }
 
-    /// Returns the number of migrations that this database has; 0 for a new one.
+    /// Returns the number of migrations that were applied to this database; 0 for a new database.
     ///
-    /// - Parameter migrations: all migrations.
+    /// - Parameter migrations: all migrations that this version knows.
     /// - Throws: `DatabaseError.isNewer` when the database has migrations that aren't in the list.
     public func appliedCount(of migrations: [Migration]) throws(DatabaseError) -> Int {
         do {

@@ -5,23 +5,23 @@
 
     /// Performs the operations on DjVu files in this process, with djvulibre.
     ///
-    /// Only `quire-worker` and tests use it. The server must not: a fault in a decoder would end it.
+    /// Only `quire-worker` and tests may use it. In the server, a crash of the decoder would end the server.
     public struct DjvuCodec: Sendable {
         /// Whether this build can read DjVu files.
         public static let isAvailable = true
-        /// The last file. The mutex guards it, because a document belongs to one thread at a time. Each open file is in
-        /// memory, so there is only one.
+        /// The open file. The mutex guards it, because only one thread may use a document at a time. An open file is
+        /// kept in memory, so only the last one stays open.
         private static let last = Mutex<(identity: DocumentFile.Identity, document: OpenDjvu)?>(nil)
 
         /// Creates the codec.
         public init() {}
 
-        /// Loads the files of the library, for a process that can open none later.
+        /// Loads the files that djvulibre needs. Call this before the sandbox blocks access to files.
         public static func prepare() { quire_djvu_prepare() }
 
-        /// Performs an operation on the calling thread, and places a bitmap in a file.
+        /// Performs an operation on the calling thread. A bitmap is written to `file`.
         ///
-        /// The decoder can't be interrupted. The server ends a worker that exceeds its time.
+        /// The decoder can't be interrupted. The server terminates a worker that exceeds its time limit.
         public func perform(
             _ operation: DocumentOperation,
             on document: DocumentFile,
@@ -35,7 +35,7 @@
                         throw DjvuRefusedError(.damaged)
                     }
                     if last?.identity != identity {
-                        // Releases the memory of the last file first.
+                        // Frees the memory of the previous file before the next one is opened.
                         last = nil
                         last = (identity, try OpenDjvu(document))
                     }
@@ -60,7 +60,7 @@
             case .render(let area): .pixels(try document.render(area, to: file))
             case .readWords(let page): .words(try document.words(ofPage: page))
             case .readLinks(let page): .links(try document.links(ofPage: page))
-            // Pages are layers of other formats, never a JPEG.
+            // DjVu pages consist of layers in other formats, never of a JPEG file.
             case .readPicture: .refused(.noPicture)
             }
         }
@@ -68,7 +68,7 @@
 #else
     public import Workers
 
-    /// Refuses all DjVu files: this build has no djvulibre (`QUIRE_WITHOUT=djvu`).
+    /// Rejects all DjVu files, because this build doesn't contain djvulibre (`QUIRE_WITHOUT=djvu`).
     public struct DjvuCodec: Sendable {
         /// Whether this build can read DjVu files.
         public static let isAvailable = false
@@ -79,7 +79,7 @@
         /// Does nothing.
         public static func prepare() {}
 
-        /// Refuses the document.
+        /// Rejects the document.
         public func perform(
             _ operation: DocumentOperation,
             on document: DocumentFile,

@@ -1,8 +1,8 @@
 import Glibc
 public import Workers
 
-/// Performs the operations on documents in this process: on DjVu files with `DjvuCodec`, and on all others with
-/// `PopplerCodec`.
+/// Performs the operations on documents in this process, with `DjvuCodec` for DjVu files and with `PopplerCodec` for
+/// all other files.
 public struct LocalDocumentCodec: DocumentCodec {
     /// Creates the codec.
     public init() {}
@@ -16,7 +16,7 @@ public struct LocalDocumentCodec: DocumentCodec {
         try perform(operation, on: document, control, placingIn: MemoryFile.make())
     }
 
-    /// Performs an operation on the calling thread, and places a bitmap in a file.
+    /// Performs an operation on the calling thread. A bitmap is written to `file`.
     public func perform(
         _ operation: DocumentOperation,
         on document: DocumentFile,
@@ -28,7 +28,7 @@ public struct LocalDocumentCodec: DocumentCodec {
             : try PopplerCodec().perform(operation, on: document, control, placingIn: file)
     }
 
-    /// Returns whether a document begins like a DjVu file.
+    /// Returns whether a document has the signature of a DjVu file.
     private static func isDjvu(_ document: DocumentFile) -> Bool {
         let signature = Array("AT&TFORM".utf8)
         var start = [UInt8](repeating: 0, count: signature.count)

@@ -2,7 +2,7 @@
     import CDjvu
     import Workers
 
-    /// The DjVu file can't be read.
+    /// A DjVu file can't be read, or an operation on it isn't possible.
     struct DjvuRefusedError: Error {
         let reason: DocumentRefusal
 
@@ -14,7 +14,7 @@
             reason =
                 switch status {
                 case QUIRE_DJVU_ENCRYPTED: .encrypted
-                case QUIRE_DJVU_PARTS: .severalFiles
+                case QUIRE_DJVU_INDIRECT: .severalFiles
                 case QUIRE_DJVU_TOO_LARGE: .tooLarge
                 case QUIRE_DJVU_NO_PAGE: .noPage
                 case QUIRE_DJVU_NO_MEMORY, QUIRE_DJVU_NO_RESULT: .noMemory
@@ -53,7 +53,7 @@
             return description
         }
 
-        /// Describes a page. The sizes of a page that can't be read are 0.
+        /// Returns the description of a page. If the page can't be read, its size is 0.
         private func page(_ index: Int) -> DocumentPage {
             var raw = quire_djvu_page()
             guard quire_djvu_read_page(handle, Int32(clamping: index), &raw) == QUIRE_DJVU_OK else {
@@ -63,7 +63,7 @@
             return DocumentPage(
                 width: Double(raw.width) * scale,
                 height: Double(raw.height) * scale,
-                // The page is drawn in the size of the scan.
+                // The full size of the page is the size of its scan.
                 picture: DocumentPage.Picture(width: Int(raw.width), height: Int(raw.height), isJPEG: false)
             )
         }
@@ -84,10 +84,10 @@
             return text.flatMap { $0.isEmpty ? nil : String($0.prefix(Self.maximumTextLength)) }
         }
 
-        /// The maximum number of characters of a text of the description.
+        /// The maximum number of characters of a metadata field.
         private static let maximumTextLength = 4_096
 
-        /// The labels; empty if they are the numbers of the pages.
+        /// Returns the page labels; empty if they are all equal to the page numbers.
         private func labels() -> [String] {
             var labels = (0..<pageCount).map { String($0 + 1) }
             let numbers = labels
@@ -148,7 +148,7 @@
             return pixels
         }
 
-        /// Results that a handler collects, with the size of the page.
+        /// The results of a handler, with the size of the page for converting coordinates.
         private struct Collected<Element> {
             let width: Double
             let height: Double
@@ -214,7 +214,7 @@
             return links.elements
         }
 
-        /// The size of a page in pixels.
+        /// Returns the size of a page in pixels.
         private func size(ofPage index: Int) throws(DjvuRefusedError) -> (width: Double, height: Double) {
             var raw = quire_djvu_page()
             let status = quire_djvu_read_page(handle, Int32(clamping: index), &raw)

@@ -2,9 +2,9 @@
 public enum LibraryError: Error, Sendable, Equatable {
     /// The store's file can't be opened or created.
     case storeNotOpened(path: String, reason: String)
-    /// The store's file was written by a later version of Quire; nil when the file doesn't name it.
+    /// The store's file was written by a later version of Quire. `version` is nil if the file doesn't contain it.
     case storeIsNewer(path: String, version: String? = nil)
-    /// The store must be upgraded, and the copy that is written before can't be.
+    /// The store must be upgraded, but the copy before the upgrade can't be written.
     case upgradeNotBackedUp(path: String, reason: String)
     /// The store failed to read or write, for example because the disk is full or the file is damaged.
     case storeFailed(reason: String)
@@ -42,9 +42,9 @@ public enum LibraryError: Error, Sendable, Equatable {
     case noSuchEntry(id: Int64, listID: Int64)
     /// The user sees the list, but can't change it.
     case listNotEditable(id: Int64)
-    /// There is no user with this identifier, with whom a list is to be shared.
+    /// There is no user with this identifier.
     case noSuchUser(id: Int64)
-    /// The list would be shared with more users than the maximum.
+    /// The list would be shared with too many chosen users.
     case tooManyListReaders
     /// The maximum number of lists is reached.
     case tooManyLists
@@ -56,7 +56,7 @@ public enum LibraryError: Error, Sendable, Equatable {
     case tooManyLabels
     /// The setting can't be stored. The reason is a sentence.
     case invalidSetting(_ reason: String)
-    /// The user would have more reading settings than the store keeps.
+    /// The user would have too many reading settings.
     case tooManySettings
     /// The cursor belongs to another list or order.
     case cursorNotValid
@@ -80,10 +80,10 @@ extension LibraryError: CustomStringConvertible {
             "\(path): the library's store can't be opened (\(reason)). Check the folder's permissions and free space."
         case .storeIsNewer(let path, let version):
             "\(path): the library's store was written by a later version of Quire\(version.map { ", \($0)" } ?? ""). "
-                + "Start that version, or restore a backup from before the upgrade, which is in “backups” in the data folder."
+                + "Use that version, or restore a backup from before the upgrade (see “backups” in the data folder)."
         case .upgradeNotBackedUp(let path, let reason):
-            "\(path): the library's store must be upgraded, and can't be copied before (\(reason)). Nothing was changed. "
-                + "Free some space, or use --no-upgrade-backup to upgrade without a copy."
+            "\(path): the library's store must be upgraded, but the copy before the upgrade can't be written (\(reason)). "
+                + "Nothing was changed. Free some space, or use --no-upgrade-backup to upgrade without a copy."
         case .storeFailed(let reason):
             "The library's store failed: \(reason)."
         case .storeInUse(let path):
@@ -123,7 +123,8 @@ extension LibraryError: CustomStringConvertible {
         case .noSuchUser(let id):
             "There is no user with the id \(id)."
         case .tooManyListReaders:
-            "A list can be shared with at most \(ListRecord.maximumReaderCount) chosen users. Share it with everyone."
+            "A list can be shared with at most \(ListRecord.maximumReaderCount) chosen users. Choose fewer, or share it "
+                + "with everyone."
         case .tooManyLists:
             "There are \(ListRecord.maximumCount) lists, which is the maximum. Remove some first."
         case .tooManyEntries(let id):
@@ -135,7 +136,7 @@ extension LibraryError: CustomStringConvertible {
         case .invalidSetting(let reason):
             reason
         case .tooManySettings:
-            "There are too many reading settings. Remove those of some series first."
+            "There are too many reading settings. Reset the settings of some series first."
         case .cursorNotValid:
             "The cursor does not belong to this list. Start again from the first page."
         case .outsideLibrary(let path):

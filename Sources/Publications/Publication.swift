@@ -117,10 +117,10 @@ public enum PublicationFormat: String, Sendable, Codable {
         }
     }
 
-    /// Whether pages may be drawn from a document, see `PageResource.drawn`.
+    /// Whether pages may be drawn on request. See `PageResource.drawn`.
     public var hasDrawnPages: Bool { self == .pdf || self == .djvu }
 
-    /// Whether pages may have text, see `Publication.words(ofPageAt:)`.
+    /// Whether pages may have text. See `Publication.words(ofPageAt:)`.
     public var hasPageText: Bool { hasDrawnPages || self == .acbf }
 }
 

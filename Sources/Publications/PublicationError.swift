@@ -47,11 +47,12 @@ extension PublicationError {
 }
 
 extension PublicationError {
-    /// The end of the message of ``passwordNeeded(file:)``. The store has only the message of an error.
+    /// The end of the message of ``passwordNeeded(file:)``. The store contains only messages, so the error is
+    /// recognized by it.
     private static let passwordNeededSuffix =
         ": needs a password. Save a copy without one, for example with qpdf --decrypt."
 
-    /// Whether a message says that the document can only be opened with a password.
+    /// Returns whether a stored message describes ``passwordNeeded(file:)``.
     public static func isPasswordNeeded(_ description: String) -> Bool {
         description.hasSuffix(passwordNeededSuffix)
     }

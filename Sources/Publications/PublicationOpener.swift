@@ -2,10 +2,10 @@
 public enum PublicationOpener {
     /// Opens a file or folder.
     ///
-    /// It reads the archive's directory, the first bytes of every page and `ComicInfo.xml` or the manifest. Of an EPUB,
-    /// it reads the package and the navigation; a plain text and an FB2 are read completely. A worker reads a PDF and a
-    /// DjVu. No page is read completely, and no request is sent to the web. The format is detected from the content, not
-    /// from the extension, except for plain text, which has no signature and must be named `.txt`.
+    /// It reads the archive's directory, the first bytes of every page and `ComicInfo.xml` or the manifest. Of an
+    /// EPUB, it reads the package and the navigation; a plain text and an FB2 are read completely. Workers read PDF
+    /// and DjVu files. No page is read completely, and no request is sent to the web. The format is detected from the
+    /// content, not from the extension, except for plain text, which has no signature and must be named `.txt`.
     ///
     /// - Parameters:
     ///   - source: a comic archive (ZIP, RAR, 7-Zip or TAR), a PDF, a DjVu, an ACBF, an EPUB, an FB2, a MOBI, an HTML or
@@ -13,7 +13,7 @@ public enum PublicationOpener {
     ///     or a folder of images.
     ///   - textOptions: the known properties of a plain text.
     ///   - knownPages: the pages that an earlier opening has found, for formats in which reading their sizes is slow.
-    ///   - password: the password of a PDF; nil for none.
+    ///   - password: the password of a document; nil for none.
     ///   - limits: the limits of the publication.
     /// - Returns: the publication, with at least one page. An EPUB or plain text is a `Book`, which has sections and
     ///   may have no pages.

@@ -24,9 +24,9 @@ public struct ServerSettings: Sendable {
     public var proxies = TrustedProxies.none
     /// The providers with which users can sign in.
     public var singleSignOn = SingleSignOn.none
-    /// The certificate for TLS; nil for a server without it.
+    /// The certificate for TLS; nil for a server without TLS.
     public var certificate: ServerCertificate?
-    /// Whether browsers are told to use only `https:` from now on (HSTS).
+    /// Whether responses tell browsers to use only HTTPS for this host (HSTS).
     public var requiresSecureTransport = false
     /// The path under which a proxy publishes the server.
     public var basePath = BasePath.root
@@ -44,7 +44,7 @@ public struct ServerSettings: Sendable {
     var idlePause = 10.0
     /// The version that `/api/v1/server` reports.
     public var version: String
-    /// Returns the counts of the worker processes, by the name of their pool, for the metrics.
+    /// Returns the statistics of the worker pools by name, for the metrics.
     public var workerCounts: @Sendable () -> [(name: String, counts: WorkerPool.Statistics)] = { [] }
     /// The interval between heartbeats on event streams.
     public var heartbeatInterval: Duration
@@ -242,7 +242,7 @@ public struct QuireServer: Service {
         }
     }
 
-    /// The server of HTTP, with TLS if there is a certificate.
+    /// The HTTP server, with TLS if there is a certificate.
     private var httpServer: HTTPServerBuilder {
         let requests = HTTP1Channel.Configuration(
             idleTimeout: Self.idleTimeout,

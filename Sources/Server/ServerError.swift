@@ -8,7 +8,7 @@ public enum ServerError: Error, Sendable, Equatable {
     case accessKey(path: String, reason: String)
     /// A file with a certificate or a private key can't be used.
     case certificate(path: String, reason: String)
-    /// A name for the server's own authority isn't one of a private network.
+    /// A name for the server's own authority doesn't have a private suffix.
     case publicName(String)
 }
 
@@ -25,7 +25,7 @@ extension ServerError: CustomStringConvertible {
         case .certificate(let path, let reason):
             "The file \(path) can't be used for TLS: \(reason)."
         case .publicName(let name):
-            "The name \(name) is not one of a private network. It must end with "
+            "The name \(name) can't be used, because it doesn't belong to a private network. Use a name that ends with "
                 + LocalNames.suffixes.map { "." + $0 }.joined(separator: ", ") + "."
         }
     }

@@ -12,7 +12,7 @@ package final class ActionMenu {
             case action
             /// One of several choices.
             case choice(isChosen: Bool)
-            /// A file of the server that the browser saves.
+            /// A link to a file on the server, which the browser saves.
             case download(address: String)
         }
 

@@ -1,4 +1,5 @@
-/// The password of a document, which the server remembers for the session of the user.
+/// A request to open a document with its password. The server keeps the password in memory, for the session of the
+/// user.
 public struct DocumentPassword: Equatable, WireObject {
     /// The password.
     public var password = ""

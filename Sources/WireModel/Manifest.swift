@@ -151,7 +151,7 @@ public struct Manifest: WireObject {
     public var pages: [Page] = []
     /// The table of contents of a document; empty for other publications.
     public var contents: [ContentsEntry] = []
-    /// The pages with frames, for reading panel by panel; empty if the publication declares none.
+    /// The frames by page, for reading panel by panel; empty if the publication declares none.
     public var frames: [PageFrames] = []
     /// The printed number of each page; empty if they are 1, 2, 3 and so on.
     public var pageLabels: [String] = []

@@ -32,7 +32,7 @@ public struct PublicationSummary: WireObject {
     public var isFavourite = false
     /// The reason why the file can't be read; nil when it can.
     public var error: String?
-    /// Whether it can be opened with a password, which the user has to enter.
+    /// Whether the file can only be opened with a password, which the user has to enter.
     public var needsPassword = false
     /// Whether the last scan didn't find the file.
     public var isMissing = false

@@ -1,4 +1,4 @@
-/// The answer to a check of the server's health.
+/// The response to a health check.
 public struct Health: Equatable, WireObject {
     /// `ok` or `unavailable`.
     public var status = ""
@@ -12,7 +12,7 @@ public struct Health: Equatable, WireObject {
     }
 }
 
-/// What the server tells signed-in users about itself.
+/// Information about the server for signed-in users.
 public struct ServerInfo: Equatable, WireObject {
     /// The version of Quire.
     public var version = ""

@@ -1,4 +1,4 @@
-/// A list as a user sees it: one of the user, or one that another user shares.
+/// A list as a user sees it: a list of the user, or one that another user shares.
 public struct UserList: WireObject {
     /// The type of a list's entries.
     public enum Kind: String, Sendable, CaseIterable {

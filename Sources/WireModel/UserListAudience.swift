@@ -12,7 +12,7 @@ public struct UserListAudience: Equatable, WireObject {
 
     /// The kind.
     public var kind: Kind = .owner
-    /// The identifiers of the chosen users. In responses, only those who can change the list get them.
+    /// The identifiers of the chosen users. Responses contain them only for users who can change the list.
     public var users: [String]?
 
     /// Creates an object with default values.

@@ -21,7 +21,7 @@ public struct NewUserList: Equatable, WireObject {
     }
 }
 
-/// A request to change a list. Members that are missing stay as they are.
+/// A request to change a list. Properties whose member is missing are not changed.
 public struct UserListChanges: Equatable, WireObject {
     /// The new title.
     public var title: String?

@@ -3,8 +3,8 @@
     import ImageCodecs
     import Workers
 
-    /// `quire-worker --check FILE…`: performs the operations on pictures and documents without a server and without the sandbox,
-    /// so that a tool such as valgrind can observe the decoders.
+    /// `quire-worker --check FILE…`: performs the operations on images and documents without a server and without the
+    /// sandbox, so that a tool such as valgrind can observe the decoders.
     enum FileCheck {
         /// The argument before the files.
         static let argument = "--check"

@@ -22,10 +22,10 @@ struct QuireCommand: AsyncParsableCommand {
     /// Unpacks archives, in workers of its own.
     static let unpacker = WorkerUnpacker()
 
-    /// The workers for pictures, documents and books; nil before they are chosen.
+    /// The worker pool for images, documents and books; nil until it is created.
     static let pool = Mutex<WorkerPool?>(nil)
 
-    /// The counts of the worker processes, for the metrics.
+    /// The statistics of the worker pool, for the metrics.
     static var workerCounts: [(name: String, counts: WorkerPool.Statistics)] {
         pool.withLock { $0 }.map { [(name: "pictures", counts: $0.statistics)] } ?? []
     }

@@ -74,7 +74,7 @@ def document(page: Page, device: Device, pdf_server: Server) -> Iterator[Documen
 
 
 def assert_word_is_on_its_picture(document: Document, word: str, row: int) -> None:
-    """Asserts that a word of the text is where the page shows it."""
+    """Asserts that a word of the text layer is at its position in the image of the page."""
     picture = document.picture()
     left, top, right, bottom = document.box(word)
     scale = picture.width / WIDTH
@@ -113,7 +113,7 @@ def test_text_is_selected_with_a_finger_and_the_highlight_persists(document: Doc
     left, _, right, _ = document.box("wrote")
     assert right - left > 60
     document.open(document.book, 2)
-    # A long press beside the text opens the menu of the page.
+    # A long press next to the text opens the menu of the page.
     document.pointer.down(document.spot(0.5, 0.7))
     document.pointer.hold(0.8)
     document.pointer.up()

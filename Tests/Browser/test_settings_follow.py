@@ -1,4 +1,4 @@
-"""Reading settings follow the user to other devices; the device's own choices stay."""
+"""Reading settings of the user are synchronised to other devices; settings of the device are not."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +14,7 @@ from quire_browser.server import Book, Server
 from quire_browser.settings_sheet import SettingsSheet
 from quire_browser.waiting import until
 
-#: The sign-in page is an answer with this status, and navigations and a lost connection interrupt requests.
+#: Expected console errors: the status of the sign-in page, and requests that a navigation or a lost connection aborts.
 pytestmark = [pytest.mark.devices("phone"), pytest.mark.expects("status of 401", "ERR_")]
 
 
@@ -49,7 +49,7 @@ def expect_stored(page: Page, key: str, value: str | None) -> None:
 
 
 def expect_sent(page: Page) -> None:
-    """Waits until the server has all changes of a page."""
+    """Waits until the server has acknowledged all changes of a page."""
     until(lambda: stored(page, "quire.outbox") is None, "the changes are sent")
 
 
@@ -61,7 +61,7 @@ def expect_direction(reader: Reader, book: Book, direction: str) -> None:
 
 
 def close(reader: Reader) -> None:
-    """Leaves the reader without loading the page again."""
+    """Leaves the reader without reloading the page."""
     if not reader.bars_are_visible():
         reader.page.keyboard.press("m")
         until(reader.bars_are_visible, "the key shows the bars")

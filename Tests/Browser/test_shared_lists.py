@@ -15,7 +15,7 @@ from quire_browser.devices import Device
 from quire_browser.server import Server
 from quire_browser.waiting import until
 
-#: The sign-in page, a list that is no longer shared, and a browser that is offline.
+#: Expected console errors: from the sign-in page, a list that is no longer shared, and requests while offline.
 pytestmark = pytest.mark.expects("status of 40[0134]", "ERR_INTERNET_DISCONNECTED", "Failed to fetch")
 
 #: A series that a child sees. The other one has no rating.

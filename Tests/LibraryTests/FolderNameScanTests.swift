@@ -9,7 +9,7 @@ struct FolderNameScanTests {
 
     init() throws { library = try TestLibrary() }
 
-    @Test("the title of a series has no year, group and language, and the whole name is searched")
+    @Test("the title of a series contains no year, group or language, but the whole folder name can be searched")
     func titles() async throws {
         try library.write("Night Train (2019) [French] [Team X]/Night Train 1.cbz", "number=1")
         try await library.scan()
@@ -34,11 +34,11 @@ struct FolderNameScanTests {
         let publications = try await library.store.publications(inSeries: series.id, user: .owner)
         #expect(publications.map(\.volume) == ["3", "9", "3"])
         #expect(publications.map(\.number) == ["1", "2", nil])
-        // The volume of the folder doesn't sort: extras are last.
+        // The volume of the folder doesn't affect the order: extras are last.
         #expect(publications.map(\.title) == ["c01", "c02", "extra"])
     }
 
-    @Test("a series of loose files keeps its identifier if its name is read differently")
+    @Test("a series of loose files keeps its identifier if a new version derives a different name")
     func renamedLooseSeries() async throws {
         for number in 1...3 {
             try library.write("Night, Train \(number).cbz", "series=Night, Train;number=\(number)")

@@ -55,7 +55,7 @@ struct SettingTests {
         }
     }
 
-    @Test("are merged one by one, and a version leads to what changed since")
+    @Test("are merged separately, and a version selects the later changes")
     func merging() async throws {
         let series = try await fill()[0]
         #expect(try await store.settingsVersion(user: .owner) == "0")
@@ -78,14 +78,14 @@ struct SettingTests {
         for unknown in ["", "x", "-5", "99999999999999999", "1-2", "5 "] {
             #expect(try await words(since: unknown).count == 3, "“\(unknown)”")
         }
-        // A change that loses changes nothing, and nobody is notified.
+        // A change that loses is not stored, and no client is notified.
         let version = store.changes.version
         _ = try await store.mergeSettings([setting("mode", "5", 50)], user: .owner)
         #expect(store.changes.version == version)
         #expect(try await store.settingsVersion(user: .owner) == second.version)
     }
 
-    @Test("belong to one user, whose clients alone are notified, and lists are not read again")
+    @Test("belong to one user; only this user's clients are notified, and lists are not reloaded")
     func isolation() async throws {
         let series = try await fill()[0]
         let second = try await addUser()
@@ -124,7 +124,7 @@ struct SettingTests {
         #expect(try await words(since: version, user: second) == ["series/mode=2@5"], "visible again")
     }
 
-    @Test("are found after the catalogue was filled again")
+    @Test("survive a rebuild of the catalogue")
     func newCatalogue() async throws {
         let series = try await fill()[0]
         _ = try await store.mergeSettings([setting("mode", "2", 5, series: series)], user: .owner)
@@ -152,10 +152,10 @@ struct SettingTests {
             let resets = (0..<400).map { setting("r\(part)-\($0)", nil, 5) }
             _ = try await store.mergeSettings(resets, user: second)
         }
-        #expect(try await words(user: second).count <= 1400, "the oldest resets are forgotten")
+        #expect(try await words(user: second).count <= 1400, "the oldest resets are deleted")
     }
 
-    @Test("have a table after the migration of an older store, and are removed with their user")
+    @Test("can be stored after the migration of an older store, and are removed with their user")
     func migration() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "QuireSettings-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

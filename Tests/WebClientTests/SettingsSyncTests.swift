@@ -32,7 +32,7 @@ struct SettingsSyncTests {
     // MARK: The rules of the merge
 
     @Test(
-        "the later of two changes of a setting applies, and that of the server on a tie",
+        "the later of two changes of a setting applies; if the times are equal, the server's change applies",
         arguments: [
             // The time and the series of the waiting change, and whether the one of the server at 5 applies.
             (4, nil, true), (5, nil, true), (6, nil, false), (6, "s1", true),
@@ -53,7 +53,7 @@ struct SettingsSyncTests {
         )
     }
 
-    @Test("a device sends at first what the server doesn't have, with a time that any change exceeds")
+    @Test("in its first synchronisation, a device sends the settings that the server lacks, with the earliest time")
     func missing() {
         let local = [
             Self.setting("mode", 2), Self.setting("fit", 1), Self.setting("turn", 2),
@@ -102,7 +102,7 @@ struct SettingsSyncTests {
         #expect(received == none)
     }
 
-    @Test("the names of all settings are those that the server accepts, and differ")
+    @Test("the names of all settings are valid on the server and unique")
     func names() {
         var chosen = ReaderPreferences()
         for option in ReaderOption.allCases { chosen[option] = other(than: option.rule.defaultValue, of: option) }
@@ -144,7 +144,7 @@ struct SettingsSyncTests {
         changedTypography().settings(differingFrom: BookSettings())
     }
 
-    @Test("the typography arrives on another device, without what depends on the screen")
+    @Test("the typography is applied on another device, except for settings that depend on the screen")
     func typography() {
         let chosen = Self.changedTypography()
         #expect(chosen != BookSettings() && chosen.fontName.text == "Some Serif" && chosen.fontSize == 150)
@@ -163,7 +163,7 @@ struct SettingsSyncTests {
         #expect(received == chosen.devicePart)
     }
 
-    @Test("a picture of the device is not sent, and leaving it is")
+    @Test("choosing a picture of the device is not sent, but choosing something else instead is")
     func ownPicture() {
         var black = ReaderPreferences()
         black[.background] = PageBackground.black.rawValue
@@ -176,7 +176,7 @@ struct SettingsSyncTests {
         #expect(book.settings(differingFrom: BookSettings()).isEmpty)
     }
 
-    @Test("the two owners' parts are all of the choices")
+    @Test("the parts of both owners together contain all options")
     func parts() {
         var chosen = ReaderPreferences()
         for option in ReaderOption.allCases { chosen[option] = other(than: option.rule.defaultValue, of: option) }

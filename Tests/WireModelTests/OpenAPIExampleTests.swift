@@ -83,7 +83,7 @@ struct OpenAPIExampleTests {
                     + operation.value["responses"].members.map { ($0.name, $0.value["content"]) }
                 for (part, content) in contents {
                     for media in content.members where media.name.hasSuffix("json") && !media.name.hasSuffix("ndjson") {
-                        // A file that is downloaded is no value of the interface.
+                        // Downloaded files are not described by a schema.
                         if media.value["schema"]["format"].string == "binary" { continue }
                         found.append(body(media.value, of: name, at: "\(name), \(part)", document))
                     }

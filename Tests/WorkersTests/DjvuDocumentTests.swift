@@ -35,7 +35,7 @@ struct DjvuDocumentTests {
         #expect(pool.statistics.starts == 1 && pool.statistics.crashes == 0)
     }
 
-    @Test("a file that is truncated or changed anywhere crashes nothing", arguments: 0..<4 as Range<UInt64>)
+    @Test("a file that is truncated or changed anywhere doesn't crash a worker", arguments: 0..<4 as Range<UInt64>)
     func mutations(seed: UInt64) throws {
         let pool = makePool(limit: 1)
         defer { pool.shutDown() }

@@ -1,17 +1,20 @@
 /**
- * The path under which a proxy publishes the server, such as `/quire`. The program doesn't know it: its addresses begin at the
- * root of the server, and the binding adds the path.
+ * The path under which a proxy publishes the server, such as `/quire`. The WebAssembly program doesn't know it: its
+ * addresses begin at the root of the server, and the binding adds the path.
  * @module
  */
 
 /** The element of the page that loads the program. A page that only tests a part of the program has none. */
 const program = /** @type {HTMLLinkElement | null} */ (document.getElementById('program'));
 
-/** The path without a slash at the end; empty for the root of the host. The server adds it to the addresses in the page. */
+/**
+ * The path without a final slash; empty for the root of the host. The server adds it to the addresses in the page, from
+ * which it is derived.
+ */
 export const basePath = program ? new URL(program.href).pathname.replace(/\/assets\/[^/]*$/, '') : '';
 
 /**
- * Returns an address of the program as the browser requests it.
+ * Adds the base path to an address from the program.
  * @param {string} address
  */
 export function publicAddress(address) {
@@ -19,7 +22,7 @@ export function publicAddress(address) {
 }
 
 /**
- * Returns a path of the browser as the program knows it.
+ * Removes the base path from a path of the browser.
  * @param {string} path
  */
 export function localPath(path) {
@@ -27,7 +30,7 @@ export function localPath(path) {
 }
 
 /**
- * Returns an address of the browser as the program knows it.
+ * Removes the base path from an address of the browser.
  * @param {URL} address
  */
 export function localAddress(address) {

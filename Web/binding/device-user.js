@@ -29,8 +29,8 @@ const deviceChoices = new Set([
   'quire.people',
 ]);
 /**
- * Entries with choices of both the user and the device. What stays of each has the same key with `-device` at its end
- * (`Sources/WebClient/Settings/ReaderSettings.swift`).
+ * Entries with settings of both the user and the device. The device's part is also stored under the same key with the
+ * suffix `-device` (`Sources/WebClient/Settings/ReaderSettings.swift`), and stays when the user signs out.
  */
 const mixedChoices = ['quire.reading', 'quire.book'];
 

@@ -110,7 +110,7 @@ export const imports = {
     const original = element(number);
     if (!original) return 0;
     const copy = /** @type {HTMLElement} */ (original.cloneNode(true));
-    // A copied frame would load its document again.
+    // Frames are removed, because a copied frame would load its document again.
     for (const frame of copy.querySelectorAll('iframe')) frame.remove();
     for (const each of [copy, ...copy.querySelectorAll('*')]) {
       for (const { name: attribute } of [...each.attributes]) {

@@ -85,7 +85,7 @@ function ownStyle(document) {
  */
 export function setOwnStyle(document, sheet) {
   const style = ownStyle(document);
-  // The addresses of the server's fonts.
+  // Adds the base path to the addresses of the server's fonts.
   const rules = sheet.replaceAll('url("/', `url("${basePath}/`) + hyphenRules(document);
   if (style.textContent !== rules) style.textContent = rules;
 }

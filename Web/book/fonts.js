@@ -28,7 +28,7 @@ const isInstalled = new Map();
 let lastUsed = serif;
 
 /**
- * The text of a rule with absolute addresses, for documents with other addresses than the style sheet.
+ * Returns the text of a rule with absolute addresses. Relative ones would not work in documents at other addresses.
  * @param {CSSRule} rule
  */
 function absoluteText(rule) {

@@ -16,7 +16,7 @@ import { boxes, parts, textOf } from './text-ranges.js';
  * A highlight, as the Swift program sends it.
  * @typedef {object} Highlight
  * @property {string} id
- * @property {string} color that of a highlight, or `found` for a search result on a page of a PDF
+ * @property {string} color the colour of a highlight, or `found` for a search result on a page of a PDF
  * @property {boolean} hasNote
  * @property {string} cfi empty if unknown
  * @property {number} part its position in the document, 0 to 1
@@ -158,7 +158,7 @@ export const imports = {
     }
     shownHighlights.set(document, shown);
     const ranges = (/** @type {typeof shown} */ some) => some.map(({ range }) => range);
-    // In books, the result of a search is marked by `documentMarkFound`.
+    // In books, `documentMarkFound` marks search results.
     for (const colour of isTextLayer(document) ? [...colours, 'found'] : colours) {
       setHighlight(document, `quire-${colour}`, ranges(shown.filter(({ highlight }) => highlight.color === colour)));
     }

@@ -1,22 +1,23 @@
 /**
- * The transparent text over a page of a PDF (`PageTextLayer` on the server): fits the text to the page, and finds the text at a
- * point.
+ * The transparent text layer over a page of a PDF (`PageTextLayer` on the server): adjusts the text to the page, and
+ * finds the text at a point.
  *
- * The browser can't find it, because there is no text between the words, and links cover some of them.
+ * The browser's own hit testing doesn't work here, because there are gaps between the words, and links cover some of
+ * them.
  * @module
  */
 
 /**
- * A run of text, with its box in the document.
+ * A run of text, with its bounding box in the document.
  * @typedef {{ node: Text, box: DOMRect, isVertical: boolean, isRightToLeft: boolean }} Run
  * @type {WeakMap<Document, Run[]>}
  */
 const runs = new WeakMap();
-/** How much more a distance across lines counts than one along a line. */
+/** The weight of a distance across lines, relative to a distance along a line. */
 const lineWeight = 4;
 
 /**
- * Whether a document is the text of a page.
+ * Returns whether a document is a text layer.
  * @param {Document} document
  */
 export function isTextLayer(document) {
@@ -24,14 +25,14 @@ export function isTextLayer(document) {
 }
 
 /**
- * Changes the letter spacing so that each run is as long as on the page.
+ * Adjusts the letter spacing so that each run is as long as on the page.
  * @param {Document} document
  */
 export function fitTextLayer(document) {
   if (!isTextLayer(document)) return;
   const elements = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('span[data-extent]')]);
   const range = document.createRange();
-  // All lengths are read before the first style is written, so that the browser lays the page out only once.
+  // All lengths are read before any style is written, so that the browser performs layout only once.
   const spacings = elements.map((element) => {
     const text = element.firstChild;
     const words = text?.nodeValue?.trimEnd() ?? '';
@@ -40,13 +41,13 @@ export function fitTextLayer(document) {
     range.setStart(text, 0);
     range.setEnd(text, words.length);
     const box = range.getBoundingClientRect();
-    const length = element.classList.contains('is-down') ? box.height : box.width;
+    const length = element.classList.contains('is-vertical') ? box.height : box.width;
     return (Number(element.dataset.extent) - length) / count;
   });
   for (const [index, element] of elements.entries()) {
     if (spacings[index]) element.style.letterSpacing = `${spacings[index].toFixed(3)}px`;
   }
-  // From right to left, the space after a run is on its left.
+  // In right-to-left text, the space after a run is on its left side and must be compensated.
   for (const element of elements) {
     const text = /** @type {Text | null} */ (element.firstChild);
     if (!text || document.defaultView?.getComputedStyle(element).direction !== 'rtl') continue;
@@ -57,7 +58,7 @@ export function fitTextLayer(document) {
 }
 
 /**
- * The runs of a document with their boxes.
+ * Returns the runs of a document with their bounding boxes.
  * @param {Document} document
  */
 function runsOf(document) {
@@ -71,7 +72,7 @@ function runsOf(document) {
     found.push({
       node: /** @type {Text} */ (node),
       box: element.getBoundingClientRect(),
-      isVertical: element.classList.contains('is-down'),
+      isVertical: element.classList.contains('is-vertical'),
       isRightToLeft: document.defaultView?.getComputedStyle(element).direction === 'rtl',
     });
   }
@@ -80,7 +81,7 @@ function runsOf(document) {
 }
 
 /**
- * The distance of a value from an interval.
+ * Returns the distance of a value from an interval.
  * @param {number} value @param {number} start @param {number} end
  */
 function distance(value, start, end) {
@@ -88,7 +89,7 @@ function distance(value, start, end) {
 }
 
 /**
- * The position in the nearest text at a point of the document. Text in the same line is nearer than that in others.
+ * Returns the position in the text that is nearest to a point of the document. Text in the same line is preferred.
  * @param {Document} document @param {number} x @param {number} y
  * @returns {import('./text-ranges.js').TextPosition | undefined}
  */

@@ -22,7 +22,7 @@ const maximumTextCount = 4096;
  * @param {Element} element
  */
 function isInline(element) {
-  // The runs of a page of a PDF are positioned separately, but are one text.
+  // In a text layer, each run is positioned separately, but all runs form one text.
   if (element.localName === 'span' && isTextLayer(element.ownerDocument)) return true;
   const display = element.ownerDocument.defaultView?.getComputedStyle(element).display ?? 'block';
   return display.startsWith('inline') || display === 'contents' || display.startsWith('ruby');

@@ -28,7 +28,7 @@ public struct ImagePipelineStatistics: Sendable, Equatable {
     public var encodings = 0
     /// Images rendered by the fast path, which are also counted as decoded and as encoded.
     public var fastRenders = 0
-    /// The work of rendering by path.
+    /// The number and duration of renders by path.
     public var renderTimes: [RenderPathName: RenderTime] = [:]
     /// Files written to the disk cache.
     public var stores = 0

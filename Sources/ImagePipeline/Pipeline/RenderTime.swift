@@ -1,20 +1,20 @@
-/// How a picture is rendered: at once, or in steps.
+/// A way to render an image, or a step of it.
 public enum RenderPathName: String, Sendable, Hashable, CaseIterable {
-    /// All steps of a usual page at once.
+    /// The fast path, which performs all steps at once.
     case fast
-    /// The first step of other pictures.
+    /// Decoding, if the fast path isn't used.
     case decode
-    /// A processor of other pictures.
+    /// A processor, if the fast path isn't used.
     case process
-    /// The last step of other pictures.
+    /// Encoding, if the fast path isn't used.
     case encode
 }
 
-/// The number of renders and their time.
+/// The number of renders and their total duration.
 public struct RenderTime: Sendable, Hashable {
     /// The number of renders.
     public var count = 0
-    /// The total time, in seconds.
+    /// The total duration, in seconds.
     public var seconds = 0.0
 
     /// Creates an empty total.
@@ -22,9 +22,9 @@ public struct RenderTime: Sendable, Hashable {
 }
 
 extension ImagePipeline {
-    /// Measures work on the render threads, unless it fails.
+    /// Measures the duration of work on the render threads. Failed work isn't counted.
     ///
-    /// - Parameter count: Returns the number of pictures that were made.
+    /// - Parameter count: Returns the number of images in the result.
     func measuring<Value>(
         _ path: RenderPathName,
         count: (Value) -> Int = { _ in 1 },

@@ -69,7 +69,8 @@ extension ImageSignature {
 }
 
 extension ImageFormat {
-    /// Creates the format that corresponds to a signature; nil for a format in which no image is encoded.
+    /// Creates the format that corresponds to a signature; nil for a format that the pipeline can decode but not
+    /// encode.
     init?(_ signature: ImageSignature) {
         switch signature {
         case .jpeg: self = .jpeg

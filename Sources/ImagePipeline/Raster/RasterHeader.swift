@@ -14,6 +14,7 @@ public struct RasterHeader: Sendable, Equatable {
     public let hasAlpha: Bool
     /// The number of frames; 1 for a still image.
     public let frameCount: Int
-    /// The format, detected from the first bytes; nil for one in which no image is encoded, such as TIFF.
+    /// The format, detected from the first bytes; nil for a format that the pipeline can decode but not encode, such
+    /// as TIFF.
     public let format: ImageFormat?
 }

@@ -6,7 +6,7 @@ public struct DailyBackups: Sendable {
     /// The number of days for which backups are kept.
     public static let count = 7
 
-    /// The folder of backups in the data folder.
+    /// The name of the folder with backups in the data folder.
     static let folderName = "backups"
 
     private static let (prefix, suffix) = ("quire-", ".backup")

@@ -29,7 +29,7 @@ public enum StoreBackup {
     ///   - path: the file, which must not exist.
     ///   - version: the version of Quire.
     ///   - time: the time in milliseconds since 1970.
-    ///   - replacing: whether an existing file is replaced. Otherwise it is an error.
+    ///   - replacing: whether an existing file is replaced. If false, an existing file is an error.
     /// - Throws: `LibraryError.backupFailed`.
     public static func write(
         _ database: Database,

@@ -2,8 +2,8 @@ import Database
 import Foundation
 import Glibc
 
-/// The copies of a store that are written before an upgrade changes it. They are in the folder of the daily backups, with
-/// names and a limit of their own, and are restored like these.
+/// The copies of a store that are written before it is upgraded. They are in the folder of the daily backups, but have
+/// other names and a separate limit. They are restored like other backups.
 ///
 ///     let backups = UpgradeBackups(dataFolder: "/var/lib/quire", version: "0.2.0") { print("Copied the store to \($0)") }
 ///     let store = try LibraryStore(path: path, version: "0.2.0", upgradeBackups: backups)
@@ -12,7 +12,7 @@ public struct UpgradeBackups: Sendable {
     public static let count = 3
 
     private static let (prefix, suffix) = ("before-upgrade-", ".backup")
-    /// The space that remains free for the upgrade itself, in bytes.
+    /// The free space that the upgrade itself needs, in bytes.
     private static let reserve: Int64 = 16 << 20
 
     private let dataFolder: String
@@ -46,12 +46,12 @@ public struct UpgradeBackups: Sendable {
         self.onBackup = onBackup
     }
 
-    /// Writes the copy. Runs on the calling thread.
+    /// Writes a copy of the store. Blocks the calling thread.
     ///
-    /// The name has the schema of the store and the version to which it is upgraded. An upgrade that fails and is tried again
-    /// replaces its own copy, so that it can't remove the copies of earlier upgrades.
+    /// The file name contains the schema of the store and the version to which it is upgraded. If an upgrade fails and
+    /// is repeated, it replaces its own copy, so repeated attempts don't push out the copies of earlier upgrades.
     ///
-    /// - Parameter schema: the number of migrations that the store has.
+    /// - Parameter schema: the number of migrations that were applied to the store.
     /// - Throws: `LibraryError.upgradeNotBackedUp`.
     func write(_ database: Database, schema: Int, time: Int64) throws(LibraryError) {
         let path = "\(folder)/\(Self.prefix)to-\(Self.fileName(version))-from-schema-\(schema)\(Self.suffix)"
@@ -64,7 +64,7 @@ public struct UpgradeBackups: Sendable {
             let needed = try database.copyByteSize()
             if let free = freeSpace(folder), free < needed + Self.reserve {
                 let sizes = [free, needed + Self.reserve].map { "\($0 >> 20) MiB" }
-                throw LibraryFileError(reason: "the disk has \(sizes[0]) of free space, and \(sizes[1]) are needed")
+                throw LibraryFileError(reason: "the disk has \(sizes[0]) of free space, but \(sizes[1]) are needed")
             }
             try StoreBackup.write(
                 database,
@@ -84,7 +84,7 @@ public struct UpgradeBackups: Sendable {
         onBackup(path)
     }
 
-    /// Removes the oldest copies, after an upgrade has succeeded.
+    /// Removes the oldest copies. Call this after an upgrade has succeeded.
     func removeOld() {
         let files = FileManager.default
         let names = (try? files.contentsOfDirectory(atPath: folder)) ?? []
@@ -98,12 +98,12 @@ public struct UpgradeBackups: Sendable {
         }
     }
 
-    /// A version as a part of a file's name.
+    /// Returns a version with all characters replaced that don't belong in a file name.
     private static func fileName(_ version: String) -> String {
         String(version.map { $0.isASCII && ($0.isLetter || $0.isNumber || ".-".contains($0)) ? $0 : "-" })
     }
 
-    /// Returns the free space of the disk with a folder, in bytes; nil when the system doesn't know it.
+    /// Returns the free space on the disk that contains a folder, in bytes; nil if it is unknown.
     private static func freeSpace(_ folder: String) -> Int64? {
         var status = statvfs()
         guard statvfs(folder, &status) == 0 else { return nil }

@@ -49,7 +49,7 @@ final class ChangeObserver: TransactionObserver {
         }
     }
 
-    /// Adds a change of a list, for its owner and its audience.
+    /// Records a change of a list, for its owner and its audience.
     func recordList(_ list: ListRecord) {
         pending.withLock { entry in
             var users: Set = [list.owner]
@@ -62,7 +62,7 @@ final class ChangeObserver: TransactionObserver {
         }
     }
 
-    /// Adds a change of everything that a user made.
+    /// Records that any data of a user may have changed.
     func recordEverything(of user: UserIdentifier) {
         pending.withLock { entry in
             entry.record(for: user) { change in
@@ -73,7 +73,7 @@ final class ChangeObserver: TransactionObserver {
         }
     }
 
-    /// Adds a change of a user's reading settings.
+    /// Records a change of a user's reading settings.
     func recordSettings(user: UserIdentifier) {
         pending.withLock { entry in entry.record(for: user) { $0.settings = true } }
     }
@@ -86,7 +86,7 @@ final class ChangeObserver: TransactionObserver {
     func rowDidChange(_ row: RowChange) {
         pending.withLock { entry in
             if row.table == "users" {
-                // A removed user may have shared lists, which the database removes too.
+                // The removed user may have shared lists, which the database removes by a cascade.
                 if row.kind == .delete { entry.hasListsOfEveryone = true }
                 // A change of the limits can affect everything that the user sees.
                 guard row.kind == .update else { return }

@@ -4,7 +4,7 @@ struct JournalEntry: Sendable {
     var catalogue = LibraryChange(version: 0)
     /// Changes of what users read, marked and collected.
     var readers: [UserIdentifier: LibraryChange] = [:]
-    /// Whether a list changed that all users see.
+    /// Whether a list that is shared with everyone changed.
     var hasListsOfEveryone = false
     /// The client that made the changes; nil for the server itself.
     var author: String?
@@ -13,13 +13,13 @@ struct JournalEntry: Sendable {
 
     var isEmpty: Bool { catalogue.isEmpty && readers.isEmpty && !hasListsOfEveryone }
 
-    /// Returns whether a user, or without a user the catalogue, has changes that lists show.
+    /// Returns whether there are changes that affect lists: of the catalogue or, if `user` isn't nil, of the user.
     func concerns(_ user: UserIdentifier?) -> Bool {
         guard !catalogue.changesLists, let user else { return catalogue.changesLists }
         return hasListsOfEveryone || readers[user]?.changesLists == true
     }
 
-    /// Returns whether lists that a user sees have changes, apart from entries that the catalogue lost.
+    /// Returns whether user lists that a user sees changed. Entries that were removed from the catalogue don't count.
     func hasLists(of user: UserIdentifier) -> Bool {
         hasListsOfEveryone || readers[user]?.lists == true
     }

@@ -33,7 +33,7 @@ public struct LibraryChange: Sendable, Equatable {
     /// Whether the change contains nothing for the user.
     public var isEmpty: Bool { !changesLists && !settings }
 
-    /// Whether anything that lists show has changed. Settings are not shown.
+    /// Whether there are changes that affect lists of series and publications. Settings don't.
     var changesLists: Bool { !series.isEmpty || !removed.isEmpty || !publications.isEmpty || lists || more }
 
     mutating func add(_ later: LibraryChange) {

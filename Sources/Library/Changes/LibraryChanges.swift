@@ -53,7 +53,8 @@ public final class LibraryChanges: Sendable {
         }
     }
 
-    /// Returns whether a user, or without a user the catalogue, has no changes between two versions that lists show.
+    /// Returns whether no change between two versions affects lists: neither of the catalogue nor, if `user` isn't
+    /// nil, of the user.
     func isUnchanged(since version: Int64, until current: Int64, user: UserIdentifier?) -> Bool {
         guard version != current else { return true }
         return state.withLock { state in
@@ -64,8 +65,8 @@ public final class LibraryChanges: Sendable {
         }
     }
 
-    /// Returns whether lists that a user sees changed between two versions, not counting entries that were removed from the
-    /// catalogue.
+    /// Returns whether user lists that a user sees changed between two versions. Entries that were removed from the
+    /// catalogue don't count.
     func hasNewLists(since version: Int64, until current: Int64, user: UserIdentifier) -> Bool {
         state.withLock { state in
             state.journal.contains {

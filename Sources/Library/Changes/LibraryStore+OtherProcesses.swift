@@ -1,8 +1,8 @@
 import Database
 
 extension LibraryStore {
-    /// Reports a change to all clients if another process changed the store since the last call. What it changed is unknown,
-    /// so clients load everything again.
+    /// Reports a change to all clients if another process changed the store since the last call. The details are
+    /// unknown, so clients must reload everything.
     public func reportChangesOfOtherProcesses() async throws(LibraryError) {
         do {
             guard try await database.hasChangesOfOtherProcesses() else { return }

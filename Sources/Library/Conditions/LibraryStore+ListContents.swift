@@ -1,14 +1,14 @@
 import Database
 
-/// A list of a user with the identifiers of all entries.
+/// A list that a user sees, with the identifiers of all visible entries.
 public struct ListContents: Sendable, Hashable {
     /// The list.
     public var list: ListRecord
-    /// The time at which it was made, in milliseconds since 1970.
+    /// The time of creation, in milliseconds since 1970.
     public var createdAt: Int64
     /// The identifiers of the visible entries in order.
     public var identifiers: [String]
-    /// Whether entries are hidden from the user.
+    /// Whether the list has more entries, which are hidden from the user.
     public var hasHidden: Bool
 }
 
@@ -17,7 +17,7 @@ extension LibraryStore {
     ///
     /// - Parameters:
     ///   - entry: the identifier of an entry that the lists contain; nil for all lists.
-    ///   - search: a part of the name, case- and accent-insensitive; nil or blank for all.
+    ///   - search: a part of the title, case- and accent-insensitive; nil or blank for all lists.
     public func contents(
         of kind: ListKind,
         containing entry: String? = nil,

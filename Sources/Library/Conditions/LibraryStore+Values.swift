@@ -1,6 +1,6 @@
 import Database
 
-// The values by which clients of other servers' protocols filter, beside the facets.
+// Filter values for the APIs of other servers, in addition to the facets.
 
 extension LibraryStore {
     /// The maximum number of series whose contributors are read for a list of all contributors.
@@ -8,12 +8,12 @@ extension LibraryStore {
     /// The maximum number of contributors in a list.
     public static let maximumPersonCount = 2_000
 
-    /// Returns contributors of visible series by name.
+    /// Returns the contributors of visible series, sorted by name.
     ///
-    /// Without a search, it reads the 2,000 series that changed last; with a search, those that the search finds.
+    /// Reads at most 2,000 series: the last changed ones or, with a search, those that match it.
     ///
     /// - Parameters:
-    ///   - search: a part of the name; nil or blank for all.
+    ///   - search: a part of the name; nil or blank for all contributors.
     ///   - condition: the series whose contributors are listed.
     public func people(
         named search: String? = nil,
@@ -42,7 +42,8 @@ extension LibraryStore {
         }
     }
 
-    /// Returns the age ratings of visible series, in ascending order. Nil stands for series without a rating.
+    /// Returns the age ratings of visible series. Nil, which comes first, stands for series without a rating; the
+    /// others are in ascending order.
     public func ageRatings(libraryID: Int64? = nil, user: Viewer) async throws(LibraryError) -> [Int?] {
         let (lists, changes) = (seriesListCache, changes)
         return try await read { transaction in

@@ -3,10 +3,10 @@ import Foundation
 import Publications
 
 extension LibraryStore {
-    /// Returns a window of the publications that meet a condition. Hidden publications are omitted.
+    /// Returns a window of the publications that match a query and are visible to the user.
     ///
-    /// The list of all publications has the readable ones, the latest first: its cost depends on the end of the window and not
-    /// on the size of the library.
+    /// A query without a narrower condition lists all readable publications, the latest first. Its cost depends on the
+    /// end of the window, not on the size of the library.
     public func publications(
         _ query: PublicationQuery,
         user: Viewer
@@ -32,7 +32,8 @@ extension LibraryStore {
         }
     }
 
-    /// Returns a window of a shelf and the number of its publications, of which up to 1,000 are counted after the window.
+    /// Returns a window of a shelf, and the number of its publications. At most 1,000 publications after the window
+    /// are counted.
     public func window(
         of shelf: Shelf,
         libraryID: Int64? = nil,
@@ -74,16 +75,16 @@ struct PublicationWindowReader {
     let visible: IdentifierSet?
     let transaction: Transaction
 
-    /// The maximum number of series in which a search looks for publications.
+    /// The maximum number of series whose publications a search reads.
     private static let maximumFoundCount = 200
     /// The maximum number of rows that are sorted in memory.
     private static let maximumSortedCount = 20_000
-    /// The number of publications that are counted after a window of all publications.
+    /// The maximum number of publications after the window that are counted for the total.
     private static let countedAfterWindow = 1_000
-    /// The maximum number of rows of all publications that are compared with conditions.
+    /// The maximum number of rows that are checked for a query of all publications with conditions.
     private static let maximumComparedCount = 3_000
 
-    /// Returns the series that match a search and contain the publications that it can find.
+    /// Returns the series that match a search. The search looks for publications only in these.
     static func series(
         _ words: [String],
         _ query: PublicationQuery,
@@ -94,7 +95,7 @@ struct PublicationWindowReader {
         return Array(found.ordered.prefix(maximumFoundCount))
     }
 
-    /// Returns the identifiers of the window, and the number of publications in the list.
+    /// Returns the rows of the publications in the window, and the number of publications in the whole list.
     func window() throws -> (ids: [Int64], total: Int) {
         let (start, limit) = (max(query.start, 0), min(max(query.limit, 0), PublicationQuery.maximumLimit))
         if source == .all { return try windowOfAll(start, limit) }
@@ -137,7 +138,7 @@ struct PublicationWindowReader {
         return Dictionary(rows.map { ($0.id, $0.title) }) { first, _ in first }
     }
 
-    /// Whether the titles of a publication and its series contain all words.
+    /// Returns whether the titles of a publication and its series contain all words of the search.
     private func matchesSearch(_ candidate: PublicationCandidate, _ titles: [Int64: String]) -> Bool {
         guard !words.isEmpty else { return true }
         let text = SearchText.folded(candidate.title) + "\n" + (titles[candidate.seriesID] ?? "")
@@ -158,7 +159,8 @@ struct PublicationWindowReader {
         .map(\.candidate)
     }
 
-    /// Whether equal publications are listed in the reversed order of their source: the order of a series, from its end.
+    /// Returns whether publications with equal keys are listed in the reverse order of their source. This reverses the
+    /// whole order of a series.
     private func isReversed(_ sort: PublicationQuery.Sort) -> Bool {
         sort == .number && query.isDescending
     }
@@ -176,7 +178,7 @@ struct PublicationWindowReader {
     // MARK: - All publications
 
     private func windowOfAll(_ start: Int, _ limit: Int) throws -> (ids: [Int64], total: Int) {
-        // Of a window, only the identifiers are read, so its end is bounded by the size of an index and not by rows.
+        // The positions before the window are read from an index only, so a high start is acceptable.
         let end = min(start, PublicationQuery.maximumStart) + limit
         let conjuncts = query.condition.conjuncts
         let chosen = conjuncts.compactMap { condition -> Int64? in
@@ -185,7 +187,7 @@ struct PublicationWindowReader {
         let rest = PublicationCondition.all(
             conjuncts.filter { condition in chosen.count != 1 || condition != .library(chosen[0]) }
         )
-        if rest.isTrivialForReadable {
+        if rest.holdsForAllReadable {
             var shelf = ShelfQuery(.added)
             shelf.libraryID = chosen.first
             let statement = ShelfStatement(shelf, user: user, visibleSeries: visible)
@@ -199,7 +201,7 @@ struct PublicationWindowReader {
         return try filteredWindow(start, limit, libraries: chosen)
     }
 
-    /// Merges the publications of the libraries by time.
+    /// Merges the publications of several libraries by the time they were added, and keeps those that match.
     private func filteredWindow(_ start: Int, _ limit: Int, libraries chosen: [Int64]) throws -> (
         ids: [Int64], total: Int
     ) {

@@ -2,7 +2,7 @@ import Database
 import Foundation
 import Publications
 
-/// What conditions and orders read of a publication.
+/// The columns of a publication by which conditions are checked and publications are ordered.
 struct PublicationCandidate {
     let id: Int64
     let seriesID: Int64
@@ -18,14 +18,14 @@ struct PublicationCandidate {
     private let readAt: Int64
     private let details: PublicationDetails?
 
-    /// The columns of ``init(_:)``, without a description.
+    /// The columns that ``init(_:hasDetails:)`` reads without details.
     static let columns = """
         publications.id, publications.seriesID, publications.libraryID, publications.isMissing,
             publications.error IS NOT NULL, publications.format, publications.layout, publications.title,
             publications.sortNumber, publications.addedAt, publications.updatedAt, progress.isCompleted,
             coalesce(progress.updatedAt, 0)
         """
-    /// The columns with a description.
+    /// The columns that ``init(_:hasDetails:)`` reads with details.
     static let columnsWithDetails = columns + ", publicationDetails.people, publicationDetails.genres"
 
     init(_ row: borrowing Row, hasDetails: Bool) {
@@ -49,7 +49,7 @@ struct PublicationCandidate {
             ? PublicationDetails(summary: nil, people: row[13] ?? "", genres: row[14] ?? "", language: nil) : nil
     }
 
-    /// Returns whether the publication meets a condition.
+    /// Returns whether the publication matches a condition.
     ///
     /// - Parameter isListed: returns whether a list of the user contains the publication.
     func passes(_ condition: PublicationCondition, isListed: (Int64, _ list: Int64) throws -> Bool) rethrows -> Bool {
@@ -96,7 +96,8 @@ struct PublicationCandidate {
         }
     }
 
-    /// Returns whether the publication is before another in an order; nil if they are equal in it.
+    /// Returns whether the publication precedes another in an order; nil if they are equal in it, or if the order is
+    /// by title.
     func precedes(_ other: PublicationCandidate, by sort: PublicationQuery.Sort) -> Bool? {
         switch sort {
         case .number: Self.isLess(sortNumber, other.sortNumber)
@@ -111,6 +112,6 @@ struct PublicationCandidate {
         a == b ? nil : a < b
     }
 
-    /// The time and the row, by which all publications are ordered.
+    /// The key by which all publications are ordered: the time of addition, then the row.
     var timeOfAddition: (Int64, Int64) { (addedAt, id) }
 }

@@ -2,11 +2,11 @@ public import Publications
 
 /// A condition for publications, composed of other conditions.
 public indirect enum PublicationCondition: Sendable, Hashable {
-    /// All of the conditions hold. Without conditions, every publication passes.
+    /// All conditions match. An empty array matches every publication.
     case all([PublicationCondition])
-    /// Any of the conditions holds. Without conditions, no publication passes.
+    /// At least one condition matches. An empty array matches no publication.
     case any([PublicationCondition])
-    /// The condition doesn't hold.
+    /// The condition doesn't match.
     case not(PublicationCondition)
     /// The publication belongs to a library.
     case library(Int64)
@@ -14,7 +14,7 @@ public indirect enum PublicationCondition: Sendable, Hashable {
     case series(Int64)
     /// A reading list of the user contains the publication.
     case list(Int64)
-    /// What the user read of the publication.
+    /// The user's reading state of the publication.
     case reading(ReadingState)
     /// The file is missing.
     case missing
@@ -33,12 +33,12 @@ public indirect enum PublicationCondition: Sendable, Hashable {
     /// The number for sorting is within a range.
     case number(ClosedRange<Double>)
 
-    /// Every publication passes.
+    /// Matches every publication.
     public static let always = PublicationCondition.all([])
-    /// No publication passes.
+    /// Matches no publication.
     public static let never = PublicationCondition.any([])
 
-    /// Whether the condition needs the description of a publication.
+    /// Whether checking the condition needs the details of a publication: its contributors or genres.
     var needsDetails: Bool {
         switch self {
         case .all(let parts), .any(let parts): parts.contains(where: \.needsDetails)
@@ -48,7 +48,7 @@ public indirect enum PublicationCondition: Sendable, Hashable {
         }
     }
 
-    /// The conditions that must all hold.
+    /// The conditions that must all match.
     var conjuncts: [PublicationCondition] {
         switch self {
         case .all(let parts): parts.flatMap(\.conjuncts)
@@ -57,13 +57,14 @@ public indirect enum PublicationCondition: Sendable, Hashable {
         }
     }
 
-    /// Whether every publication in the index of added publications passes: none of them is missing or unreadable.
-    var isTrivialForReadable: Bool {
+    /// Whether the condition matches all publications in the index of added publications, none of which is missing or
+    /// unreadable.
+    var holdsForAllReadable: Bool {
         conjuncts.allSatisfy { $0 == .not(.missing) || $0 == .not(.unreadable) }
     }
 }
 
-/// What a publication consists of.
+/// The medium of a publication.
 public enum PublicationMedium: Sendable, Hashable, CaseIterable {
     /// Images.
     case images
@@ -96,9 +97,9 @@ public struct PublicationQuery: Sendable, Hashable {
 
     /// The conditions.
     public var condition = PublicationCondition.always
-    /// The search text; nil or blank for none. It is compared with the titles of publications and their series.
+    /// The search text; nil or blank for none. All its words must be in the titles of a publication and its series.
     public var search: String?
-    /// The order; nil for that of the series or list, and for all publications the latest first.
+    /// The order; nil for the order of the series or list. All publications are then listed with the latest first.
     public var sort: Sort?
     /// Whether the order is reversed.
     public var isDescending = false
@@ -109,7 +110,7 @@ public struct PublicationQuery: Sendable, Hashable {
 
     /// The maximum number of publications in a window.
     public static let maximumLimit = 10_000
-    /// The maximum index at which a window of all publications begins. Windows after it are empty.
+    /// The maximum start of a window of all publications. Windows with a higher start are empty.
     static let maximumStart = 100_000
 
     /// Creates a query for the first twenty publications.
@@ -122,7 +123,7 @@ public struct PublicationQuery: Sendable, Hashable {
 public struct PublicationWindow: Sendable, Hashable {
     /// The publications.
     public var entries: [ShelfEntry]
-    /// The number of publications in the whole list. A long list of all publications counts missing and unreadable ones too;
-    /// with conditions, only the latest 3,000 are compared with them.
+    /// The number of publications in the whole list. For a long list of all publications, this includes missing and
+    /// unreadable ones. With conditions, only matches among the latest 3,000 are counted.
     public var total: Int
 }

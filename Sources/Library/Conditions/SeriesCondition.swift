@@ -1,21 +1,21 @@
-/// A condition for series, composed of other conditions. Other servers' protocols describe their filters this way.
+/// A condition for series, composed of other conditions. It can express the filters in the APIs of other servers.
 ///
 ///     let condition = SeriesCondition.all([.library(1), .not(.missing), .any([.reading(.unread), .reading(.started)])])
 ///     query.filter.condition = condition
 public indirect enum SeriesCondition: Sendable, Hashable {
-    /// All of the conditions hold. Without conditions, every series passes.
+    /// All conditions match. An empty array matches every series.
     case all([SeriesCondition])
-    /// Any of the conditions holds. Without conditions, no series passes.
+    /// At least one condition matches. An empty array matches no series.
     case any([SeriesCondition])
-    /// The condition doesn't hold.
+    /// The condition doesn't match.
     case not(SeriesCondition)
     /// The series belongs to a library.
     case library(Int64)
-    /// The series has a value of a kind, case-insensitive.
+    /// The series has a tag of a kind with a value, case-insensitive.
     case tag(TagKind, String)
-    /// The series has any value of a kind.
+    /// The series has any tag of a kind.
     case tagged(TagKind)
-    /// What the user read of the series.
+    /// The user's reading state of the series.
     case reading(ReadingState)
     /// The highest age rating of the series is within a range.
     case ageRating(ClosedRange<Int>)
@@ -32,9 +32,9 @@ public indirect enum SeriesCondition: Sendable, Hashable {
     /// The title matches a text, case- and accent-insensitive.
     case title(TextMatch, String)
 
-    /// Every series passes.
+    /// Matches every series.
     public static let always = SeriesCondition.all([])
-    /// No series passes.
+    /// Matches no series.
     public static let never = SeriesCondition.any([])
 
     /// Whether the condition depends on the user.

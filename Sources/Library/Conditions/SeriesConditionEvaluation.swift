@@ -2,8 +2,8 @@ import Database
 import Foundation
 import Publications
 
-/// Finds the series that meet a condition. Each part is a set, read with an index or from memory, so the cost doesn't depend
-/// on how many series the list returns.
+/// Finds the series that match a condition. Each part is evaluated to a set, from an index or from memory, and the
+/// sets are combined. The cost doesn't depend on the number of requested series.
 struct SeriesConditionEvaluation {
     let transaction: Transaction
     /// The user; nil for a condition that is the same for all users.
@@ -12,15 +12,15 @@ struct SeriesConditionEvaluation {
     let listed: IdentifierSet
     /// Returns a cached set.
     let set: (SeriesSet) throws -> IdentifierSet
-    /// Returns what a user read.
+    /// Returns the series that a user read.
     let reader: (UserIdentifier) throws -> ReaderSeries
     /// Returns the series that a user has completely read.
     let completed: (UserIdentifier) throws -> Set<Int64>
 
-    /// The maximum number of series that a search for a name or a title reads.
+    /// The maximum number of series that are checked for a name or a title.
     private static let maximumMatchCount = 20_000
 
-    /// Returns the listed series that meet a condition.
+    /// Returns the listed series that match a condition.
     func series(_ condition: SeriesCondition) throws -> IdentifierSet {
         switch condition {
         case .all(let parts): try parts.reduce(listed) { try $0.intersection(series($1)) }
@@ -63,7 +63,7 @@ struct SeriesConditionEvaluation {
 
     // MARK: - Names
 
-    /// Finds series with the index of names, and then compares the contributors of each.
+    /// Finds candidates with the full-text index, and then compares the contributors of each series.
     private func people(_ name: String, _ roles: Set<String>) throws -> IdentifierSet {
         let wanted = SearchText.folded(name)
         var result = IdentifierSet()
@@ -96,7 +96,7 @@ struct SeriesConditionEvaluation {
         return result.intersection(listed)
     }
 
-    /// Calls `body` with the series whose names contain all words of a text.
+    /// Calls `body` with each series whose indexed names contain all words of a text.
     private func forEachMatch(_ text: String, _ body: (Int64) throws -> Void) throws {
         let words = SearchText.words(of: text)
         let (sql, expression) =

@@ -1,8 +1,8 @@
 import Database
 import Publications
 
-/// The rows that a list of publications is chosen from. The narrowest source that a condition permits is read, so that a list
-/// of one series doesn't depend on the size of the library.
+/// The rows that are checked for a query of publications: the smallest source that contains all matches. So a query
+/// for one series doesn't depend on the size of the library.
 enum WindowSource: Hashable {
     /// The publications of a series, in reading order.
     case series(Int64)
@@ -35,7 +35,7 @@ enum WindowSource: Hashable {
         }
     }
 
-    /// Whether only publications with progress can pass.
+    /// Returns whether the condition matches only publications with progress.
     private static func impliesProgress(_ condition: PublicationCondition) -> Bool {
         switch condition {
         case .reading(.started), .reading(.completed): true
@@ -47,7 +47,7 @@ enum WindowSource: Hashable {
 
     // MARK: - SQL
 
-    /// The query of a source. Its arguments are those of ``arguments(user:)``.
+    /// Returns the SQL statement that reads the source. ``arguments(user:)`` returns its arguments.
     func sql(hasDetails: Bool) -> String {
         let columns = hasDetails ? PublicationCandidate.columnsWithDetails : PublicationCandidate.columns
         let details =
@@ -89,7 +89,8 @@ enum WindowSource: Hashable {
         }
     }
 
-    /// The arguments of a query, except for ``all``, which is read for each library.
+    /// Returns the arguments of the statement. For ``all``, the library follows: the statement is executed for each
+    /// library.
     func arguments(user: UserIdentifier) -> StatementArguments {
         switch self {
         case .series(let id), .list(let id): [user.rawValue, id]

@@ -2,7 +2,7 @@ import Database
 import Foundation
 import Publications
 
-/// What a series is described with beside its row, for lists that show all of it.
+/// Further properties of a series that aren't in a `SeriesRecord`, for clients that show them in lists.
 public struct SeriesDescriptionRecord: Sendable, Hashable {
     /// The description that was collected from the publications.
     public var details = SeriesDetails(summary: nil, people: [], genres: [], language: nil)
@@ -13,11 +13,11 @@ public struct SeriesDescriptionRecord: Sendable, Hashable {
     /// The number of publications that the user has begun and not finished.
     public var startedCount = 0
 
-    /// Creates the description of a series without one.
+    /// Creates an empty description.
     public init() {}
 }
 
-/// What a publication is described with beside its row.
+/// Further properties of a publication that aren't in a `PublicationRecord`.
 public struct PublicationDescriptionRecord: Sendable, Hashable {
     /// The description.
     public var details = SeriesDetails(summary: nil, people: [], genres: [], language: nil)
@@ -28,11 +28,11 @@ public struct PublicationDescriptionRecord: Sendable, Hashable {
     /// The library.
     public var libraryID: Int64 = 0
 
-    /// Creates the description of a publication without one.
+    /// Creates an empty description.
     public init() {}
 }
 
-/// The number of a publication in the order of its series.
+/// The numbers by which a publication is ordered in its series.
 public struct SeriesNumberRecord: Sendable, Hashable {
     /// The row of the publication.
     public var id: Int64
@@ -53,7 +53,7 @@ public struct SeriesNumberRecord: Sendable, Hashable {
 }
 
 extension LibraryStore {
-    /// Returns the descriptions of series that were found for the user.
+    /// Returns the descriptions of series by row. The caller has checked that the user can see the series.
     public func descriptions(
         ofSeries ids: [Int64],
         user: Viewer
@@ -85,7 +85,7 @@ extension LibraryStore {
         }
     }
 
-    /// Returns the descriptions of publications that were found for the user.
+    /// Returns the descriptions of publications by row. The caller has checked that the user can see the publications.
     public func descriptions(
         ofPublications ids: [Int64]
     ) async throws(LibraryError) -> [Int64: PublicationDescriptionRecord] {
@@ -110,7 +110,7 @@ extension LibraryStore {
         }
     }
 
-    /// Returns the numbers of all publications of some series, in the reading order of each.
+    /// Returns the numbers of all publications of the given series, in the reading order of each series.
     public func numbers(
         inSeries ids: [Int64]
     ) async throws(LibraryError) -> [Int64: [SeriesNumberRecord]] {
@@ -139,7 +139,7 @@ extension LibraryStore {
         SELECT series.id, label FROM series CROSS JOIN seriesLabels ON seriesLabels.series = series.identifier
         WHERE \(Dialect.isOneOfIntegers("series.id"))
         """
-    /// Reads what the user has begun, which are few publications, instead of all publications of the series.
+    /// Reads all publications that the user has started, because they are fewer than the publications of the series.
     static let startedSQL = """
         SELECT publications.seriesID FROM \(Dialect.table("progress", indexedBy: "progressUnderWay"))
         CROSS JOIN publications ON publications.content = progress.content

@@ -3,16 +3,16 @@ import Publications
 import TextCoding
 import WireModel
 
-/// Reads and writes the files of exports.
+/// Reads and writes export files.
 public enum ExportFile {
     /// The maximum size of a file that is read, in bytes.
     static let maximumSize = 256 << 20
     /// The maximum number of JSON values in a file: about 250,000 read publications, or 150,000 annotations.
     static let maximumValueCount = 4_000_000
 
-    /// Writes a file that only its owner can read. It appears when it is complete.
+    /// Writes a file that only its owner can read. The file appears under its name when it is complete.
     ///
-    /// - Parameter path: the file, which must not exist.
+    /// - Parameter path: the path of the file. It must not exist.
     /// - Throws: `LibraryError.exportFailed`.
     public static func write(_ bytes: [UInt8], to path: String) throws(LibraryError) {
         do throws(LibraryFileError) {
@@ -62,11 +62,12 @@ public enum ExportFile {
             throw LibraryFileError(reason: "it isn't valid JSON: \(error)")
         }
         guard json["format"].string == ReaderExport.formatName, let version = json["version"].int else {
-            throw LibraryFileError(reason: "it isn't an export of Quire")
+            throw LibraryFileError(reason: "it isn't an export from Quire")
         }
         guard version == ReaderExport.currentVersion else {
             throw LibraryFileError(
-                reason: "it was written by another version of Quire, in version \(version) of the format"
+                reason: "it has version \(version) of the format, and this version of Quire can only read version "
+                    + "\(ReaderExport.currentVersion)"
             )
         }
         var export = ReaderExport()
@@ -81,7 +82,7 @@ public enum ExportFile {
         return export
     }
 
-    /// Reads an array of objects. The reason of an error names the element.
+    /// Reads an array of objects. The reason in an error contains the number of the element.
     private static func elements<Value: WireObject>(
         _ name: StaticString,
         of json: JSON
@@ -109,7 +110,7 @@ public enum ExportFile {
         }
     }
 
-    /// Checks what the types of the members don't.
+    /// Checks rules that span several members.
     private static func check(_ export: ReaderExport) throws(LibraryFileError) {
         guard export.lists.count <= ListRecord.maximumCount else {
             throw LibraryFileError(reason: "it has more than \(ListRecord.maximumCount) lists")

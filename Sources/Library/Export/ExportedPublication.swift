@@ -1,6 +1,6 @@
 public import WireModel
 
-/// What a user made in a publication. Copies have one entry, because they share it.
+/// The data of a user in a publication. Copies of a file share their data, so they have one entry.
 public struct ExportedPublication: WireObject {
     /// An annotation that was removed.
     public struct RemovedAnnotation: WireObject {
@@ -25,7 +25,7 @@ public struct ExportedPublication: WireObject {
     public var identifier: String?
     /// The content hash, as 64 hexadecimal digits.
     public var content = ""
-    /// The title. It is for people only, like the next three.
+    /// The title. An import ignores it, like the next three properties.
     public var title: String?
     /// The title of the series.
     public var series: String?
@@ -39,15 +39,15 @@ public struct ExportedPublication: WireObject {
     public var progress: ReadingProgress?
     /// The bookmarks, highlights and notes, in reading order.
     public var annotations: [Annotation] = []
-    /// The annotations that were removed, so that an older copy doesn't restore them.
+    /// The annotations that were removed. They are exported so that an older copy doesn't restore them.
     public var removedAnnotations: [RemovedAnnotation] = []
     /// The time at which the publication was marked as favourite, in milliseconds since 1970; nil if it isn't.
     public var favourite: Int64?
-    /// The choices for double pages.
+    /// The user's changes of the pairing of pages.
     public var pairing: Pairing?
 
     static let contentRule = "A content hash has 64 hexadecimal digits."
-    /// The number of pages of a publication, above which page numbers can't be stored.
+    /// The page numbers that can be stored.
     private static let pages = 0..<(1 << 16)
 
     /// Creates an object with default values.

@@ -2,7 +2,7 @@ import Publications
 public import WireModel
 
 extension LibraryStore {
-    /// Returns annotations of a publication as Markdown; nil for a book of text that can't be read.
+    /// Returns annotations of a publication as Markdown; nil if it is a book of text that can't be read.
     public func annotationMarkdown(
         _ annotations: [Annotation],
         of record: PublicationRecord
@@ -24,7 +24,7 @@ extension LibraryStore {
 
     /// Returns the annotations of an export as Markdown, one publication after the other.
     ///
-    /// - Parameter user: the user of the export, as who sees all works.
+    /// - Parameter user: the user of the export. Limits are ignored.
     public func annotationMarkdown(of export: ReaderExport, user: UserIdentifier) async throws(LibraryError) -> String {
         let user = Viewer(user, limits: .none)
         var parts: [String] = []
@@ -41,7 +41,7 @@ extension LibraryStore {
         return parts.joined(separator: "\n")
     }
 
-    /// Returns the annotations of a publication whose chapters are unknown.
+    /// Returns the annotations of a publication that is not in the library, without the titles of chapters.
     private static func annotationMarkdown(ofAbsent publication: ExportedPublication) -> String {
         let title = publication.title ?? "Publication \(publication.content.prefix(20))"
         let annotations = publication.annotations

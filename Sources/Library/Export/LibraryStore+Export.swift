@@ -3,10 +3,10 @@ import Foundation
 import WireModel
 
 extension LibraryStore {
-    /// Returns all that a user made. The state is that of one moment.
+    /// Returns all data of a user, from a consistent snapshot of the store.
     ///
     /// - Parameters:
-    ///   - user: the user, whose limits are not applied: the data of hidden works belongs to the user too.
+    ///   - user: the user. Limits are not applied, because data in hidden works belongs to the user too.
     ///   - name: the name of the user.
     ///   - program: the version of Quire.
     public func export(
@@ -95,8 +95,8 @@ private enum ExportQuery {
         return publication
     }
 
-    /// Returns the description of a publication with a content, of copies preferably the first that is not missing; nil when
-    /// there is none.
+    /// Returns the description of a publication with the given content; nil if there is none. Of several copies, the
+    /// first one whose file isn't missing is preferred.
     private static func description(content: Data, _ transaction: Transaction) throws -> ExportedPublication? {
         try transaction.row(
             """
@@ -213,7 +213,7 @@ private enum ExportQuery {
         return entry
     }
 
-    /// Returns a text that an import accepts.
+    /// Returns a text, cut to the maximum length that an import accepts.
     private static func bounded(_ text: String) -> String {
         guard text.utf8.count > WireCoder.maximumDescriptionSize else { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.prefix(WireCoder.maximumDescriptionSize / 4)))

@@ -1,15 +1,15 @@
 public import WireModel
 
-/// All that a user made, as one JSON document: progress, annotations, favourites, lists, reading settings and page pairings.
-/// Docs/Export.md describes the document.
+/// The data of a user as a JSON document: progress, annotations, favourites, lists, reading settings and page
+/// pairings. Docs/Export.md describes the document.
 ///
 ///     let export = try await store.export(user: .owner, name: "Anna", program: "0.1.0")
 ///     try ExportFile.write(export.jsonBytes, to: "anna.json")
 ///     let report = try await store.importing(try ExportFile.read("anna.json"), user: .owner)
 public struct ReaderExport: WireObject {
-    /// The name of the format, by which documents are recognised.
+    /// The name of the format, which identifies a document.
     public static let formatName = "quire-reader-export"
-    /// The version of the format. A document of a later version is refused.
+    /// The version of the format. Documents of other versions are rejected.
     public static let currentVersion = 1
 
     /// ``formatName``.
@@ -22,11 +22,11 @@ public struct ReaderExport: WireObject {
     public var exported: Int64 = 0
     /// The name of the user.
     public var user = ""
-    /// The reading settings, those that were reset included.
+    /// The reading settings, including those that were reset to their default.
     public var settings: [ReadingSetting] = []
-    /// The series that are favourites, or to which settings or lists refer.
+    /// The favourite series, and the series to which settings or collections refer.
     public var series: [ExportedSeries] = []
-    /// The publications that the user read or marked.
+    /// The publications with data of the user.
     public var publications: [ExportedPublication] = []
     /// The lists that the user created.
     public var lists: [ExportedList] = []
@@ -52,7 +52,7 @@ public struct ReaderExport: WireObject {
         coder.code("user", &user)
     }
 
-    /// The number of annotations, without removed ones.
+    /// The number of annotations, excluding removed ones.
     public var annotationCount: Int { publications.reduce(0) { $0 + $1.annotations.count } }
 }
 
@@ -60,9 +60,9 @@ public struct ReaderExport: WireObject {
 public struct ExportedSeries: WireObject {
     /// The permanent identifier.
     public var identifier = ""
-    /// Other identifiers of the series: those that it would have in a new store.
+    /// Other identifiers of the series, such as the one that it would have in a new store.
     public var aliases: [String] = []
-    /// The title; nil for a series that is not in the catalogue. It is for people only, like the next two.
+    /// The title; nil for a series that is not in the catalogue. An import ignores it, like the next two properties.
     public var title: String?
     /// The name of the library.
     public var library: String?
@@ -102,9 +102,9 @@ public struct ExportedList: WireObject {
         public var identifier = ""
         /// The content hash of a publication, as 64 hexadecimal digits; nil for a series and an unreadable file.
         public var content: String?
-        /// The title, for people only.
+        /// The title. An import ignores it.
         public var title: String?
-        /// The title of a publication's series, for people only.
+        /// The title of a publication's series. An import ignores it.
         public var series: String?
 
         /// Creates an object with default values.
@@ -165,12 +165,12 @@ public struct ExportedList: WireObject {
 }
 
 extension Annotation {
-    /// The times that can be stored.
+    /// The times that can be stored, in milliseconds since 1970.
     static let times = 0...maximumTime
 }
 
 extension WireCoder {
-    /// The maximum size of a title or path that is for people only, in bytes. Longer ones are cut when they are exported.
+    /// The maximum size of a title or path, in bytes. Longer ones are cut when they are exported.
     static let maximumDescriptionSize = 4096
 
     /// Reads or writes the identifier of a series.
@@ -179,7 +179,7 @@ extension WireCoder {
         check(PermanentIdentifier.isWellFormed(value, .series), name, "It isn't the identifier of a series.")
     }
 
-    /// Reads or writes a text that is for people only.
+    /// Reads or writes a title or path, which an import ignores.
     mutating func codeDescription(_ name: StaticString, _ value: inout String?) {
         codeText(name, &value, maximumBytes: Self.maximumDescriptionSize)
     }

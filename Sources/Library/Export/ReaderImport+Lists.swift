@@ -1,7 +1,7 @@
 import Database
 
-// The lists of an import. Lists have no identifier that two stores share, so they are found by the time at which they were
-// created, otherwise by their name.
+// Merges the lists of an import. Lists have no identifier that is the same in two stores, so they are matched by their
+// time of creation, otherwise by their name.
 
 extension ReaderImport {
     /// A list of the user in the store.
@@ -29,7 +29,8 @@ extension ReaderImport {
         }
         let count = stored.count
         var matches: [StoredList?] = []
-        // All lists are searched by time first, so that none is taken by another one of the same name.
+        // All lists are matched by time before any is matched by name, so that a list isn't matched with another one
+        // of the same name.
         for list in lists {
             let index = stored.firstIndex { $0.kind == list.kind && $0.created == bounded(list.created) }
             matches.append(index.map { stored.remove(at: $0) })
@@ -45,7 +46,7 @@ extension ReaderImport {
         for (list, match) in zip(lists, matches) { try merge(list, with: match) }
     }
 
-    /// Merges a list: no entry is removed, and the name and the order are those of the later one.
+    /// Merges a list. No entry is removed, and the name and the order are those of the list that was changed later.
     private mutating func merge(_ list: ExportedList, with stored: StoredList?) throws {
         let modified = bounded(list.modified)
         let title = LibraryStore.bounded(list.title)
@@ -75,7 +76,7 @@ extension ReaderImport {
         report.changes += 1
     }
 
-    /// Returns the identifier with which an entry is stored.
+    /// Returns the identifier under which an entry is stored.
     private mutating func storedEntry(_ entry: ExportedList.Entry, of kind: ListKind) throws -> String {
         switch kind {
         case .collection:

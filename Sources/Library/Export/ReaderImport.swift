@@ -2,31 +2,32 @@ import Database
 import Foundation
 import WireModel
 
-/// What an import did.
+/// The result of an import.
 public struct ReaderImportReport: Sendable, Hashable {
-    /// The number of values that the import changed or added; 0 when the store had everything.
+    /// The number of values that were added or changed; 0 if the store already contained all data.
     public var changes = 0
-    /// The number of publications that are not in the catalogue. What the user made in them is stored.
+    /// The number of publications that are not in the catalogue. The user's data in them is stored.
     public var absentPublications = 0
     /// The number of series that are not in the catalogue.
     public var absentSeries = 0
-    /// The number of entries of lists that are not in the catalogue.
+    /// The number of list entries that are not in the catalogue.
     public var absentEntries = 0
-    /// The number of annotations that were left out, because their publication has no such page or document.
+    /// The number of annotations that were skipped, because their publication has no such page or document.
     public var unfittingAnnotations = 0
 }
 
 extension LibraryStore {
-    /// Merges an export with the data of a user by the rules with which devices are synchronised: of two changes the later
-    /// one wins, and nothing is removed that wasn't removed later. Importing it again changes nothing.
+    /// Merges an export with the data of a user, by the same rules as changes from several devices: the later of two
+    /// changes wins, and data is removed only if it was removed later than it was changed. Importing the same export
+    /// again changes nothing.
     ///
     /// Publications are found by their identifier or, if it is unknown, by their content. The data of works that are not in
     /// the catalogue is stored and appears when they are added.
     ///
     /// The result is durable when this returns.
     ///
-    /// - Throws: `LibraryError.tooManyAnnotations`, `.tooManySettings`, `.tooManyLists`, `.tooManyEntries`, `.noSuchUser` or
-    ///   `.storeFailed`. Nothing has changed then.
+    /// - Throws: `LibraryError.tooManyAnnotations`, `.tooManySettings`, `.tooManyLists`, `.tooManyEntries`,
+    ///   `.noSuchUser` or `.storeFailed`. The store is unchanged in this case.
     public func importing(
         _ export: ReaderExport,
         user: UserIdentifier
@@ -47,15 +48,15 @@ extension LibraryStore {
     }
 }
 
-/// The transaction of an import.
+/// Merges an export with the store in a transaction.
 struct ReaderImport {
     let transaction: Transaction
     let user: UserIdentifier
     let now: Int64
-    /// The latest time that is stored. Clocks may be ahead.
+    /// The latest time that is stored, because the clocks of devices may be fast.
     let latest: Int64
     var report = ReaderImportReport()
-    /// The identifiers of series in this store, by those in the export.
+    /// The identifiers of series in this store, by their identifiers in the export.
     private var seriesIdentifiers: [String: String] = [:]
 
     init(_ transaction: Transaction, user: UserIdentifier, now: Int64) {
@@ -93,16 +94,16 @@ struct ReaderImport {
                 report.changes += 1
             }
         }
-        try LibraryStore.boundSettings(user, transaction)
+        try LibraryStore.enforceSettingsLimits(user, transaction)
     }
 
-    /// Returns the identifier that a series of the export has in this store: that of the catalogue or, if it isn't there, its
-    /// own.
+    /// Returns the identifier under which data of a series is stored: its identifier in the catalogue or, if the
+    /// series isn't there, its identifier in the export.
     func storedSeries(_ identifier: String) throws -> String {
         try seriesIdentifiers[identifier] ?? present(identifier, .series) ?? identifier
     }
 
-    /// Returns the identifier of a row that has an identifier or alias; nil when there is none.
+    /// Returns the current identifier of the row that has the given identifier or alias; nil if there is none.
     func present(_ identifier: String, _ kind: PermanentIdentifier.Kind) throws -> String? {
         guard let id = try PermanentIdentifier.find(identifier, kind, transaction) else { return nil }
         return try PermanentIdentifier.of(id, kind, transaction)
@@ -112,7 +113,7 @@ struct ReaderImport {
 
     // MARK: - Publications
 
-    /// A publication of the export in this store.
+    /// The publication in this store that corresponds to a publication of the export.
     private struct Target {
         /// The content to which the data belongs.
         var content: Data
@@ -173,7 +174,7 @@ struct ReaderImport {
     ) throws -> Bool {
         guard let progress else { return false }
         let pageCount = target.readable?.pageCount ?? publication.pageCount
-        // Without a count, any page is accepted.
+        // If the number of pages is unknown, any page is accepted.
         let reported = ProgressRecord(progress).bounded(
             pageCount: pageCount > 0 ? pageCount : Int(Locator.maximumPosition),
             latest: latest
@@ -187,7 +188,7 @@ struct ReaderImport {
 
     private mutating func merge(_ pairing: Pairing?, in target: Target) throws {
         guard let pairing else { return }
-        // Without a time of the change, the stored choices win.
+        // Page pairings have no time, so stored ones are kept.
         let choices = PagePairing(isolated: pairing.isolated, shifted: pairing.shifted)
         report.changes += try transaction.execute(
             "INSERT INTO pairings (content, userID, isolated, shifted) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
@@ -198,7 +199,7 @@ struct ReaderImport {
         )
     }
 
-    /// Recounts the totals of the series with these contents, each once.
+    /// Updates the totals of all series that contain one of these contents.
     private func refreshSeries(of contents: Set<Data>) throws {
         var series: Set<Int64> = []
         for content in contents {
@@ -228,7 +229,8 @@ struct ReaderImport {
             report.changes += 1
         }
         for annotation in publication.removedAnnotations {
-            // The row is also added when the store doesn't have the annotation, which an older export may restore.
+            // The row is added even if the store doesn't contain the annotation, so that importing an older export
+            // doesn't restore it.
             report.changes += try transaction.execute(
                 """
                 INSERT INTO annotations (content, userID, id, annotation, readingOrder, modifiedAt)

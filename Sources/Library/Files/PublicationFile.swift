@@ -27,11 +27,11 @@ public struct PublicationFile: Sendable {
     /// The file may have been replaced since the scan. The URLs of pages and chapters are immutable, so they must not
     /// return the content of the new file.
     ///
-    /// - Parameter password: the password of a PDF; nil for none.
+    /// - Parameter password: the password of the document; nil for none.
     /// - Returns: the comic, or a `BookImages` that contains the book.
     /// - Throws: `PublicationError.changed` when it is not the scanned file, other errors when it can't be opened.
     public func open(password: String? = nil) throws(PublicationError) -> any Publication {
-        // The format of a file that needs a password is not known.
+        // The stored format of a file that needs a password isn't known, because the scan couldn't open it.
         if format.hasDrawnPages || password != nil {
             // The stored layout may differ: another version of the library that reads
             // documents may describe the same pages differently.

@@ -3,7 +3,7 @@ enum SortNumber {
     /// The stored value of a publication without a number. It sorts after all numbers.
     static let none = 9e99
 
-    /// The characters of the first, middle and last of a few volumes in Chinese, Japanese and Korean.
+    /// The Chinese, Japanese and Korean characters for the first, middle and last volume of a series, such as `上`.
     private static let positions: [Character: Double] = [
         "上": 1, "中": 2, "下": 3, "前": 1, "後": 3, "后": 3, "상": 1, "중": 2, "하": 3,
     ]

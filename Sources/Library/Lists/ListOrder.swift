@@ -117,7 +117,7 @@ struct ListOrder {
         return (try transaction.value(sql, [list.id]) ?? 0) + Self.gap
     }
 
-    /// Returns the position of an entry of a list that is written as a whole.
+    /// Returns the position of the entry at an index, for a list whose entries are all written again.
     static func position(at index: Int) -> Int64 { Int64(index + 1) * gap }
 
     /// Assigns new positions with gaps to all entries, in their current order.

@@ -1,17 +1,18 @@
 import Database
 
-/// A query of the lists that a user sees.
+/// The SQL statements for the lists that a user sees.
 enum ListStatement: CaseIterable {
-    /// Those that the user created, the last changed one first.
+    /// The lists that the user created, the last changed one first.
     case own
-    /// Those of other users for everyone, the last changed one first.
+    /// The lists that other users share with everyone, the last changed one first.
     case everyone
-    /// Those that other users share with the user, the last created one first.
+    /// The lists that other users share with this user individually, the last created one first.
     case chosen
-    /// A list by its identifier, of any user.
+    /// The list with an identifier, of any user.
     case identifier
 
-    /// The statement. Its arguments are those of the condition of the limits, and the user or the identifier.
+    /// Returns the statement. Its arguments are the arguments of the limits' condition, then the user or the
+    /// identifier of the list.
     func sql(_ limits: ReadingLimits) -> String {
         """
         SELECT lists.id, lists.kind, lists.title, \(Self.count(limits)), lists.updatedAt, lists.userID,
@@ -41,13 +42,13 @@ enum ListStatement: CaseIterable {
         }
     }
 
-    /// The number of entries that limits admit.
+    /// Returns the expression for the number of entries that the limits allow.
     private static func count(_ limits: ReadingLimits) -> String {
         guard limits != .none else { return "lists.entryCount" }
         let visible = limits.condition(onSeriesID: ListOrder.series)
         return "(SELECT count(*) FROM listEntries WHERE listEntries.listID = lists.id\(visible.sql))"
     }
 
-    /// The users of a list's audience.
+    /// The chosen users of a list.
     static let readersSQL = "SELECT userID FROM listReaders WHERE listID = ? ORDER BY userID"
 }

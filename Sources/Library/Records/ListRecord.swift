@@ -12,11 +12,11 @@ public enum ListAudience: Sendable, Hashable {
     case owner
     /// All users.
     case everyone
-    /// These users. A set without users other than the owner is stored as ``owner``.
+    /// The given users. If the set contains no user other than the owner, it is stored as ``owner``.
     case chosen(Set<UserIdentifier>)
 }
 
-/// A list as a user sees it: one of the user, or one that another user shares.
+/// A list as a user sees it: a list of the user, or one that another user shares.
 public struct ListRecord: Sendable, Hashable {
     /// The list's identifier.
     public var id: Int64
@@ -30,18 +30,19 @@ public struct ListRecord: Sendable, Hashable {
     public var updatedAt: Int64
     /// The user who created the list.
     public var owner = UserIdentifier.owner
-    /// The name of this user.
+    /// The name of the owner.
     public var ownerName = ""
-    /// The users who see the list. Of a list that the user can't change, chosen users other than the user are not named.
+    /// The users who see the list. If the user can't change the list, chosen users other than the user are omitted.
     public var audience = ListAudience.owner
-    /// Whether the user can change the list: its owner, and administrators who see it.
+    /// Whether the user can change the list. The owner can, and administrators who see the list.
     public var isEditable = true
 
     /// The maximum length of a name, in Unicode scalars.
     public static let maximumTitleLength = 200
     /// The maximum number of lists of a user.
     public static let maximumCount = 200
-    /// The maximum number of lists for everyone that a user sees, the last changed ones, and of lists shared with the user.
+    /// The maximum number of lists shared with everyone that a user sees, and of lists shared with the user
+    /// individually.
     public static let maximumSharedCount = 500
     /// The maximum number of chosen users of a list.
     public static let maximumReaderCount = 1000

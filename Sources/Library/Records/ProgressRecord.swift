@@ -32,7 +32,7 @@ public struct ProgressRecord: Sendable, Hashable {
         self.locator = locator
     }
 
-    /// Returns the progress as it is stored: its page is one of the publication, and its time isn't later than a limit.
+    /// Returns the progress with its values limited: the page to those of the publication, and the time to `latest`.
     func bounded(pageCount: Int, latest: Int64) -> ProgressRecord {
         ProgressRecord(
             page: min(max(page, 0), max(pageCount - 1, 0)),
@@ -44,8 +44,8 @@ public struct ProgressRecord: Sendable, Hashable {
         )
     }
 
-    /// Returns whether this progress replaces the stored one: if it is later and, for a completely read publication, means
-    /// that it is read again.
+    /// Returns whether this progress replaces the stored one. It must be later. If the publication is completely read,
+    /// it must also be completed, or show that the publication is being read again.
     func replaces(_ stored: ProgressRecord, pageCount: Int) -> Bool {
         guard updatedAt > stored.updatedAt else { return false }
         return !stored.isCompleted || isCompleted || isReadingAgain(pageCount: pageCount)
@@ -63,7 +63,7 @@ public struct ProgressRecord: Sendable, Hashable {
 }
 
 extension ReadingProgress {
-    /// Creates the progress that a record stores.
+    /// Creates the progress from a record.
     public init(_ record: ProgressRecord) {
         self.init()
         page = record.page
@@ -76,7 +76,7 @@ extension ReadingProgress {
 }
 
 extension ProgressRecord {
-    /// Creates the record of a reported progress.
+    /// Creates a record from progress that a client reports.
     public init(_ progress: ReadingProgress) {
         self.init(
             page: progress.page,

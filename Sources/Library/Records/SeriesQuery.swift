@@ -38,7 +38,7 @@ public struct SeriesFilter: Sendable, Hashable {
     public var language: String?
     /// The collection that must contain the series.
     public var collectionID: Int64?
-    /// A further condition; nil for none.
+    /// An additional condition; nil for none.
     public var condition: SeriesCondition?
 
     /// Creates a filter without conditions.

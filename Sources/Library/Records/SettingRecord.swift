@@ -1,13 +1,13 @@
 import TextCoding
 public import WireModel
 
-/// A reading setting of a user, for all works or for a series. Only clients know what names and values mean.
+/// A reading setting of a user, for all works or for a series. The server doesn't interpret names and values.
 public struct SettingRecord: Sendable, Hashable {
     /// The name: 1 to ``maximumNameLength`` lower-case letters, digits, hyphens and dots.
     public var name: String
     /// The identifier of the series; nil for all works.
     public var series: String?
-    /// The value as JSON; nil when the default applies.
+    /// The value as JSON; nil if the setting was reset to its default.
     public var value: String?
     /// The time of the change on the device that made it, in milliseconds since 1970.
     public var modifiedAt: Int64
@@ -16,11 +16,11 @@ public struct SettingRecord: Sendable, Hashable {
     public static let maximumNameLength = 64
     /// The maximum size of a value, in bytes.
     public static let maximumValueSize = 2 << 10
-    /// The maximum number of settings of a user, those that were reset included.
+    /// The maximum number of settings of a user, including those that were reset.
     public static let maximumCount = 5000
-    /// The maximum length of all settings of a user together, in characters.
+    /// The maximum total length of the settings of a user, in characters.
     public static let maximumTotalLength = 256 << 10
-    /// The number of settings that were reset and are remembered, so that a device that was offline doesn't restore them.
+    /// The number of reset settings that are kept, so that a device that was offline doesn't restore their old values.
     static let rememberedResetCount = 1000
 
     /// Creates a setting.
@@ -31,7 +31,7 @@ public struct SettingRecord: Sendable, Hashable {
         self.modifiedAt = modifiedAt
     }
 
-    /// Whether a text can be a name.
+    /// Returns whether a text is a valid name.
     public static func isName(_ text: String) -> Bool {
         (1...maximumNameLength).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
@@ -44,29 +44,31 @@ public struct SettingRecord: Sendable, Hashable {
             }
     }
 
-    /// Returns the time at which a reported change is stored: its own, or the limit for clocks that are ahead.
+    /// Returns the time that is stored for a reported change: its own time, but not more than the tolerance ahead of
+    /// this machine's clock.
     static func storedTime(_ modifiedAt: Int64, now: Int64) -> Int64 {
         min(max(modifiedAt, 1), now + LibraryStore.maximumClockLead)
     }
 
-    /// Returns whether a change replaces the stored one: if it was made later. On a tie, the stored one stays.
+    /// Returns whether a change replaces the stored one. It must be later; if the times are equal, the stored one is
+    /// kept.
     static func isReplaced(storedAt: Int64?, by modifiedAt: Int64) -> Bool {
         storedAt.map { modifiedAt > $0 } ?? true
     }
 }
 
 extension SettingRecord {
-    /// Creates the record of a reported setting.
+    /// Creates a record from a setting that a client reports.
     ///
     /// - Throws: `LibraryError.invalidSetting`.
     public init(_ setting: ReadingSetting) throws(LibraryError) {
         guard Self.isName(setting.name) else {
             throw .invalidSetting(
-                "The name of a setting has 1 to \(Self.maximumNameLength) lower-case letters, digits, hyphens and dots."
+                "The name of a setting must have 1 to \(Self.maximumNameLength) lower-case letters, digits, hyphens or dots."
             )
         }
         if let series = setting.series, !PermanentIdentifier.isWellFormed(series, .series) {
-            throw .invalidSetting("“\(series.prefix(32))” is not an id.")
+            throw .invalidSetting("“\(series.prefix(32))” is not the id of a series.")
         }
         guard setting.modified > 0 else { throw .invalidSetting("The member “modified” is not a time.") }
         var value: String?
@@ -74,7 +76,7 @@ extension SettingRecord {
             var writer = JSONWriter()
             writer.add(setting.value)
             guard writer.bytes.count <= Self.maximumValueSize else {
-                throw .invalidSetting("The value of a setting has at most \(Self.maximumValueSize) bytes.")
+                throw .invalidSetting("The value of a setting can have at most \(Self.maximumValueSize) bytes.")
             }
             value = writer.text
         }
@@ -83,7 +85,7 @@ extension SettingRecord {
 }
 
 extension ReadingSetting {
-    /// Creates the setting that a record stores.
+    /// Creates the setting from a record.
     public init(_ record: SettingRecord) {
         self.init()
         name = record.name
@@ -95,8 +97,8 @@ extension ReadingSetting {
 
 /// The reading settings of a user, or those that changed since a version.
 public struct SettingRecords: Sendable, Hashable {
-    /// The version, for later comparison.
+    /// The version of the settings, for requesting later changes.
     public var version: String
-    /// The settings, those that were reset included.
+    /// The settings, including those that were reset.
     public var settings: [SettingRecord]
 }

@@ -49,8 +49,9 @@ struct DirectoryCache {
     ///
     /// - Parameter candidate: a publication that is moved to this folder. Its series moves with it and keeps its
     ///   identifier if the former folder is gone or the publication was the only one in the series.
-    /// - Parameter unchanged: the row of a publication whose content has not changed. If this version of the server reads
-    ///   another series from the names of loose files, their series is renamed and keeps its identifier.
+    /// - Parameter unchanged: the stored publication, if its content has not changed. If this version of the server
+    ///   derives a different series from the names of loose files, the existing series is renamed and keeps its
+    ///   identifier.
     mutating func seriesID(
         of publication: ReadPublication,
         directoryID: Int64,
@@ -138,7 +139,7 @@ struct DirectoryCache {
         )
     }
 
-    /// Returns the series that becomes the one of a publication; nil if a new one is needed.
+    /// Returns the existing series that is moved or renamed for a publication; nil if a new series is needed.
     private func formerSeries(
         _ candidate: MoveCandidates.Candidate?,
         _ unchanged: ExistingPublication?,
@@ -151,7 +152,7 @@ struct DirectoryCache {
             "SELECT looseName FROM series WHERE id = ? AND directoryID = ? AND looseName <> ''",
             [id, directoryID]
         )
-        // A file that still has the former name keeps the series.
+        // If another file still yields the former name, the series is not renamed.
         let names: [Data] = try transaction.values(
             "SELECT name FROM publications WHERE seriesID = ? LIMIT \(Self.maximumCount)",
             [id]
@@ -180,7 +181,8 @@ struct DirectoryCache {
         return location.folders.last ?? "?"
     }
 
-    /// Returns the text that is searched: the title, and the whole name of a folder, which can also have an author.
+    /// Returns the text for the search index: the title and, if it differs, the full name of the folder, which may
+    /// contain an author.
     private static func searchText(_ title: String, _ location: ScanLocation) -> String {
         guard let name = location.folders.last, name != title else { return SearchText.folded(title) }
         return SearchText.folded(title + "\n" + name)

@@ -72,7 +72,8 @@ struct PublicationReader: ~Copyable {
     private let opener: LibraryScanner.Opener
     private let accessCheck: LibraryScanner.AccessCheck
     private let buffer: UnsafeMutableRawBufferPointer
-    /// The metadata in the names of the folders of the last publication. Publications arrive folder by folder.
+    /// The metadata from the folder names of the last publication. It is cached, because publications are read folder
+    /// by folder.
     private var folder: (directory: [UInt8], metadata: FolderMetadata?) = ([], nil)
 
     init(
@@ -167,7 +168,7 @@ struct PublicationReader: ~Copyable {
         result.series = metadata.series
         result.number = metadata.number
         result.volume = metadata.volume
-        // The volume of the folder is the same for all its publications, so it doesn't sort them.
+        // The volume from the folder name is ignored for sorting, because it is the same for all its publications.
         result.sortNumber =
             SortNumber.parse(metadata.number) ?? SortNumber.parse(publication.metadata.volume) ?? SortNumber.none
         result.readingProgression = metadata.readingProgression
@@ -185,7 +186,7 @@ struct PublicationReader: ~Copyable {
         if let book = pictures?.book { take(book, reading, into: &result) }
     }
 
-    /// Returns the metadata of a publication, completed from the names of its folders.
+    /// Returns the metadata of a publication, with missing values taken from the names of its folders.
     private func metadata(of publication: any Publication) -> PublicationMetadata {
         var metadata = publication.metadata
         if let folder = folder.metadata { metadata.fill(from: folder, isBook: publication is any Book) }

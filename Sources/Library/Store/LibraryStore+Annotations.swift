@@ -194,7 +194,7 @@ extension LibraryStore {
         var isRemoved: Bool
         var modifiedAt: Int64
 
-        /// Returns whether a change replaces the row: if it was made later, or the stored annotation can't be read.
+        /// Returns whether a change replaces the row: if it is later, or if the stored annotation can't be decoded.
         func isReplaced(by change: Annotation) -> Bool {
             change.modified > modifiedAt || (annotation == nil && !isRemoved)
         }
@@ -239,7 +239,7 @@ extension LibraryStore {
         try write(annotation, in: publication.content, pageCount: publication.pageCount, user: user, transaction)
     }
 
-    /// Writes the row of an annotation, without a check of the maximum number.
+    /// Writes the row of an annotation, without checking the maximum number of annotations.
     static func write(
         _ annotation: Annotation,
         in content: Data,
@@ -261,7 +261,7 @@ extension LibraryStore {
         )
     }
 
-    /// Forgets the annotations that were removed longest ago, if there are more than the maximum.
+    /// Deletes the records of the annotations that were removed longest ago, if there are more than the maximum.
     static func forgetRemovedAnnotations(
         in content: Data,
         user: UserIdentifier,

@@ -31,7 +31,7 @@ extension LibraryStore {
         return list
     }
 
-    /// Returns a list, also one that the user doesn't see; nil if there is none.
+    /// Returns a list, even if the user doesn't see it; nil if there is none.
     static func storedList(_ id: Int64, user: Viewer, _ transaction: Transaction) throws -> ListRecord? {
         try records(.identifier, id, user: user, transaction).first
     }
@@ -105,7 +105,7 @@ extension LibraryStore {
         ) { $0[0] as Int64? }
     }
 
-    /// Returns the series of a collection in its order, also those that limits hide from the user.
+    /// Returns the series of a collection in its order, including those that limits hide from the user.
     static func seriesEntries(
         ofList id: Int64,
         user: Viewer,
@@ -120,8 +120,8 @@ extension LibraryStore {
 }
 
 extension ListRecord {
-    /// Whether a user sees the list. A list of another user without visible entries is hidden from a user with limits,
-    /// because its title can name hidden works.
+    /// Returns whether a user sees the list. If limits hide all entries of another user's list, the list is hidden
+    /// too, because its title can name hidden works.
     fileprivate func isVisible(to user: Viewer) -> Bool {
         if owner == user.id { return true }
         guard count > 0 || user.limits == .none else { return false }

@@ -103,7 +103,7 @@ extension LibraryStore {
 
     /// Changes the title of a list, the users who see it, or both.
     ///
-    /// - Returns: the list, also when an administrator has just stopped seeing it.
+    /// - Returns: the changed list, even if the change hides it from the administrator who made it.
     /// - Throws: `LibraryError.noSuchList`, `.listNotEditable`, `.noSuchUser`, `.tooManyListReaders`.
     public func updateList(
         _ id: Int64,
@@ -186,7 +186,7 @@ extension LibraryStore {
             guard let changed = try Self.storedList(id, user: user, transaction) else {
                 throw LibraryError.noSuchList(id: id)
             }
-            // Those who no longer see the list observe the change too.
+            // Both versions are recorded, so that users who no longer see the list are notified too.
             observer.recordList(list)
             observer.recordList(changed)
             return changed

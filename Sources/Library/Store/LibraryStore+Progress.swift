@@ -103,7 +103,7 @@ extension LibraryStore {
         }
     }
 
-    /// Writes the row of a user's progress. The totals of series are recounted by the caller.
+    /// Writes the row of a user's progress. The caller must update the totals of the series.
     static func write(
         _ progress: ProgressRecord,
         _ transaction: Transaction,

@@ -3,8 +3,9 @@ import Foundation
 public import Publications
 
 extension LibraryStore {
-    /// Stores the number of pages of documents that need a password, which a scan can't read. Progress and annotations can
-    /// then refer to their pages. They have no images, because those are only for users with the password.
+    /// Stores the number of pages of a document that needs a password. A scan can't read it, and progress and
+    /// annotations need it. The number of pictures stays 0, because only users who enter the password may see the
+    /// pages.
     public func setPageCount(_ count: Int, ofProtected content: String) async throws(LibraryError) {
         try await writeDurably { transaction in
             try transaction.execute(
@@ -19,12 +20,12 @@ extension LibraryStore {
 }
 
 extension PublicationRecord {
-    /// Whether it is a document that can only be opened with a password.
+    /// Whether the publication is a document that can only be opened with a password.
     public var needsPassword: Bool { error.map { PublicationError.isPasswordNeeded($0) } ?? false }
 }
 
 extension PublicationManifest {
-    /// Creates the manifest of an open publication, for one that a scan couldn't read.
+    /// Creates the manifest of an open publication that the scan couldn't read.
     public init(_ publication: any Publication) {
         self.init(
             metadata: publication.metadata.bounded,

@@ -3,29 +3,30 @@ import Database
 import Foundation
 import TextCoding
 
-// The reading settings of users. Each is merged by itself, so that devices that changed different settings keep both changes.
+// The reading settings of users. Each setting is merged separately, so that changes of different settings on two
+// devices are both kept.
 
 extension LibraryStore {
-    /// Returns the version of a user's settings. It changes with every change, also with a change of the series that are
-    /// visible, and it is not reused after a backup was restored.
+    /// Returns the version of a user's settings. It changes with every change of the settings and of the visible
+    /// series. A version is never reused, even after a backup is restored.
     public func settingsVersion(user: Viewer) async throws(LibraryError) -> String {
         try await read { try SettingsVersion($0, user).text }
     }
 
-    /// Returns the settings of a user that changed since a version, or all of them if it is nil, unknown, or from before the
-    /// visible series changed. Settings of series that the user can't see are left out.
+    /// Returns the settings of a user that changed since a version. Returns all settings if the version is nil or
+    /// unknown, or if the visible series have changed since. Settings of series that the user can't see are omitted.
     public func settings(since version: String? = nil, user: Viewer) async throws(LibraryError) -> SettingRecords {
         try await read { try Self.settings(since: version, user, $0) }
     }
 
     /// Merges changed settings with the stored ones. The result is durable when this returns.
     ///
-    /// For each setting, the change with the later time wins; on a tie, the stored one. A time more than five minutes ahead of
-    /// this machine's clock is moved back to that limit. Settings of series that the user can't see, or that don't exist, are
-    /// ignored.
+    /// For each setting, the later change wins; if the times are equal, the stored one wins. A time that is more than
+    /// five minutes ahead of this machine's clock is set to that limit. Settings of series that don't exist, or that
+    /// the user can't see, are ignored.
     ///
-    /// - Returns: the settings that changed since a version, with those of this change that won.
-    /// - Throws: `LibraryError.tooManySettings`. Nothing has changed then.
+    /// - Returns: the settings that changed since `version`, including the merged changes that won.
+    /// - Throws: `LibraryError.tooManySettings`. The settings are unchanged in this case.
     public func mergeSettings(
         _ changes: [SettingRecord],
         since version: String? = nil,
@@ -47,14 +48,14 @@ extension LibraryStore {
                 }
             }
             if isChanged {
-                try Self.boundSettings(user.id, transaction)
+                try Self.enforceSettingsLimits(user.id, transaction)
                 observer.recordSettings(user: user.id)
             }
             return try Self.settings(since: version, user, transaction)
         }
     }
 
-    /// Removes all stored settings of a user. Devices keep theirs.
+    /// Removes all settings of a user from the store. Devices keep their copies.
     public func removeSettings(user: Viewer) async throws(LibraryError) {
         let observer = observer
         try await writeDurably { transaction in
@@ -73,7 +74,7 @@ extension LibraryStore {
         let current = try SettingsVersion(transaction, user)
         let since = version.flatMap { current.change(since: $0) } ?? 0
         let visible = user.limits.condition()
-        // A user without limits also gets the settings of series that are not in the catalogue now.
+        // A user without limits also gets the settings of series that are currently not in the catalogue.
         let condition =
             user.limits == .none
             ? ""
@@ -89,7 +90,7 @@ extension LibraryStore {
         return SettingRecords(version: current.text, settings: settings)
     }
 
-    /// Returns the present identifier of a series; nil when the user can't see it.
+    /// Returns the current identifier of a series; nil if the user can't see it.
     private static func visibleSeries(
         _ identifier: String,
         _ user: Viewer,
@@ -103,7 +104,8 @@ extension LibraryStore {
         )
     }
 
-    /// Returns all settings of a user, those that were reset included, also of series that are not in the catalogue.
+    /// Returns all settings of a user, including those that were reset and those of series that are not in the
+    /// catalogue.
     static func storedSettings(of user: UserIdentifier, _ transaction: Transaction) throws -> [SettingRecord] {
         try transaction.rows(
             "SELECT name, series, value, modifiedAt FROM readingSettings WHERE userID = ? ORDER BY series, name",
@@ -112,7 +114,7 @@ extension LibraryStore {
         )
     }
 
-    /// Returns the setting of a row with the name, the series, the value and the time.
+    /// Decodes a row with the columns name, series, value and modifiedAt.
     private static func setting(_ row: borrowing Row) -> SettingRecord {
         let series: String = row[1]
         return SettingRecord(
@@ -123,12 +125,12 @@ extension LibraryStore {
         )
     }
 
-    /// Returns the number of a user's next change.
+    /// Returns the number for a user's next change: the current time, or the last number plus 1.
     static func nextSettingsChange(of user: UserIdentifier, now: Int64, _ transaction: Transaction) throws -> Int64 {
         max(now, try SettingsVersion.lastChange(of: user, transaction) + 1)
     }
 
-    /// - Returns: whether the change won.
+    /// Merges a change with the stored setting. Returns whether the change won.
     static func merge(
         _ setting: SettingRecord,
         in series: String,
@@ -154,10 +156,10 @@ extension LibraryStore {
         return true
     }
 
-    /// Forgets the resets that were made longest ago, and checks what remains.
+    /// Deletes the records of the oldest resets, and checks the limits.
     ///
     /// - Throws: `LibraryError.tooManySettings`.
-    static func boundSettings(_ user: UserIdentifier, _ transaction: Transaction) throws {
+    static func enforceSettingsLimits(_ user: UserIdentifier, _ transaction: Transaction) throws {
         try transaction.execute(
             """
             DELETE FROM readingSettings WHERE userID = ? AND value IS NULL AND change < (
@@ -181,8 +183,8 @@ extension LibraryStore {
     }
 }
 
-/// The version of a user's settings: the number of the last change and, for a user with limits, the series with settings that
-/// are visible. The numbers of changes are times, so that they are not reused after a backup was restored.
+/// The version of a user's settings: the number of the last change and, for a user with limits, a hash of the visible
+/// series with settings. The numbers of changes are times, so that they are not reused after a backup is restored.
 private struct SettingsVersion {
     private let lastChange: Int64
     /// A hash of the visible series with settings; empty without limits.
@@ -208,7 +210,7 @@ private struct SettingsVersion {
 
     var text: String { visible.isEmpty ? String(lastChange) : "\(lastChange)-\(visible)" }
 
-    /// Returns the number of the change at an earlier version; nil when all settings must be sent.
+    /// Returns the number of the last change at an earlier version; nil if all settings must be sent.
     func change(since version: String) -> Int64? {
         let parts = version.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         guard let change = parts.first.flatMap({ Int64($0) }), change <= lastChange else { return nil }

@@ -22,11 +22,12 @@ public final class LibraryStore: Sendable {
     ///
     /// - Parameters:
     ///   - path: the file of the database, which keeps two more files beside it while the store is open.
-    ///   - version: the version of Quire, which the store names.
-    ///   - upgradeBackups: the copies of stores of earlier versions; nil to migrate them without a copy.
+    ///   - version: the version of Quire, which is recorded in the store.
+    ///   - upgradeBackups: writes a copy before a store is upgraded; nil to upgrade without a copy.
     ///   - clock: the clock. Progress can't be dated more than five minutes ahead of it.
     ///   - additionalMigrations: the migrations of other modules' tables. They follow those of the library.
-    /// - Throws: `LibraryError.storeNotOpened`, `.storeIsNewer` or `.upgradeNotBackedUp`. The store isn't changed then.
+    /// - Throws: `LibraryError.storeNotOpened`, `.storeIsNewer` or `.upgradeNotBackedUp`. The store is unchanged in
+    ///   this case.
     public init(
         path: String,
         version: String = "",

@@ -1,8 +1,8 @@
 // The reading settings of users.
 
 extension Schema {
-    /// `series` is the permanent identifier of a series, or empty for all works, so that settings are kept when the catalogue
-    /// is filled again. `value` is JSON; nil for a setting that was reset to its default. `change` is the number of the
+    /// `series` is the permanent identifier of a series, so that settings survive a rebuild of the catalogue; empty
+    /// for all works. `value` is JSON; NULL for a setting that was reset to its default. `change` is the number of the
     /// user's change that wrote the row.
     static let readingSettings = """
         CREATE TABLE readingSettings (

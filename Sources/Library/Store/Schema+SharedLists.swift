@@ -1,8 +1,8 @@
 // The users who see a list of another user.
 
 extension Schema {
-    /// A list is shared with all users, or with those who have a row in `listReaders`, or with no other user. Rows of a removed
-    /// list or user are removed with it.
+    /// A list is shared with all users (`isForEveryone`), with the users who have a row in `listReaders`, or not at
+    /// all. The rows are removed with the list or the user.
     static let sharedLists = """
         ALTER TABLE lists ADD COLUMN isForEveryone INTEGER NOT NULL DEFAULT 0;
         CREATE INDEX listsForEveryone ON lists (updatedAt, id) WHERE isForEveryone = 1;

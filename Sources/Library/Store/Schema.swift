@@ -28,7 +28,7 @@ enum Schema {
         Migration("2026-11 limits") { try $0.execute(script: limits) },
         Migration("2026-11 shared lists") { try $0.execute(script: sharedLists) },
         Migration("2026-11 reading settings") { try $0.execute(script: readingSettings) },
-        // Most clients of other servers' protocols ask for series that are not missing.
+        // Most clients of other servers' APIs request series that are not missing.
         Migration("2026-11 missing series") { transaction in
             try transaction.execute(
                 script: "CREATE INDEX seriesMissing ON series (isMissing, isListed, id) WHERE isMissing = 1"

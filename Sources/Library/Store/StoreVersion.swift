@@ -1,11 +1,11 @@
 import Database
 
-/// The versions of Quire that made and upgraded a store.
+/// The versions of Quire that created and upgraded a store.
 ///
-/// `schema` is the number of migrations that a store has. Other versions read the table to name the version that a store
-/// needs, so its columns don't change.
+/// `schema` is the number of applied migrations. Earlier versions of Quire read this table for their error message, so
+/// its columns must not change.
 enum StoreVersion {
-    /// One row for each schema that the store had since this table exists.
+    /// One row for each schema that the store has had since this table was introduced.
     static let table = """
         CREATE TABLE storeVersions (
             schema INTEGER PRIMARY KEY,
@@ -14,8 +14,8 @@ enum StoreVersion {
         );
         """
 
-    /// Records that a version of Quire made a store or upgraded it to a schema. Does nothing when the store has this schema
-    /// already.
+    /// Records that a version of Quire created a store or upgraded it to a schema. Does nothing if this schema is
+    /// already recorded.
     static func record(_ version: String, schema: Int, time: Int64, in database: Database) throws {
         let sql = "SELECT 1 FROM storeVersions WHERE schema = ?"
         guard try !database.readBlocking({ try $0.exists(sql, [schema]) }) else { return }
@@ -27,7 +27,7 @@ enum StoreVersion {
         }
     }
 
-    /// Returns the version of Quire that made a store or upgraded it last; nil when the store doesn't name it.
+    /// Returns the version of Quire that created or last upgraded a store; nil if it isn't recorded.
     static func last(in database: Database) -> String? {
         let version: String?? = try? database.readBlocking { transaction in
             try transaction.value("SELECT version FROM storeVersions ORDER BY schema DESC LIMIT 1")

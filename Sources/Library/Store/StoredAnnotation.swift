@@ -29,7 +29,7 @@ enum StoredAnnotation {
         return annotation
     }
 
-    /// Returns the annotation with its values limited, and its times not later than a limit.
+    /// Returns the annotation with its values limited, and its times limited to `latest`.
     static func bounded(_ annotation: Annotation, latest: Int64) -> Annotation {
         var annotation = bounded(annotation)
         annotation.modified = min(annotation.modified, latest)

@@ -1,13 +1,13 @@
-/// The description of a comic in ACBF (Advanced Comic Book Format 1.0 to 1.2): its metadata, its pages, and the frames and
-/// texts on them.
+/// A parsed ACBF document (Advanced Comic Book Format 1.0 to 1.2): its metadata, its pages, and the frames and texts
+/// on them.
 ///
-/// Positions are in pixels of the page's image.
+/// Coordinates are in pixels of the page's image.
 struct ACBFDocument {
     /// A page.
     struct Page {
         /// The address of the image: `#` and the id of a `binary`, or a path relative to the document.
         var image: String
-        /// The title, which makes the page an entry of the table of contents.
+        /// The title. Pages with a title are entries of the table of contents.
         var title: String?
         /// The frames in reading order.
         var frames: [Area] = []
@@ -30,7 +30,7 @@ struct ACBFDocument {
         var paragraphs: [String]
     }
 
-    /// The smallest rectangle around a polygon.
+    /// The bounding box of a polygon.
     struct Area: Equatable {
         var left: Double
         var top: Double
@@ -44,9 +44,9 @@ struct ACBFDocument {
     /// The `binary` elements, each with the index of its range. See `FB2Scanner`.
     let binaries: [XMLTree.Element]
 
-    /// The maximum number of frames and of texts of a document.
+    /// The maximum number of frames and texts in a document.
     private static let maximumAreas = 20_000
-    /// The maximum number of frames of a page, and of texts of a layer.
+    /// The maximum number of frames on a page, and of texts in a layer.
     private static let maximumPageAreas = 200
     /// The maximum number of characters of the texts of a document.
     private static let maximumCharacters = 4 << 20
@@ -59,7 +59,7 @@ struct ACBFDocument {
     /// Reads a document.
     ///
     /// - Parameter text: the document, without the content of its `binary` elements.
-    /// - Returns: nil when it is not an ACBF.
+    /// - Returns: nil if the root element isn't `ACBF`.
     init?(_ text: [UInt8], limits: PublicationLimits) {
         let tree = XMLTree(text, limits: limits)
         guard let root = tree.root, root.name == "ACBF" else { return nil }
@@ -103,7 +103,7 @@ struct ACBFDocument {
         return Text(area: area, paragraphs: paragraphs)
     }
 
-    /// Returns the rectangle around the points of an element, which are `x,y` with spaces between them.
+    /// Returns the bounding box of the attribute `points`: pairs `x,y`, separated by spaces.
     private mutating func area(of element: XMLTree.Element) -> Area? {
         guard areaCount < Self.maximumAreas, let points = element["points"] else { return nil }
         var area: Area?

@@ -1,10 +1,10 @@
 import TextCoding
 
-/// The images of an ACBF: base64 texts in the document, or files beside it.
+/// The images of an ACBF document: base64 data in the document, or separate files.
 struct ACBFImages: Sendable {
     /// An image.
     enum Image: Sendable {
-        /// A base64 text, with the size of the decoded image.
+        /// Base64 data in the document, with the size of the decoded image.
         case binary(range: Range<Int64>, byteSize: Int64)
         /// An entry of the document's archive.
         case entry(ZipEntry, name: String)
@@ -12,8 +12,8 @@ struct ACBFImages: Sendable {
         case file(String)
     }
 
-    /// The place of the files beside the document.
-    enum Place: Sendable {
+    /// The location of the separate image files.
+    enum FileLocation: Sendable {
         case none
         case archive(ArchiveReader, entries: [String: ZipEntry], folder: String)
         case folder(FolderRoot)
@@ -21,24 +21,24 @@ struct ACBFImages: Sendable {
 
     private let file: String
     private let document: any StreamedContent
-    private let place: Place
+    private let location: FileLocation
     private let limits: PublicationLimits
     private var binaries: [String: Range<Int64>] = [:]
 
     /// - Parameters:
-    ///   - document: the document, in which the base64 texts are.
-    ///   - ranges: the ranges of the base64 texts.
+    ///   - document: the content of the document, which contains the base64 data.
+    ///   - ranges: the ranges of the base64 data.
     ///   - elements: the `binary` elements, each with the index of its range.
     ///   - file: the name of the publication's file, for errors.
     init(
         _ document: any StreamedContent,
         ranges: [Range<Int64>],
         elements: [XMLTree.Element],
-        place: Place,
+        location: FileLocation,
         file: String,
         limits: PublicationLimits
     ) {
-        (self.document, self.place, self.file, self.limits) = (document, place, file, limits)
+        (self.document, self.location, self.file, self.limits) = (document, location, file, limits)
         for element in elements {
             guard let id = element["id"], binaries[id] == nil, let index = element.collapsedText.flatMap({ Int($0) }),
                 ranges.indices.contains(index)
@@ -47,7 +47,7 @@ struct ACBFImages: Sendable {
         }
     }
 
-    /// Finds the image at an address in the document; nil for one that doesn't exist or is not part of the publication.
+    /// Finds the image at an address in the document; nil if it doesn't exist or isn't part of the publication.
     func image(at address: String) throws(PublicationError) -> Image? {
         if address.hasPrefix("#") {
             guard let range = binaries[String(address.dropFirst())],
@@ -56,7 +56,7 @@ struct ACBFImages: Sendable {
             return .binary(range: range, byteSize: try decodedSize(of: range))
         }
         guard let path = Self.path(address) else { return nil }
-        switch place {
+        switch location {
         case .none: return nil
         case .archive(_, let entries, let folder):
             // Some programs write paths from the root of the archive.
@@ -68,7 +68,7 @@ struct ACBFImages: Sendable {
         }
     }
 
-    /// Returns a relative path without escapes; nil for an address of another kind, or one that leaves the folder.
+    /// Decodes a relative path; nil if the address isn't a relative path, or leads out of the folder.
     private static func path(_ address: String) -> String? {
         guard !address.contains(":"), !address.hasPrefix("/"), address.utf8.count <= 4_096 else { return nil }
         let decoded = PercentEncoding.decode(Array(address.utf8))
@@ -91,21 +91,21 @@ struct ACBFImages: Sendable {
         }
     }
 
-    /// Reads the first bytes of an image, fewer if the image is shorter.
+    /// Reads the first bytes of an image. Returns fewer bytes if the image is shorter.
     func head(of image: Image, byteCount: Int) -> LeadingBytes {
         do throws(PublicationError) {
             switch image {
             case .binary(let range, let byteSize):
-                // Base64 with line breaks has at most half as many bytes again.
+                // Base64 data with line breaks has at most 1.5 times as many bytes as the image.
                 let end = min(range.upperBound, range.lowerBound + Int64(byteCount) * 3 / 2 + 64)
                 let text = try document.bytes(in: range.lowerBound..<end).filter { $0 > 0x20 }
                 let whole = end == range.upperBound ? text.count : text.count / 4 * 4
                 guard let bytes = Base64.decode(Array(text.prefix(whole))) else {
-                    return .failure(reason: "its base64 text is invalid")
+                    return .failure(reason: "its base64 data is invalid")
                 }
                 return .bytes(Array(bytes.prefix(Int(min(Int64(byteCount), byteSize)))))
             case .entry(let entry, _):
-                guard case .archive(let archive, _, _) = place else { return .failure(reason: "it is missing") }
+                guard case .archive(let archive, _, _) = location else { return .failure(reason: "it is missing") }
                 return archive.head(of: entry, byteCount: byteCount)
             case .file(let path):
                 let source = try open(path)
@@ -125,11 +125,11 @@ struct ACBFImages: Sendable {
         switch image {
         case .binary(let range, _):
             guard let bytes = Base64.decode(try document.bytes(in: range)) else {
-                throw .pageUnreadable(file: file, page: name, reason: "its base64 text is invalid")
+                throw .pageUnreadable(file: file, page: name, reason: "its base64 data is invalid")
             }
             return bytes
         case .entry(let entry, _):
-            guard case .archive(let archive, _, _) = place else { throw .changed(file: file) }
+            guard case .archive(let archive, _, _) = location else { throw .changed(file: file) }
             return try archive.bytes(of: entry, name: name)
         case .file(let path):
             let source = try open(path)
@@ -144,17 +144,17 @@ struct ACBFImages: Sendable {
         }
     }
 
-    /// Frees the buffer that `head` keeps.
+    /// Frees the buffer that `head(of:byteCount:)` uses.
     func releaseWindow() {
-        if case .archive(let archive, _, _) = place { archive.releaseWindow() }
+        if case .archive(let archive, _, _) = location { archive.releaseWindow() }
     }
 
     private func open(_ path: String) throws(PublicationError) -> FileSource {
-        guard case .folder(let root) = place else { throw .changed(file: file) }
+        guard case .folder(let root) = location else { throw .changed(file: file) }
         return try root.open(path, file: file)
     }
 
-    /// Returns the size of the image in a base64 text, which has line breaks.
+    /// Returns the size of the image in base64 data, which may contain line breaks.
     private func decodedSize(of range: Range<Int64>) throws(PublicationError) -> Int64 {
         var characters: Int64 = 0
         var left = range.upperBound - range.lowerBound

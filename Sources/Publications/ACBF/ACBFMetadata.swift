@@ -1,4 +1,4 @@
-/// Reads the `meta-data` of an ACBF.
+/// Reads the `meta-data` element of an ACBF document.
 struct ACBFMetadata {
     private let bookInfo: XMLTree.Element?
     private let documentInfo: XMLTree.Element?
@@ -20,10 +20,10 @@ struct ACBFMetadata {
     private static let maximumPeople = 100
     private static let maximumSubjects = 64
 
-    /// The languages of the comic, that of the images first.
+    /// The languages of the comic. The language of the images comes first.
     var languages: [String] {
         let layers = bookInfo?.first("languages")?.children("text-layer") ?? []
-        // `show` is false for the language that is drawn in the images.
+        // `show` is false for the language of the text in the images.
         let drawn = layers.filter { $0["show"]?.lowercased() == "false" }
         let others = layers.filter { $0["show"]?.lowercased() != "false" }
         var languages: [String] = []
@@ -35,10 +35,10 @@ struct ACBFMetadata {
         return languages
     }
 
-    /// The languages in which titles are preferred.
+    /// The preferred languages of titles, in order.
     var titleLanguages: [String] { languages + ["en"] }
 
-    /// Returns the element in the first of some languages that there is, otherwise the first element.
+    /// Returns the element in the first available language, otherwise the first element.
     static func localized(_ elements: [XMLTree.Element], _ languages: [String]) -> XMLTree.Element? {
         for language in languages {
             if let found = elements.first(where: { $0["lang"]?.lowercased() == language.lowercased() }) { return found }
@@ -124,7 +124,7 @@ struct ACBFMetadata {
 
     private func subjects(_ languages: [String]) -> [String] {
         let genres = (bookInfo?.children("genre") ?? []).compactMap(\.collapsedText).map { genre in
-            // The genres are a list of the specification: `science_fiction`.
+            // Genres are identifiers from the specification, such as `science_fiction`.
             let words = genre.replacing("_", with: " ")
             return words.prefix(1).uppercased() + words.dropFirst()
         }

@@ -1,6 +1,7 @@
-/// Opens comics in ACBF: a document that contains its images, or one with files beside it, in a folder or an archive.
+/// Opens ACBF comics. The images are in the document itself, or are separate files in its folder or archive.
 enum ACBFOpener {
-    /// Returns whether a file is an ACBF by its first bytes: XML whose root is `ACBF`, in any encoding.
+    /// Returns whether the first bytes of a file look like an ACBF document: XML with the root `ACBF`, in any
+    /// encoding.
     static func isACBF(_ source: any RandomAccessSource) -> Bool {
         guard let head = try? source.bytes(at: 0, count: Int(min(source.byteSize, 1024))) else { return false }
         // In UTF-16, every other byte is 0.
@@ -16,20 +17,20 @@ enum ACBFOpener {
         guard source.byteSize <= limits.maximumTotalBytes else {
             throw .unsafe(file: name, reason: "it is larger than \(limits.maximumTotalBytes >> 30) GB")
         }
-        var place = ACBFImages.Place.none
+        var location = ACBFImages.FileLocation.none
         if let folder = (source as? FileSource)?.folderPath {
-            place = .folder(try FolderRoot(path: folder, file: name))
+            location = .folder(try FolderRoot(path: folder, file: name))
         }
         let content = SourceContent(source: source, file: name)
-        guard let publication = try open(content, place: place, file: name, limits: limits) else {
+        guard let publication = try open(content, location: location, file: name, limits: limits) else {
             throw .damaged(file: name, reason: "it is not an ACBF document")
         }
         guard !publication.pages.isEmpty else { throw .noPages(file: name) }
         return publication
     }
 
-    /// Opens a document in an archive; nil if it can't be read or names no image of the archive, which may be a comic
-    /// without it.
+    /// Opens a document in an archive. Returns nil if the document can't be read or refers to no image in the archive.
+    /// The archive can then be opened as an ordinary comic.
     ///
     /// - Parameters:
     ///   - entry: the document.
@@ -44,33 +45,34 @@ enum ACBFOpener {
         file: String,
         limits: PublicationLimits
     ) throws(PublicationError) -> ACBFPublication? {
-        // In memory, because the images in a compressed document can't be read without the bytes before them.
+        // The document is kept in memory, because it is compressed: its images can't be read without decompressing the
+        // bytes before them.
         guard !entry.isEncrypted, entry.byteSize <= limits.maximumNestedBytes,
             let bytes = try? archive.bytes(of: entry, name: name)
         else { return nil }
         let end = name.utf8.lastIndex(of: UInt8(ascii: "/")).map { name.utf8.index(after: $0) } ?? name.startIndex
-        let place = ACBFImages.Place.archive(archive, entries: entries, folder: String(name[..<end]))
-        let publication = try open(BytesContent(bytes: bytes), place: place, file: file, limits: limits)
+        let location = ACBFImages.FileLocation.archive(archive, entries: entries, folder: String(name[..<end]))
+        let publication = try open(BytesContent(bytes: bytes), location: location, file: file, limits: limits)
         return publication.flatMap { $0.hasImages ? $0 : nil }
     }
 
     private static func open(
         _ content: any StreamedContent,
-        place: ACBFImages.Place,
+        location: ACBFImages.FileLocation,
         file: String,
         limits: PublicationLimits
     ) throws(PublicationError) -> ACBFPublication? {
         var content = content
         let head = try content.bytes(in: 0..<min(content.byteSize, 64))
         if head.contains(0) {
-            // The scanner finds tags in encodings of which ASCII is a part.
+            // The scanner finds tags only in encodings that extend ASCII, so UTF-16 is converted.
             guard content.byteSize <= limits.maximumNestedBytes else {
                 throw .unsupported(file: file, reason: "it is too large for UTF-16")
             }
             let bytes = try content.bytes(in: 0..<content.byteSize)
             content = BytesContent(bytes: MarkupDecoder.utf8(bytes, declared: DeclaredEncoding.ofMarkup))
         }
-        // The `binary` elements are those of FB2.
+        // ACBF has the same `binary` elements as FB2.
         var scanner = FB2Scanner(limits: limits)
         try content.read(from: 0) { piece in
             scanner.read(piece)
@@ -82,7 +84,7 @@ enum ACBFOpener {
             content,
             ranges: scanner.binaries,
             elements: document.binaries,
-            place: place,
+            location: location,
             file: file,
             limits: limits
         )

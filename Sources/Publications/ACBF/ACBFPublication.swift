@@ -1,6 +1,6 @@
 import Workers
 
-/// A comic in ACBF. Its pages have frames for reading panel by panel, and texts that can be searched.
+/// An ACBF comic. Its pages have frames for reading panel by panel, and texts that can be searched.
 final class ACBFPublication: ContentPublication {
     let format = PublicationFormat.acbf
     let content: PublicationContent
@@ -10,7 +10,7 @@ final class ACBFPublication: ContentPublication {
 
     private let file: String
     private let images: ACBFImages
-    /// The image of each page; nil for one that was not found.
+    /// The image of each page; nil if it was not found.
     private let pageImages: [ACBFImages.Image?]
     /// The texts of each page by language.
     private let textLayers: [[ACBFDocument.TextLayer]]
@@ -24,7 +24,8 @@ final class ACBFPublication: ContentPublication {
         var inspector = PageInspector(limits: limits)
         var found: [ACBFImages.Image?] = []
         var descriptions: [PageDescription] = []
-        // Many pages may name the same image, whose size takes a reading of all its base64 text.
+        // Several pages may refer to the same image. Its size is computed only once, because this reads all its base64
+        // data.
         var known: [String: ACBFImages.Image?] = [:]
         for page in document.pages {
             let image: ACBFImages.Image?
@@ -105,7 +106,7 @@ final class ACBFPublication: ContentPublication {
         return try images.bytes(of: image, name: pages[index].name)
     }
 
-    /// Returns the paragraphs of the page's texts in the first language of the comic that has any.
+    /// Returns the paragraphs on a page, in the first language of the comic that has texts on this page.
     func words(ofPageAt index: Int) throws(PublicationError) -> [DocumentWord] {
         guard pages.indices ~= index else { throw .noSuchPage(file: file, page: index, count: pages.count) }
         let layers = textLayers[index].filter { !$0.texts.isEmpty }
@@ -131,7 +132,8 @@ final class ACBFPublication: ContentPublication {
 }
 
 extension PageFrame {
-    /// Converts pixels of a page to fractions; nil for an area outside the page, or on a page without a known size.
+    /// Converts an area from pixels to fractions of the page; nil if the area is outside the page, or the size of the
+    /// page is unknown.
     fileprivate init?(_ area: ACBFDocument.Area, on page: PageDescription) {
         guard let width = page.width, let height = page.height, width > 0, height > 0 else { return nil }
         self.init(

@@ -1,6 +1,6 @@
 import Workers
 
-/// A document whose pages are drawn: a PDF or DjVu file. Worker processes read it.
+/// A document whose pages are drawn on request: a PDF or DjVu file. Worker processes read it.
 ///
 /// Pages that are one JPEG picture, as in scanned comics, are pages like those of an archive. All others are drawn in the
 /// size in which they are needed.
@@ -18,7 +18,7 @@ final class DocumentPublication: ContentPublication {
     /// - Parameters:
     ///   - source: the content of the file.
     ///   - name: the file's name.
-    ///   - format: the format, for the description of its pages. The worker detects it itself.
+    ///   - format: the format, for error messages and page descriptions. The worker detects the format itself.
     ///   - password: the password that opens the document; nil for none.
     static func open(
         _ source: any RandomAccessSource,

@@ -12,7 +12,7 @@ public final class DrawnDocument: Sendable {
     /// - Parameters:
     ///   - source: the content of the file.
     ///   - name: the file's name.
-    ///   - format: the format, for the description of its pages. The worker detects it itself.
+    ///   - format: the format, for error messages and page descriptions. The worker detects the format itself.
     ///   - password: the password that opens the document; nil for none.
     init(
         _ source: any RandomAccessSource,
@@ -21,7 +21,7 @@ public final class DrawnDocument: Sendable {
         password: String?
     ) throws(PublicationError) {
         guard let codec = DocumentReading.codec else {
-            throw .unsupported(file: name, reason: "this program can't read documents")
+            throw .unsupported(file: name, reason: "this program can't read PDF and DjVu files")
         }
         self.name = name
         self.format = format
@@ -184,7 +184,7 @@ extension PublicationError {
             self = .unsupported(file: file, reason: "this build of Quire can't read \(kind) files")
         case .tooLarge: self = .unsupported(file: file, reason: "it is larger than 256 MB")
         case .severalFiles:
-            self = .unsupported(file: file, reason: "its pages are in other files; djvmcvt -b joins them")
+            self = .unsupported(file: file, reason: "its pages are in separate files. Join them with djvmcvt -b")
         case .noPage, .noPicture: return nil
         }
     }

@@ -50,7 +50,7 @@ public struct PageFrame: Sendable, Codable, Hashable {
     /// The bottom edge, 0 to 1.
     public let bottom: Double
 
-    /// Creates a frame. Parts outside the page are cut off; nil if nothing is left.
+    /// Creates a frame, clipped to the page; nil if it is empty after that.
     public init?(left: Double, top: Double, right: Double, bottom: Double) {
         func clamped(_ value: Double) -> Double { (min(max(value, 0), 1) * 100_000).rounded() / 100_000 }
         let edges = [left, top, right, bottom]

@@ -1,18 +1,19 @@
 public import Workers
 
-/// The text of a page as a document with a fixed layout, which a browser shows over the picture of the page. The text is
-/// transparent, so that it can be selected, and the links are areas over it.
+/// The text of a page as an XHTML document with a fixed layout, which the app shows over the image of the page. The
+/// text is transparent but can be selected. Links are areas over the text.
 ///
-/// Text without spaces is one element. The program fits it to its area by letter spacing, because browsers have other
-/// fonts than the page. Elements follow each other in the order of reading. Positions in the text therefore depend only on
-/// the page.
+/// Each run of text without spaces is one element. The app adjusts its letter spacing to its area, because the font of
+/// the browser differs from the font of the page. The elements are in reading order, so positions in the text depend
+/// only on the page.
 public struct PageTextLayer: Sendable {
-    /// The width of the document in CSS pixels. Text is then larger than the minimum size of browsers.
+    /// The width of the document, in CSS pixels. It is large enough that text isn't smaller than the minimum font size
+    /// of browsers.
     public static let width = 1_200.0
-    /// The maximum number of elements.
+    /// The maximum number of text runs, and of links.
     private static let limit = 20_000
 
-    /// A run of text in a line without spaces.
+    /// A run of text without spaces, in one line.
     private struct Run {
         var text: String
         var box: DocumentBox
@@ -38,7 +39,7 @@ public struct PageTextLayer: Sendable {
         self.language = language
     }
 
-    /// Joins the words of a run that are side by side.
+    /// Joins adjacent words that aren't separated by a space into runs.
     private static func runs(_ words: [DocumentWord], height: Double) -> [Run] {
         var runs: [Run] = []
         for word in words {
@@ -86,15 +87,15 @@ public struct PageTextLayer: Sendable {
     private static let style = """
         html,body{margin:0;background:none}body{position:relative;overflow:hidden;color:transparent;\
         font-family:sans-serif;font-kerning:none;font-variant-ligatures:none}\
-        span,a{position:absolute;white-space:pre}.is-down{writing-mode:vertical-rl}
+        span,a{position:absolute;white-space:pre}.is-vertical{writing-mode:vertical-rl}
         """
 
     private func append(_ run: Run, next: Run?, _ html: inout [UInt8]) {
         let frame = frame(run.box)
-        let isDown = isVertical(run)
-        let line = max(isDown ? frame.width : frame.height, 1)
-        html += "<span dir=\"auto\" data-extent=\"\(Self.length(isDown ? frame.height : frame.width))\"".utf8
-        if isDown { html += " class=\"is-down\"".utf8 }
+        let isVertical = isVertical(run)
+        let line = max(isVertical ? frame.width : frame.height, 1)
+        html += "<span dir=\"auto\" data-extent=\"\(Self.length(isVertical ? frame.height : frame.width))\"".utf8
+        if isVertical { html += " class=\"is-vertical\"".utf8 }
         html += " style=\"left:\(Self.length(frame.left))px;top:\(Self.length(frame.top))px;".utf8
         html += "font-size:\(Self.length(line * 0.85))px;line-height:\(Self.length(line))px\">".utf8
         XMLText.append(run.text, to: &html)
@@ -102,7 +103,7 @@ public struct PageTextLayer: Sendable {
         html += "</span>".utf8
     }
 
-    /// Whether a space separates two runs. Chinese and Japanese text continues in the next line without one.
+    /// Returns whether a space follows a run. Between lines of Chinese and Japanese text there is none.
     private func isFollowedBySpace(_ run: Run, _ next: Run) -> Bool {
         switch run.separator {
         case .none: false
@@ -113,7 +114,7 @@ public struct PageTextLayer: Sendable {
         }
     }
 
-    /// Whether the characters of a run are below each other: its area is higher than that of any horizontal text.
+    /// Returns whether a run is vertical text: its area is too high for horizontal text.
     private func isVertical(_ run: Run) -> Bool {
         let frame = frame(run.box)
         return run.text.unicodeScalars.count > 3 && frame.height > frame.width * 1.5
@@ -139,7 +140,7 @@ public struct PageTextLayer: Sendable {
         html += "width:\(Self.length(frame.width))px;height:\(Self.length(frame.height))px\"></a>".utf8
     }
 
-    /// The maximum number of words in the name of a link.
+    /// The maximum number of words in the accessibility label of a link.
     private static let nameLimit = 20
 
     private func frame(_ box: DocumentBox) -> (left: Double, top: Double, width: Double, height: Double) {
@@ -149,7 +150,7 @@ public struct PageTextLayer: Sendable {
         )
     }
 
-    /// A length with tenths of a pixel.
+    /// Rounds a length to tenths of a pixel.
     private static func length(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 }
 

@@ -1,7 +1,7 @@
 /// The metadata in the name of a file or folder: `[Group] Title v02 c013.5 (2019)`, `題名 第3巻`.
 ///
-/// The name is the source of the lowest precedence: its values are used only where the file has no metadata. The result
-/// doesn't depend on the Unicode normalization form of the name.
+/// Names have the lowest precedence: their values are used only if the file has no such metadata. The result doesn't
+/// depend on the Unicode normalization form of the name.
 ///
 ///     let name = FileNameMetadata(name: "Night Train - Vol. 2 Ch. 10-12 (2019) [Group]")
 ///     name.series            // "Night Train"
@@ -15,7 +15,7 @@ public struct FileNameMetadata: Equatable, Sendable {
     public internal(set) var volume: FileNameNumber?
     /// The chapter or issue, or a range of them.
     public internal(set) var chapter: FileNameNumber?
-    /// Whether the chapter is a number without a marker.
+    /// Whether the chapter is a number without a marker, such as `003`.
     var isPlainNumber = false
     /// The part: `Part Two`, `後編`.
     public internal(set) var part: FileNameNumber?
@@ -27,7 +27,8 @@ public struct FileNameMetadata: Equatable, Sendable {
     public internal(set) var lastYear: Int?
     /// The group that scanned or translated the publication.
     public internal(set) var group: String?
-    /// Whether the group translates: it is in square brackets, or its name says so. Groups in round brackets scan comics.
+    /// Whether the group translates: its name is in square brackets, or contains a word such as “translation”. Groups
+    /// in round brackets scan comics.
     var isTranslationGroup = false
     /// The author.
     public internal(set) var author: String?
@@ -35,13 +36,13 @@ public struct FileNameMetadata: Equatable, Sendable {
     public internal(set) var language: String?
     /// The revision of the file: `(v2)`.
     public internal(set) var revision: Int?
-    /// The kind of a publication outside the numbering; nil for a usual one.
+    /// The kind of special; nil for a publication within the numbering.
     public internal(set) var special: Special?
     /// The number of a special: `Annual 2`.
     public internal(set) var specialNumber: FileNameNumber?
-    /// The title of the publication itself, after the numbers.
+    /// The title of the publication itself, which follows the numbers.
     public internal(set) var title: String?
-    /// The parts of the name from which the values come, in the order of the name.
+    /// The parts of the name that contain the values, in the order of the name.
     public internal(set) var parts: [Part] = []
 
     /// A kind of publication outside the numbering of its series.
@@ -60,9 +61,9 @@ public struct FileNameMetadata: Equatable, Sendable {
 
         /// What the part contains.
         public var field: Field
-        /// The part as it is in the name, in Unicode normalization form C.
+        /// The text of the part, in Unicode normalization form C.
         public var text: String
-        /// The position in the scalars of the name.
+        /// The range of the part in the scalars of the name.
         var range: Range<Int>
     }
 
@@ -76,10 +77,10 @@ public struct FileNameMetadata: Equatable, Sendable {
 
     init() {}
 
-    /// Whether the name is that of a publication that is complete in itself.
+    /// Whether the publication is a one-shot, which is complete in itself.
     public var isOneShot: Bool { special == .oneShot }
 
-    /// The number in the series as text: the chapter, otherwise the name and number of the special (`Annual 2`), the
+    /// The number in the series as text: the chapter. If there is none, the special with its number (`Annual 2`), the
     /// volume or the part.
     public var number: String? {
         if let chapter { return chapter.text }
@@ -87,16 +88,16 @@ public struct FileNameMetadata: Equatable, Sendable {
         return (volume ?? part)?.text
     }
 
-    /// Whether the name is only that of a volume, without a series: `Vol. 3`, `第3巻`.
+    /// Whether the name contains only a volume, without a series: `Vol. 3`, `第3巻`.
     public var isVolumeOnly: Bool { volume != nil && chapter == nil && series == nil && special == nil }
 }
 
 /// A number in a name, or a range of numbers.
 public struct FileNameNumber: Equatable, Sendable {
-    /// The number without leading zeros: `7`, `13.5`, `12b`. The first and last of a few volumes have the characters of
-    /// the name, because their numbers are not known: `上`, `下`.
+    /// The number without leading zeros: `7`, `13.5`, `12b`. For a first, middle or last volume, it is the character
+    /// in the name (`上`, `下`), because the number is unknown.
     public var first: String
-    /// The last number of a range.
+    /// The last number of a range; nil for a single number.
     public var last: String?
 
     /// The number or the range as text: `12`, `10-12`.

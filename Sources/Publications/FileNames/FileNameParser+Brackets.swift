@@ -38,7 +38,7 @@ extension FileNameParser {
             || recognizeNumbers(range, in: segment)
     }
 
-    /// `x265`, `1080p`, `300dpi`, or a CRC-32.
+    /// Returns whether the text is a property of the file: `x265`, `1080p`, `300dpi`, or a CRC-32.
     private func isFileProperty(_ lower: String) -> Bool {
         let bytes = Array(lower.utf8)
         let digitCount = bytes.prefix { $0.isASCIIDigit }.count
@@ -52,13 +52,13 @@ extension FileNameParser {
             && bytes.allSatisfy { $0.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) }
     }
 
-    /// The event at which a Japanese comic was sold, before its title: `(C97)`.
+    /// Returns whether the text is a Comiket event, which precedes the title of a Japanese comic: `(C97)`.
     private func isComiket(_ lower: String, _ segment: Segment) -> Bool {
         segment.outer.lowerBound == 0 && segment.kind == .round && lower.first == "c" && lower.utf8.count <= 4
             && lower.utf8.dropFirst().allSatisfy(\.isASCIIDigit)
     }
 
-    /// `2019`, `2019-2021`, `2019-`, `12 Mar 2019`, `2019-05-12`, `2019年5月`.
+    /// Recognizes a year or date: `2019`, `2019-2021`, `2019-`, `12 Mar 2019`, `2019-05-12`, `2019年5月`.
     private mutating func recognizeYear(_ range: Range<Int>) -> Bool {
         var start = range.lowerBound
         if let day = readNumber(start, range.upperBound, field: nil), day.digitCount <= 2, text[day.end] == " " {
@@ -86,7 +86,8 @@ extension FileNameParser {
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 
-    /// `v2`, `r3`, `rev 2`, `ver.2`. Without another number, `(v2)` is a volume, as is `(v02)`.
+    /// Recognizes a revision: `v2`, `r3`, `rev 2`, `ver.2`. If no volume was found before, `(v02)` is a volume, and so
+    /// is `(v2)` if the name has no chapter or other number.
     private mutating func recognizeRevision(_ range: Range<Int>) -> Bool {
         let wordEnd = text.wordEnd(range.lowerBound, range.upperBound)
         let word = text.lower(range.lowerBound..<min(wordEnd, range.lowerBound + 9))
@@ -104,7 +105,7 @@ extension FileNameParser {
         return true
     }
 
-    /// `作者：…`.
+    /// Recognizes an author with a prefix: `作者：…`.
     mutating func recognizeAuthor(_ range: Range<Int>) -> Bool {
         let lower = text.lower(range.prefix(10))
         guard let prefix = FileNameVocabulary.authorPrefixes.first(where: lower.hasPrefix) else { return false }
@@ -115,7 +116,8 @@ extension FileNameParser {
         return true
     }
 
-    /// `(Vol. 3)`, `（上）`, `[012]`, `(of 6)`. In `Title (Series #3)`, the text in the bracket is the series.
+    /// Recognizes numbers: `(Vol. 3)`, `（上）`, `[012]`, `(of 6)`. In `Title (Series #3)`, the text in the bracket is
+    /// the series.
     private mutating func recognizeNumbers(_ range: Range<Int>, in segment: Segment) -> Bool {
         var scan = scan(range)
         if scan.findings.isEmpty {
@@ -147,13 +149,14 @@ extension FileNameParser {
         guard let number = numbers.first, number.start == range.lowerBound, number.end == range.upperBound,
             result.chapter == nil, result.volume == nil
         else { return false }
-        // Systems add (1) to the name of a copy. After a title in Chinese, Japanese or Korean it is a number.
+        // Operating systems add (1) to the name of a copy. After a title in Chinese, Japanese or Korean it is a
+        // number.
         let before = segments.last { $0.outer.upperBound <= segment.outer.lowerBound && hasWords($0.inner) }
         let isAfterEastAsian = before.flatMap { text.scalars[text.trimmed($0.inner)].last }.map(
             FileNameText.isEastAsian
         )
         guard number.isPadded || segment.kind == .square || isAfterEastAsian == true else { return false }
-        // The bracket is one of several without other text, or after the title: [Title][01], Title [01].
+        // There must be other text, such as a title: [Title][01], Title [01].
         guard segments.contains(where: { $0.outer != segment.outer && hasWords($0.inner) }) else { return false }
         take(Finding(field: .chapter, range: range, number: number), at: segment.outer)
         return true

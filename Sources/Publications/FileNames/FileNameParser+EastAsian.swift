@@ -3,7 +3,7 @@
 extension FileNameParser {
     /// Finds a value at a Chinese, Japanese or Korean character.
     ///
-    /// - Returns: the index after it, or after the characters that can't begin a value.
+    /// - Returns: the index after the value, or after the characters that can't begin one.
     func scanEastAsian(_ index: Int, _ range: Range<Int>, _ scan: inout Scan) -> Int {
         if let found = ordinal(index, range) ?? total(index, range) ?? prefixedVolume(index, range)
             ?? eastAsianSpecial(index, range) ?? position(index, range) ?? completion(index, range)
@@ -36,7 +36,7 @@ extension FileNameParser {
         index > range.lowerBound && FileNameText.isLetter(text.scalars[index - 1])
     }
 
-    /// `第3巻`, `第十二話`, `第1-3話`, `第01巻~第03巻`, `제3권`.
+    /// Finds a number after an ordinal prefix: `第3巻`, `第十二話`, `第1-3話`, `第01巻~第03巻`, `제3권`.
     private func ordinal(_ index: Int, _ range: Range<Int>) -> Finding? {
         let end = range.upperBound
         guard text[index] == "第" || text[index] == "제" else { return nil }
@@ -51,14 +51,14 @@ extension FileNameParser {
             if number.end > numberEnd { unit = self.unit(number.end, end) ?? (first.field, number.end) }
         }
         guard let unit else {
-            // A plain number is that of a chapter: 第3.
+            // Without a unit, it is the number of a chapter: 第3.
             guard isBoundary(number.end, end) else { return nil }
             return Finding(field: .chapter, range: index..<number.end, number: number)
         }
         return Finding(field: unit.field, range: index..<unit.end, number: number)
     }
 
-    /// Reads a unit, unless it begins another word (`第一回合`).
+    /// Reads a unit. Returns nil if the character begins another word (`第一回合`).
     private func unit(_ index: Int, _ end: Int) -> (field: FileNameVocabulary.Field, end: Int)? {
         let start = text.skippingSpaces(index, end)
         guard start < end, let scalar = text[start], let field = FileNameVocabulary.units[scalar] else { return nil }
@@ -68,7 +68,7 @@ extension FileNameParser {
         return (field, start + 1)
     }
 
-    /// The unit after a decimal number: `3巻`, `12화`.
+    /// Finds a unit after a decimal number: `3巻`, `12화`.
     func scanUnit(_ number: inout ReadNumber, _ range: Range<Int>) -> Finding? {
         let end = range.upperBound
         guard var unit = unit(number.end, end), let scalar = text[unit.end - 1] else { return nil }
@@ -84,7 +84,7 @@ extension FileNameParser {
         return Finding(field: unit.field, range: number.start..<unit.end, number: number)
     }
 
-    /// `全3巻`, `共6话`, `전3권`.
+    /// Finds the number of volumes or chapters of the series: `全3巻`, `共6话`, `전3권`.
     private func total(_ index: Int, _ range: Range<Int>) -> Finding? {
         guard text[index] == "全" || text[index] == "共" || text[index] == "전" else { return nil }
         let start = text.skippingSpaces(index + 1, range.upperBound)
@@ -94,7 +94,7 @@ extension FileNameParser {
         return Finding(field: .total, range: index..<unit.end, number: number)
     }
 
-    /// `卷三`, `巻3`, `巻の二`, `卷之三`.
+    /// Finds a volume whose unit precedes the number: `卷三`, `巻3`, `巻の二`, `卷之三`.
     private func prefixedVolume(_ index: Int, _ range: Range<Int>) -> Finding? {
         guard text[index] == "卷" || text[index] == "巻" else { return nil }
         var start = index + 1
@@ -117,7 +117,7 @@ extension FileNameParser {
             field: .special,
             allowsNumerals: true
         ).flatMap { $0.isYear ? nil : $0 }
-        // In Hangul, another syllable makes another word.
+        // In Hangul, another syllable after it makes it a different word.
         guard number != nil || isBoundary(end, range.upperBound) || !(0xAC00...0xD7A3).contains(first.value) else {
             return nil
         }
@@ -125,12 +125,12 @@ extension FileNameParser {
         return Finding(field: .special, range: index..<wordEnd, number: number, special: found.special)
     }
 
-    /// Whether the first, middle or last of a few volumes is at an index: `上`, `下巻`.
+    /// Returns whether there is a first, middle or last volume at an index: `上`, `下巻`.
     func isPosition(_ index: Int, _ end: Int) -> Bool {
         index < end && position(index, index..<end) != nil
     }
 
-    /// `上`, `下巻`, `前編`, `상`.
+    /// Finds a first, middle or last volume or part: `上`, `下巻`, `前編`, `상`.
     private func position(_ index: Int, _ range: Range<Int>) -> Finding? {
         guard let scalar = text[index], let units = FileNameVocabulary.positions[scalar] else { return nil }
         var number = ReadNumber(
@@ -153,7 +153,7 @@ extension FileNameParser {
         return Finding(field: .volume, range: index..<(index + 1), number: number)
     }
 
-    /// `完`, `完结`: the series is complete.
+    /// Finds the mark of a completed series: `完`, `完结`.
     private func completion(_ index: Int, _ range: Range<Int>) -> Finding? {
         guard text[index] == "完" || text[index] == "완", !hasLetterBefore(index, range) else { return nil }
         let end = text[index + 1] == "结" || text[index + 1] == "結" || text[index + 1] == "결" ? index + 2 : index + 1
@@ -161,12 +161,12 @@ extension FileNameParser {
         return Finding(field: .tag, range: index..<end)
     }
 
-    /// The end of the Chinese numeral at an index; nil when there is none.
+    /// Returns the end of the Chinese numeral at an index; nil if there is none.
     private func numeralEnd(_ index: Int, _ end: Int) -> Int? {
         NumeralParser.readCJK(text.scalars, from: index).map { min($0.end, end) }
     }
 
-    /// `十二話`, `三巻`.
+    /// Finds a Chinese numeral with a unit: `十二話`, `三巻`.
     private func numeral(_ index: Int, _ range: Range<Int>) -> Finding? {
         guard let number = readNumber(index, range.upperBound, field: .total, allowsNumerals: true),
             let unit = unit(number.end, range.upperBound), let scalar = text[unit.end - 1],
@@ -177,7 +177,7 @@ extension FileNameParser {
         return Finding(field: unit.field, range: index..<unit.end, number: number)
     }
 
-    /// A number after a word in katakana or Hangul: `シーズン2`, `시즌 2`.
+    /// Finds a number after a marker in katakana or Hangul: `シーズン2`, `시즌 2`.
     private func markedNumber(_ index: Int, _ range: Range<Int>) -> Finding? {
         var wordEnd = index
         while wordEnd < range.upperBound, wordEnd - index < 8, FileNameText.isEastAsian(text.scalars[wordEnd]) {

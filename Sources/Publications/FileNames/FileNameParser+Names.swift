@@ -1,7 +1,7 @@
 // The series, the title, the group and the author.
 
 extension FileNameParser {
-    /// Finds the names in the text that has no other meaning.
+    /// Takes the series, the title, the group and the author from the text that contains no other values.
     mutating func takeNames() {
         foundRanges = result.parts.map(\.range).sorted { $0.lowerBound < $1.lowerBound }
         let plain = segments.filter { ($0.kind == .plain || $0.kind == .title) && hasWords($0.inner) }
@@ -16,7 +16,7 @@ extension FileNameParser {
         } else {
             takeGroupAndAuthor()
         }
-        // A name that has only metadata of the file is a title: (2019).
+        // If the name would contain only metadata of the file, it is a title: (2019).
         if result.series == nil, result.title == nil, result.number == nil, result.special == nil {
             let name = text.display(0..<text.count)
             guard !name.isEmpty else { return }
@@ -67,7 +67,7 @@ extension FileNameParser {
         if result.series == nil, let bracket = positions.values.min(by: { $0.lowerBound < $1.lowerBound }),
             segments.contains(where: { $0.outer == bracket && $0.kind != .plain })
         {
-            // A number in a bracket before the title: [Vol. 1] Title.
+            // If a number in brackets precedes the text, the text is the series: [Vol. 1] Title.
             take(.series, titles)
         } else {
             take(.title, titles)
@@ -91,7 +91,7 @@ extension FileNameParser {
         } else if ranges.count == 1, let range = ranges.first, recognizeAuthor(text.trimmed(range)) {
             return
         } else {
-            // Names with dots instead of spaces have the properties of the file after them.
+            // In names with dots instead of spaces, properties of the file follow the numbers without brackets.
             let isTag = FileNameVocabulary.tags.contains(value.lowercased())
             if !isTag { result.title = value }
             for range in ranges { add(isTag ? .tag : field, range) }
@@ -100,8 +100,8 @@ extension FileNameParser {
 
     // MARK: - Groups and authors
 
-    /// A bracket before the title has the group of a chapter or the author of a volume. The last one after the title has
-    /// the group.
+    /// Takes the group and the author. A bracket before the title contains the group of a chapter or the author of a
+    /// volume. The last bracket after the title contains the group.
     private mutating func takeGroupAndAuthor() {
         let firstPlain =
             segments.first {
@@ -109,7 +109,7 @@ extension FileNameParser {
             }?.inner.lowerBound ?? 0
         let leading = unknownBrackets.filter { segments[$0].outer.lowerBound < firstPlain }
         let trailing = unknownBrackets.filter { segments[$0].outer.lowerBound >= firstPlain }
-        // Before the author there may be a category: (一般コミック) [作者].
+        // A category may precede the author: (一般コミック) [作者].
         let hasSquare = leading.contains { segments[$0].kind == .square }
         for index in leading {
             if hasSquare, segments[index].kind == .round {
@@ -141,8 +141,8 @@ extension FileNameParser {
         add(.group, text.trimmed(segments[index].inner))
     }
 
-    /// Whether a bracket after the title contains a group. A round one directly after the title is a part of it:
-    /// `Batman (New 52)`.
+    /// Returns whether a bracket after the title contains a group. A round bracket directly after the title is part of
+    /// the title: `Batman (New 52)`.
     private func isGroup(_ index: Int) -> Bool {
         let segment = segments[index]
         if segment.kind == .square || isGroupName(segment.inner) { return true }
@@ -157,7 +157,7 @@ extension FileNameParser {
         }
     }
 
-    /// Names that consist of brackets: `[Author][Title][01]`, `[Title][01]`.
+    /// Takes the names if all text is in brackets: `[Author][Title][01]`, `[Title][01]`.
     private mutating func takeNamesInBrackets() {
         var names = unknownBrackets
         guard let first = names.first else { return }

@@ -10,12 +10,12 @@ extension FileNameParser {
         var end: Int
         /// Whether it has leading zeros: `003`.
         var isPadded: Bool
-        /// The number of digits before the decimal point; 0 for other numerals.
+        /// The number of digits before the decimal point; 0 for numerals and words.
         var digitCount: Int
         /// The revision after a chapter: `c012v2`.
         var revision: Int? = nil
 
-        /// Whether it is a year in this or the last century.
+        /// Whether it can be a year of publication, 1900 to 2039.
         var isYear: Bool { FileNameParser.isYear(value, digitCount) && number.last == nil && !isPadded }
     }
 
@@ -23,7 +23,7 @@ extension FileNameParser {
     private static let fractions: [Unicode.Scalar: (text: String, value: Double)] = [
         "½": (".5", 0.5), "¼": (".25", 0.25), "¾": (".75", 0.75),
     ]
-    /// More digits are not a number of a publication.
+    /// The maximum number of digits. Longer numbers are ignored.
     private static let maximumDigitCount = 32
 
     static func isYear(_ value: Double, _ digitCount: Int) -> Bool {
@@ -33,7 +33,7 @@ extension FileNameParser {
     /// Reads a number, or the numbers of a range.
     ///
     /// - Parameters:
-    ///   - field: the field of the marker before it; nil without a marker.
+    ///   - field: the field of the marker before the number; nil if there is no marker.
     ///   - allowsNumerals: whether Chinese numerals are read.
     func readNumber(_ start: Int, _ end: Int, field: FileNameVocabulary.Field?, allowsNumerals: Bool = false)
         -> ReadNumber?
@@ -44,7 +44,7 @@ extension FileNameParser {
         return first
     }
 
-    /// Extends a number to a range, if the second number follows.
+    /// Extends a number to a range if a second number follows.
     func extend(
         _ first: inout ReadNumber,
         from position: Int,
@@ -127,7 +127,7 @@ extension FileNameParser {
         return takeSuffix(of: &result, end, field: field) ? result : nil
     }
 
-    /// Whether a decimal point is at an index, or a decimal comma, after which there is one digit.
+    /// Returns whether there is a decimal point at an index, or a decimal comma that is followed by exactly one digit.
     private func isDecimalSign(_ index: Int, _ end: Int) -> Bool {
         guard index + 1 < end, FileNameText.isDigit(text.scalars[index + 1]) else { return false }
         return text[index] == "." || (text[index] == "," && isBoundary(index + 2, end))
@@ -136,7 +136,7 @@ extension FileNameParser {
     /// Reads letters directly after a number: a revision (`012v2`), an extra chapter (`012x1`), a part (`012b`) or the
     /// next marker (`v01c002`).
     ///
-    /// - Returns: whether the number is valid with what follows.
+    /// - Returns: false if the following letters show that this is not a number.
     private func takeSuffix(of number: inout ReadNumber, _ end: Int, field: FileNameVocabulary.Field?) -> Bool {
         let start = number.end
         let wordEnd = text.wordEnd(start, end)
@@ -243,7 +243,7 @@ extension FileNameParser {
         return (value(0..<4), nil, next.end)
     }
 
-    /// Returns the end of a month and a day after a year: `5月号`, `5月12日`.
+    /// Returns the end of the month and day after a year: `5月号`, `5月12日`.
     private func endOfEastAsianDate(_ start: Int, _ end: Int) -> Int {
         guard let month = readDigits(text.skippingSpaces(start, end), end), text[month.end] == "月" else { return start }
         let next = month.end + 1

@@ -10,7 +10,7 @@ extension FileNameParser {
         var year: (first: Int, last: Int?)?
     }
 
-    /// What a part of a name contains.
+    /// The values and numbers in a part of a name.
     struct Scan {
         var findings: [Finding] = []
         /// The numbers without a marker.
@@ -40,7 +40,7 @@ extension FileNameParser {
         return scan
     }
 
-    /// `#12`, `#-1`, `№ 5`.
+    /// Finds a number after a number sign: `#12`, `#-1`, `№ 5`.
     private func scanNumberSign(_ index: Int, _ range: Range<Int>, _ scan: inout Scan) -> Int {
         let start = text.skippingSpaces(index + 1, range.upperBound)
         let isNegative = text[start] == "-"
@@ -52,7 +52,7 @@ extension FileNameParser {
         return scanTotal(number.end, range, &scan)
     }
 
-    /// `of 6` after a number.
+    /// Finds the total after a number: `of 6`.
     func scanTotal(_ index: Int, _ range: Range<Int>, _ scan: inout Scan, needsSpace: Bool = true) -> Int {
         let start = text.skippingSpaces(index, range.upperBound)
         let wordEnd = text.wordEnd(start, range.upperBound)
@@ -87,7 +87,7 @@ extension FileNameParser {
         return end
     }
 
-    /// `S01E02`, `S01`.
+    /// Finds a season, possibly with an episode: `S01E02`, `S01`.
     private func scanSeasonAndEpisode(
         _ word: String,
         _ index: Int,
@@ -108,7 +108,7 @@ extension FileNameParser {
         return season.end
     }
 
-    /// `r2` after a number.
+    /// Finds a revision after a number: `r2`.
     private func scanRevision(
         _ word: String,
         _ index: Int,
@@ -187,7 +187,7 @@ extension FileNameParser {
         return number?.end ?? end
     }
 
-    /// Reads the number after a special, unless it is a year.
+    /// Reads the number after a special. Returns nil if it is a year.
     func specialNumber(_ word: String, _ end: Int, _ range: Range<Int>) -> ReadNumber? {
         var start = end
         if word != "sp" {
@@ -199,7 +199,7 @@ extension FileNameParser {
         return number
     }
 
-    /// Whether the text ends at an index, or a separator with spaces follows.
+    /// Returns whether the text ends at an index, or a separator follows.
     func isDelimited(_ index: Int, _ end: Int) -> Bool {
         let next = text.skippingSpaces(index, end)
         guard next < end else { return true }
@@ -229,7 +229,7 @@ extension FileNameParser {
         return scanTotal(number.end, range, &scan)
     }
 
-    /// The word after an ordinal number: `3. kötet`, `2 часть`.
+    /// Finds a unit that is a word after an ordinal number: `3. kötet`, `2 часть`.
     private func scanWordUnit(_ number: ReadNumber, _ range: Range<Int>) -> Finding? {
         let end = range.upperBound
         let start = text.skippingSpaces(text[number.end] == "." ? number.end + 1 : number.end, end)
@@ -251,12 +251,12 @@ extension FileNameParser {
         return index
     }
 
-    /// Whether a word or a number ends at an index.
+    /// Returns whether a word or number ends at an index.
     func isBoundary(_ index: Int, _ end: Int) -> Bool {
         index >= end || !(FileNameText.isLetter(text.scalars[index]) || FileNameText.isDigit(text.scalars[index]))
     }
 
-    /// Whether a number is not a part of a word: `20th`, `X-23`, `3-gatsu`, `4:00`.
+    /// Returns whether a number stands alone, unlike in `20th`, `X-23`, `3-gatsu` or `4:00`.
     private func isPlain(_ number: ReadNumber, _ range: Range<Int>) -> Bool {
         guard isBoundary(number.end, range.upperBound) || isPosition(number.end, range.upperBound) else { return false }
         if number.end + 1 < range.upperBound, let sign = text[number.end], let next = text[number.end + 1] {

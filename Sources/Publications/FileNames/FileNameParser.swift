@@ -1,15 +1,15 @@
 /// Parses the name of a file or folder.
 ///
-/// The name is divided into plain text and brackets. Values with a marker are found in the plain text, then the brackets
-/// are classified, then a plain number is chosen if there is no other. The series is the text before the first of these
-/// values, and the title the text after the last one. Each step reads the name once, so the time is proportional to its
-/// length.
+/// The parser divides the name into plain text and brackets. It finds values with a marker in the plain text, then
+/// classifies the brackets, and then chooses a number without a marker if there is no other. The series is the text
+/// before the first value, and the title is the text after the last one. Each step reads the name once, so the time is
+/// proportional to its length.
 struct FileNameParser {
-    /// A part of the name between brackets or outside of them.
+    /// A part of the name: plain text, or a bracket with its content.
     struct Segment {
         enum Kind {
             case plain, round, square
-            /// `《…》`, which Chinese names have around titles.
+            /// `《…》`, which encloses titles in Chinese.
             case title
         }
 
@@ -25,16 +25,17 @@ struct FileNameParser {
     let text: FileNameText
     var segments: [Segment] = []
     var result = FileNameMetadata()
-    /// The findings in plain text and in brackets that contain numbers; the series ends before the first one.
+    /// The ranges of the values in plain text, and of the brackets that contain numbers. The series ends before the
+    /// first one.
     var boundaries: [Range<Int>] = []
-    /// The range of the number of each field.
+    /// The range of the first value of each field.
     var positions: [FileNameVocabulary.Field: Range<Int>] = [:]
     var plainNumbers: [ReadNumber] = []
     /// The index of the first letter or digit outside of brackets.
     private var firstWord: Int
-    /// The ranges of the findings, in order, when the names are searched.
+    /// The ranges of all values, in order. They are set before the names are taken.
     var foundRanges: [Range<Int>] = []
-    /// The brackets whose meaning depends on their position.
+    /// The indexes of the brackets whose meaning depends on their position.
     var unknownBrackets: [Int] = []
 
     init(_ name: String) {
@@ -66,11 +67,11 @@ struct FileNameParser {
 
     // MARK: - Findings
 
-    /// Stores a finding. For each field, the first finding counts.
+    /// Stores a value. If a field has several values, the first one is used.
     ///
-    /// - Parameter boundary: the range that ends the series.
+    /// - Parameter boundary: the range before which the series ends.
     mutating func take(_ finding: Finding, at boundary: Range<Int>) {
-        // The first, middle or last volume after another number is a part: 第3巻 上.
+        // After another number, a first, middle or last volume is a part: 第3巻 上.
         let isPosition = finding.number.map { $0.digitCount == 0 && $0.value == 0 } ?? false
         let isPart = finding.field == .volume && isPosition && (result.volume ?? result.chapter) != nil
         let field = isPart ? .part : finding.field
@@ -108,7 +109,7 @@ struct FileNameParser {
 
     // MARK: - Segments
 
-    /// The closing bracket and the kind of an opening bracket.
+    /// Returns the closing bracket and the kind of an opening bracket; nil for other characters.
     private static func bracket(_ scalar: Unicode.Scalar) -> (close: Unicode.Scalar, kind: Segment.Kind)? {
         switch scalar {
         case "(": (")", .round)
@@ -122,7 +123,7 @@ struct FileNameParser {
         }
     }
 
-    /// Divides a name into plain text and outer brackets. Brackets that aren't closed are text.
+    /// Divides a name into plain text and outermost brackets. Brackets that aren't closed are treated as text.
     private static func segments(of scalars: [Unicode.Scalar]) -> [Segment] {
         var ends: [Int: Int] = [:]
         var open: [(index: Int, close: Unicode.Scalar)] = []
@@ -155,7 +156,7 @@ struct FileNameParser {
         return segments
     }
 
-    /// Whether a range contains letters or digits.
+    /// Returns whether a range contains letters or digits.
     func hasWords(_ range: Range<Int>) -> Bool { text.scalars[range].contains(where: Self.isWord) }
 
     private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
@@ -188,7 +189,7 @@ struct FileNameParser {
         if let first = numbers.first, isLeading(first) { chosen = first }
         // The year after an issue: 003 2019.
         if chosen.isYear, let other = numbers.last(where: { $0.start < chosen.start && !$0.isYear }) { chosen = other }
-        // A year before a special is not its number.
+        // A year before a special isn't a chapter.
         if chosen.isYear, result.special != nil {
             takeYear(chosen)
             return
@@ -227,7 +228,7 @@ struct FileNameParser {
 
     private func hasTextBefore(_ index: Int) -> Bool { firstWord < index }
 
-    /// Whether a number at the beginning of a name is a chapter: `012`, `01 Title`, `12 - Title`.
+    /// Returns whether a number at the beginning of a name is a chapter: `012`, `01 Title`, `12 - Title`.
     private func isLeading(_ number: ReadNumber) -> Bool {
         guard !number.isYear, !hasTextBefore(number.start),
             let plain = segments.first(where: { segment in

@@ -1,14 +1,15 @@
 import Foundation
 
-/// The text of a file name, prepared for parsing: in normalization form C, with ASCII for full-width characters, and with
-/// spaces for the separators that stand for them.
+/// The text of a file name, prepared for parsing: in normalization form C, with ASCII instead of full-width
+/// characters, and with spaces instead of underscores and similar separators.
 struct FileNameText {
     /// The scalars of the name in normalization form C.
     let original: [Unicode.Scalar]
     /// The prepared scalars, at the same indexes.
     private(set) var scalars: [Unicode.Scalar]
 
-    /// Scalars beyond are ignored. File systems limit names to 255 bytes or characters, and archives to 4 KB.
+    /// The maximum number of scalars. Further ones are ignored. File systems limit names to 255 bytes or characters,
+    /// and archives to 4 KB.
     static let maximumCount = 4096
 
     init(_ name: String) {
@@ -20,7 +21,8 @@ struct FileNameText {
         separateWords()
     }
 
-    /// Whether normalization doesn't change a scalar or join it with the one before it. False for some other scalars, too.
+    /// Returns whether normalization is known not to change a scalar, or to combine it with the previous one. May
+    /// return false for other scalars that don't change.
     private static func isComposed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x300, 0x2010...0x2027, 0x3000...0x3029, 0x3041...0x3096, 0x309B...0x30FF, 0x4E00...0x9FFF,
@@ -30,7 +32,8 @@ struct FileNameText {
         }
     }
 
-    /// Returns the character for parsing. The code of a full-width form is that of the ASCII character plus 0xFEE0.
+    /// Returns the scalar that the parser uses. The code of a full-width form is the code of the ASCII character plus
+    /// 0xFEE0.
     private static func prepared(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar.value {
         case 0..<0x20, 0x5F, 0x7F...0xA0, 0x3000: " "
@@ -50,7 +53,7 @@ struct FileNameText {
         }
     }
 
-    /// Whether a separator is not inside a number (`13.5`, `10-12`).
+    /// Returns whether a separator is not inside a number, as in `13.5` or `10-12`.
     private func isBetweenWords(_ index: Int) -> Bool {
         guard index > 0, index + 1 < scalars.count, Self.isDigit(scalars[index - 1]), Self.isDigit(scalars[index + 1])
         else { return true }
@@ -73,12 +76,12 @@ struct FileNameText {
         return String(result)
     }
 
-    /// Returns a part of the name as it is written.
+    /// Returns a part of the original name.
     func written(_ range: Range<Int>) -> String {
         String(String.UnicodeScalarView(original[range]))
     }
 
-    /// Returns a part in lower case, without spaces at its ends.
+    /// Returns a part of the prepared text in lower case, without spaces at its ends.
     func lower(_ range: Range<Int>) -> String {
         var range = range
         while let first = range.first, scalars[first] == " " { range = (first + 1)..<range.upperBound }
@@ -111,14 +114,14 @@ struct FileNameText {
         return start..<end
     }
 
-    /// Skips spaces.
+    /// Returns the index of the first scalar from `index` that isn't a space; `end` if there is none.
     func skippingSpaces(_ index: Int, _ end: Int) -> Int {
         var index = index
         while index < end, scalars[index] == " " { index += 1 }
         return index
     }
 
-    /// Returns the end of the word at an index: letters of scripts other than those of East Asia.
+    /// Returns the end of the word at an index. A word consists of letters that aren't Chinese, Japanese or Korean.
     func wordEnd(_ index: Int, _ end: Int) -> Int {
         var index = index
         while index < end, Self.isWordLetter(scalars[index]) { index += 1 }
@@ -138,7 +141,7 @@ struct FileNameText {
 
     static func isDigit(_ scalar: Unicode.Scalar) -> Bool { NumeralParser.decimalDigit(scalar) != nil }
 
-    /// Whether a scalar is a letter of any script, or belongs to one.
+    /// Returns whether a scalar is a letter of any script, or a mark that belongs to a letter.
     static func isLetter(_ scalar: Unicode.Scalar) -> Bool { isWordLetter(scalar) || isEastAsian(scalar) }
 
     static func isWordLetter(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,4 +1,5 @@
-/// The words in the names of files and folders. Words of Latin, Cyrillic and other scripts with case are in lower case.
+/// The words that the parser recognizes in the names of files and folders. Words in scripts with case are in lower
+/// case.
 enum FileNameVocabulary {
     typealias Field = FileNameMetadata.Part.Field
     typealias Special = FileNameMetadata.Special
@@ -6,7 +7,8 @@ enum FileNameVocabulary {
     /// A word before a number.
     struct Marker {
         var field: Field
-        /// Whether the number must follow directly, because the word is also a usual word or a letter: `v02`, `T01`.
+        /// Whether the number must follow without a space, because the marker is also an ordinary word or letter:
+        /// `v02`, `T01`.
         var isShort = false
     }
 
@@ -37,14 +39,14 @@ enum FileNameVocabulary {
         return result
     }()
 
-    /// The words of markers after which a number may be written as a word or as a Roman numeral.
+    /// The markers after which a number may be a word or a Roman numeral.
     static let takesNumberWords: Set<String> = [
         "volume", "vol", "tome", "tomo", "tom", "band", "book", "livre", "buch", "libro", "livro", "season", "saison",
         "staffel", "temporada", "chapter", "chapitre", "kapitel", "capítulo", "capitulo", "capitolo", "episode", "part",
         "parte", "partie", "teil", "act", "том", "книга", "часть", "глава", "deel", "issue",
     ]
 
-    /// Number words of other languages than English.
+    /// Number words in languages other than English.
     static let numberWords: [String: Int] = {
         var result: [String: Int] = [:]
         let languages = [
@@ -59,7 +61,7 @@ enum FileNameVocabulary {
         return result
     }()
 
-    /// The words after an ordinal number: `3. kötet`.
+    /// The units after an ordinal number: `3. kötet`.
     static let wordUnits: [String: Field] = [
         "kötet": .volume, "díl": .volume, "svazek": .volume, "cilt": .volume, "том": .volume, "сезон": .volume,
         "band": .volume, "fejezet": .chapter, "rész": .chapter, "kapitola": .chapter, "bölüm": .chapter,
@@ -74,10 +76,10 @@ enum FileNameVocabulary {
         "节": .chapter, "幕": .chapter, "号": .chapter, "號": .chapter, "화": .chapter, "회": .chapter, "장": .chapter,
         "호": .chapter, "部": .part, "編": .part, "编": .part, "篇": .part, "부": .part, "편": .part,
     ]
-    /// The units that are recognized without `第`, although other words begin with them.
+    /// The units that are recognized without `第`, even if letters follow.
     static let strongUnits: Set<Unicode.Scalar> = ["巻", "卷", "話", "话", "권", "화"]
 
-    /// The characters of the first, middle and last of a few volumes or parts, with the units that may follow.
+    /// The characters for the first, middle and last volume or part, with the units that may follow them.
     static let positions: [Unicode.Scalar: Set<Unicode.Scalar>] = [
         "上": volumeUnits, "中": volumeUnits, "下": volumeUnits, "상": ["권", "편"], "중": ["권", "편"], "하": ["권", "편"],
         "前": partUnits, "後": partUnits, "后": partUnits,
@@ -94,7 +96,7 @@ enum FileNameVocabulary {
         "epilogue": .epilogue, "epilog": .epilogue, "эпилог": .epilogue, "preview": .preview, "fcbd": .preview,
         "oneshot": .oneShot,
     ]
-    /// Specials of two words, which a space or a hyphen separates.
+    /// Specials of two words, separated by a space or a hyphen.
     static let specialPairs: [String: [String: Special]] = [
         "one": ["shot": .oneShot], "side": ["story": .sideStory], "hors": ["série": .special, "serie": .special],
     ]
@@ -115,7 +117,7 @@ enum FileNameVocabulary {
         return result
     }()
 
-    /// Names of languages, and their codes in brackets, with BCP 47 tags.
+    /// BCP 47 tags by the names and codes of languages, as they appear in brackets.
     static let languages: [String: String] = {
         var result: [String: String] = [:]
         let names = [
@@ -150,7 +152,7 @@ enum FileNameVocabulary {
         "완결", "완", "manga", "comic", "comics", "mobi", "txt",
     ]
 
-    /// Parts of the names of groups.
+    /// Words that identify the name of a group.
     static let groupWords: [[Unicode.Scalar]] = [
         "scans", "scanlation", "scanlator", "translation", "fansub", "subs", "team", "汉化", "漢化", "字幕", "扫图", "掃圖",
     ].map { Array($0.unicodeScalars) }

@@ -1,10 +1,10 @@
-/// The metadata in the names of the folders in which a publication is.
+/// The metadata in the names of the folders that contain a publication.
 ///
 /// A folder that is named only after a volume belongs to the series of the folder above it: the files of
 /// `Night Train (2019)/Vol. 3` are in volume 3 of Night Train.
 public struct FolderMetadata: Equatable, Sendable {
-    /// The title of the folder: without years, authors, groups, languages and properties of the files. The folder of a
-    /// volume has the title of the series, followed by its own name: `Night Train Vol. 3`.
+    /// The title of the folder: its name without years, authors, groups, languages and properties of the files. For
+    /// the folder of a volume, the title of the series precedes it: `Night Train Vol. 3`.
     public private(set) var title = ""
     /// The name of the series, without a volume; nil if the folder is named only after a volume.
     public private(set) var series: String?
@@ -17,7 +17,7 @@ public struct FolderMetadata: Equatable, Sendable {
     /// The language as a BCP 47 tag.
     public private(set) var language: String?
 
-    /// Folders of volumes can be nested this deep: `Season 2/Vol. 3`.
+    /// The maximum depth of nested volume folders, such as `Season 2/Vol. 3`.
     private static let maximumVolumeDepth = 4
 
     /// - Parameter folders: the names of the folders between the library and the publication, the outermost first.
@@ -38,7 +38,7 @@ public struct FolderMetadata: Equatable, Sendable {
         take(name.metadata)
     }
 
-    /// Takes the values that inner folders don't have.
+    /// Takes the values that are missing in inner folders.
     private mutating func take(_ metadata: FileNameMetadata) {
         if let own = metadata.volume, own.last == nil { volume = volume ?? own.text }
         if group == nil, let found = metadata.group {
@@ -48,7 +48,7 @@ public struct FolderMetadata: Equatable, Sendable {
     }
 }
 
-/// A folder's name.
+/// The parsed name of a folder.
 private struct ParsedFolder {
     var metadata: FileNameMetadata
     var title: String
@@ -61,8 +61,8 @@ private struct ParsedFolder {
 }
 
 extension FileNameParser {
-    /// The name of a folder without the metadata that isn't a part of the title. A single volume remains, because folders
-    /// of different volumes are different series. Nil if the name has no such metadata.
+    /// The title in the name of a folder, without other metadata; nil if the name has no such metadata. A single
+    /// volume is part of the title, because the folders of different volumes are different series.
     fileprivate var folderTitle: String? {
         let cuts = result.parts.filter { part in
             switch part.field {
@@ -93,7 +93,7 @@ extension FileNameParser {
         return title.isEmpty ? nil : title
     }
 
-    /// Whether a bracket belongs to the title of a folder: `(New 52)`, `（上）`.
+    /// Returns whether a bracket belongs to the title of a folder: `(New 52)`, `（上）`.
     private func isPartOfTitle(_ index: Int) -> Bool {
         let segment = segments[index]
         if result.volume?.last == nil, boundaries.contains(segment.outer) { return true }

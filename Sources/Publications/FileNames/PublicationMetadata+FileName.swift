@@ -1,7 +1,7 @@
-// A name is the source of the lowest precedence: its values replace only missing ones.
+// Names have the lowest precedence: their values are used only if the file has none.
 
 extension PublicationMetadata {
-    /// Takes the values of a comic's name.
+    /// Fills missing values from the name of a comic.
     mutating func fill(from name: FileNameMetadata) {
         series = series ?? name.series
         // The volume of a name belongs to its number. A declared number can count something else.
@@ -11,17 +11,18 @@ extension PublicationMetadata {
         published = published ?? name.year.map(String.init)
     }
 
-    /// Takes the number of a book's name, if the book doesn't belong to a series.
+    /// Fills the number from the name of a book, if the book doesn't belong to a series.
     ///
-    /// - Parameter markedOnly: whether a number without a marker is ignored, because titles of books contain numbers.
+    /// - Parameter markedOnly: whether to ignore a number without a marker, because titles of books contain numbers.
     mutating func fillNumber(from name: FileNameMetadata, markedOnly: Bool) {
         guard series == nil, number == nil, let found = name.number, !(markedOnly && name.isPlainNumber) else { return }
         (number, volume) = (found, name.volume?.text)
     }
 
-    /// Takes the values of the names of the folders in which the publication is.
+    /// Fills missing values from the names of the folders that contain the publication.
     ///
-    /// - Parameter isBook: whether it is a book. Its folder is often that of an author and not of a series.
+    /// - Parameter isBook: whether the publication is a book. The folder of a book is often named after an author, not
+    ///   a series.
     public mutating func fill(from folder: FolderMetadata, isBook: Bool) {
         if !isBook { series = series ?? folder.series }
         volume = volume ?? folder.volume
@@ -30,7 +31,7 @@ extension PublicationMetadata {
 
     private mutating func fill(language: String?, group: String?, isTranslator: Bool) {
         if languages.isEmpty { self.language = self.language ?? language }
-        // Groups that release scans of translations translate them. Others distribute files.
+        // MARC relator codes: a translator, or a distributor.
         let role = isTranslator ? "trl" : "dst"
         guard let group, !contributors.contains(where: { $0.roles.contains(role) }) else { return }
         contributors.append(PublicationContributor(name: group, roles: [role]))

@@ -17,8 +17,8 @@ struct ImageHeader: Sendable, Hashable {
         /// The stored size. It is also the displayed size unless an Exif block rotates the image. To check this, read
         /// again with at least this many bytes. If they aren't available, use the stored size.
         case foundUnlessRotated(ImageHeader, byteCount: Int)
-        /// The type is known. The size is so far behind in the file that at least this many bytes are needed to read it. If
-        /// that is too much, the image can be shown without its size.
+        /// The type is known. The size is farther behind in the file: at least this many bytes are needed to read it.
+        /// If that is too much, the image can be listed without a size.
         case sizeElsewhere(mediaType: String, byteCount: Int)
         /// The type is known, but the size can't be read.
         case damaged(mediaType: String)

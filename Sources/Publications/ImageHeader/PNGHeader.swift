@@ -1,5 +1,5 @@
-/// PNG: the first chunk contains the size. Before the image data, an Exif chunk may rotate the image, and an animation
-/// control chunk makes it an APNG.
+/// Reads the header of a PNG. The first chunk contains the size. Before the image data, an Exif chunk may contain a
+/// rotation, and an animation control chunk identifies an APNG.
 enum PNGHeader {
     private static let mediaType = "image/png"
     /// The end of the signature and the first chunk.
@@ -26,8 +26,8 @@ enum PNGHeader {
         }
     }
 
-    /// Returns whether an animation control chunk is among the first chunks. Programs write it directly after the first one;
-    /// an image with other chunks between them that don't fit into the read bytes counts as still.
+    /// Returns whether there is an animation control chunk in the bytes that were read. Programs usually write it
+    /// directly after the first chunk. If large chunks precede it, the image counts as still.
     private static func isAnimated(_ source: HeaderBytes) -> Bool {
         var offset = firstChunkEnd
         while offset + 8 <= searchedBytes, let length = source.bigEndian(4, at: offset), source.has(8, at: offset) {

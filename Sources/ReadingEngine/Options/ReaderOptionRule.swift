@@ -14,7 +14,8 @@ public struct ReaderOptionRule: Sendable {
         case tapRow
     }
 
-    /// The identifier under which the host finds the option's name, and stores the option on the server. It never changes.
+    /// The identifier of the option. The host uses it to find the option's name, and to store the option on the
+    /// server. It must never change.
     public let token: StaticString
     /// The kind of control, with the values.
     public let kind: Kind

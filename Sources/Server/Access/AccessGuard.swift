@@ -73,7 +73,7 @@ final class AccessGuard: Sendable {
         if let problem = RequestOrigin.problem(with: request.head, isThisMachineOnly: isThisMachineOnly) {
             throw problem
         }
-        // Without a look into the store: `/health` is good also when the store can't be read.
+        // Before the store is read: `/health` must succeed even if the store can't be read.
         if HealthRoutes.contains(request.uri.path) { return .admitted(nil) }
         if KomgaAddress.contains(request.uri.path) {
             if let requester = try await komgaRequester(of: request, context) { return .admitted(requester) }
@@ -101,7 +101,7 @@ final class AccessGuard: Sendable {
         return .signIn(try await loginPage(.unauthorized, for: request))
     }
 
-    /// Whether the server has one user and asks for nothing.
+    /// Whether the server has only one user and requires no credentials.
     func isOpen() async throws -> Bool { try await !users().hasSeveral && policy.key == nil }
 
     /// Whether there are users other than the owner.
@@ -217,7 +217,7 @@ final class AccessGuard: Sendable {
 
     // MARK: - Attempts
 
-    /// The address by which the attempts of a client are counted.
+    /// Returns the address or network by which the failed attempts of a client are counted.
     func address(of request: Request, _ context: QuireContext) -> String {
         ClientAddress.group(proxies.clientAddress(of: request, peer: context.clientAddress))
     }

@@ -91,10 +91,11 @@ enum AccessMatrix {
         "PUT /api/v1/publications/{id}/encoding",
     ]
 
-    /// The files as they are on the server. What the app keeps for reading offline needs no permission.
+    /// Downloads of original files. The app's own downloads for offline reading need no permission.
     private static let downloads = ["GET /api/v1/publications/{id}/file"]
 
-    /// What sharing lists needs. The routes of lists check the permission themselves, because everyone has lists.
+    /// Routes that are only needed for sharing lists. The list routes check the permission themselves, because every
+    /// user has lists.
     private static let sharing = ["GET /api/v1/users/names"]
 
     private static let administration = [

@@ -3,7 +3,7 @@ import Hummingbird
 import ImagePipeline
 
 extension TrustedProxies {
-    /// What a trusted proxy says about the request of the browser.
+    /// The properties of the browser's request, as a trusted proxy reports them.
     struct Forwarded: Equatable {
         /// `http` or `https`.
         var scheme: String?
@@ -13,10 +13,10 @@ extension TrustedProxies {
         var client: String?
     }
 
-    /// Returns what the headers of a trusted proxy say; nothing for another peer.
+    /// Returns the values from the headers of a trusted proxy; no values if the peer isn't a trusted proxy.
     ///
-    /// If there are both kinds of headers, `X-Forwarded-*` counts: most proxies set these and pass `Forwarded` through as the
-    /// client sent it.
+    /// If a request has both kinds of headers, `X-Forwarded-*` is used: most proxies set these headers and forward
+    /// `Forwarded` unchanged from the client.
     func forwarded(of request: Request, peer: String) -> Forwarded {
         guard contains(peer) else { return Forwarded() }
         let addresses = Self.values("X-Forwarded-For", request)
@@ -30,7 +30,7 @@ extension TrustedProxies {
         )
     }
 
-    /// Reads `Forwarded` (RFC 7239). The element of the client is the last one that names no trusted proxy.
+    /// Reads `Forwarded` (RFC 7239). The client is described by the last element whose address isn't a trusted proxy.
     private func standard(_ request: Request) -> Forwarded {
         let elements = Self.fields("Forwarded", request).flatMap { Self.split($0, at: ",") }.map(Self.parameters)
         let client = elements.last { element in
@@ -61,7 +61,7 @@ extension TrustedProxies {
 
     private static func host(_ text: String) -> String? { RequestOrigin.isAuthority(text) ? text : nil }
 
-    /// Returns the pairs of an element, with names in lower case.
+    /// Returns the parameters of an element by their names in lower case.
     private static func parameters(_ element: String) -> [String: String] {
         var result: [String: String] = [:]
         for pair in split(element, at: ";") {
@@ -72,7 +72,7 @@ extension TrustedProxies {
             if value.count >= 2, value.hasPrefix("\""), value.hasSuffix("\"") {
                 value = String(value.dropFirst().dropLast())
             }
-            // The first one counts, so that an appended value can't replace it.
+            // The first value is used, so that an appended one can't override it.
             if result[name] == nil { result[name] = value }
         }
         return result

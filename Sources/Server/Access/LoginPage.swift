@@ -129,7 +129,7 @@ struct LoginPage {
         )
     }
 
-    /// Returns the HTML of a page outside of the app.
+    /// Returns the HTML of a page that is not part of the app.
     static func document(language: String, styleSheet: String, head: String, body: String) -> String {
         """
         <!doctype html>

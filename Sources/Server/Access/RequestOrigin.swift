@@ -37,7 +37,8 @@ enum RequestOrigin {
         !isSafe(request.method) && request.headerFields[values: .origin].isEmpty && fetchSite(request) == nil
     }
 
-    /// Returns whether the browser uses TLS. Behind a proxy that isn't listed, only the browser's own headers show this.
+    /// Returns whether the browser uses TLS. Behind a proxy that isn't trusted, only the browser's own headers show
+    /// this.
     static func isSecure(_ request: HTTPRequest) -> Bool {
         request.scheme == "https"
             || [HTTPField.Name.origin, .referer].contains { name in

@@ -16,7 +16,7 @@ enum RouteAccess: Sendable, Equatable {
     case catalogue(UserPermissions)
     /// Administrators.
     case administrator
-    /// Administrators, and keys of administrators for the metrics.
+    /// Administrators, and API keys of administrators with the scope `metrics`.
     case metrics
     /// All users and their keys for synchronisation, which e-readers send.
     case sync
@@ -32,9 +32,11 @@ enum RouteAccess: Sendable, Equatable {
         case .anyone, .app, .reader, .account, .sync: return
         case .permission(let permissions), .catalogue(let permissions):
             guard requester.user.account.permits(permissions) else {
-                throw .refused(
-                    permissions == .downloadFiles ? "You may not download files." : "You may not change this."
-                )
+                switch permissions {
+                case .downloadFiles: throw .refused("You may not download files.")
+                case .shareLists: throw .refused("You may not share lists.")
+                default: throw .refused("You may not change this.")
+                }
             }
         case .administrator, .metrics:
             guard requester.user.account.role == .administrator else {

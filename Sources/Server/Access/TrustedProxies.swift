@@ -48,7 +48,8 @@ public struct TrustedProxies: Sendable, Equatable {
         return values[0]
     }
 
-    /// Returns the address of the client: the last one in the headers of a trusted proxy that is no trusted proxy.
+    /// Returns the address of the client. If the peer is a trusted proxy, this is the last address in its headers that
+    /// isn't a trusted proxy.
     func clientAddress(of request: Request, peer: String) -> String {
         forwarded(of: request, peer: peer).client ?? peer
     }

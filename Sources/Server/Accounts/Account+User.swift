@@ -21,7 +21,7 @@ extension Account {
 }
 
 extension AccountName {
-    /// Creates what other users see of a user.
+    /// Creates the public part of an account, which other users can see.
     init(_ user: User) {
         self.init()
         id = String(user.id.rawValue)

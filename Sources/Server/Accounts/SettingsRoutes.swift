@@ -7,8 +7,8 @@ import WireModel
 struct SettingsRoutes: Sendable {
     let store: LibraryStore
 
-    /// The maximum size of a body, in bytes: the settings of all works and of a few hundred series. A device with more sends
-    /// them in parts.
+    /// The maximum size of a body, in bytes: enough for the general settings and those of a few hundred series. A
+    /// device with more settings sends several requests.
     static let bodyLimit = 64 << 10
 
     private static let path = "/api/v1/users/me/settings"
@@ -23,7 +23,8 @@ struct SettingsRoutes: Sendable {
         routes.on(.put, Self.path) { request, context in
             let since = try QueryParameters(request.uri.query)["since"]
             let body = try await JSONBody.decode(ReadingSettingsChange.self, from: request, limit: Self.bodyLimit)
-            // A series that isn't known is ignored: the device has settings of a work that is gone, and others to store.
+            // Settings of unknown series are ignored, so that the others are stored: a device can have settings of a
+            // series that was removed.
             let known = body.settings.filter { setting in
                 setting.series.map { PermanentIdentifier.isWellFormed($0, .series) } ?? true
             }

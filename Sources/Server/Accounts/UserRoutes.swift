@@ -4,7 +4,8 @@ import Library
 import Readers
 import WireModel
 
-/// `/api/v1/users`: all users, for administrators, and their names, for users who share lists.
+/// `/api/v1/users`: all users, for administrators; and `/names`, the names of all users, for users who may share
+/// lists.
 struct UserRoutes: Sendable {
     let access: AccessGuard
 

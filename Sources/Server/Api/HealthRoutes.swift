@@ -2,24 +2,25 @@ import HTTPTypes
 import Hummingbird
 import WireModel
 
-/// `/health` and `/ready`, for programs that supervise the server. They need no user and say nothing about the server.
+/// `/health` and `/ready`: health checks for process supervisors and load balancers. They need no sign-in and reveal
+/// only the status.
 struct HealthRoutes: Sendable {
     let readiness: Readiness
 
     private static let paths = ["/health", "/ready"]
 
-    /// Whether a path is one of these routes. They are answered without a look into the store.
+    /// Returns whether a path is one of these routes. `AccessGuard` handles them without reading the store.
     static func contains(_ path: String) -> Bool { paths.contains(path) }
 
     func add(to routes: inout RouteTable) {
-        routes.on(.get, "/health") { _, _ in Self.response(isGood: true) }
-        routes.on(.get, "/ready") { _, _ in Self.response(isGood: await readiness.isReady()) }
+        routes.on(.get, "/health") { _, _ in Self.response(isHealthy: true) }
+        routes.on(.get, "/ready") { _, _ in Self.response(isHealthy: await readiness.isReady()) }
     }
 
-    private static func response(isGood: Bool) -> Response {
+    private static func response(isHealthy: Bool) -> Response {
         JSONBody.response(
-            Health.with { $0.status = isGood ? "ok" : "unavailable" },
-            status: isGood ? .ok : .serviceUnavailable
+            Health.with { $0.status = isHealthy ? "ok" : "unavailable" },
+            status: isHealthy ? .ok : .serviceUnavailable
         )
     }
 }

@@ -6,8 +6,8 @@ import Publications
 import WireModel
 import Workers
 
-/// `/api/v1/publications/{id}/pages/{page}/text`: the words and links of a page of a document. `…/layer` is the same as a
-/// document that the app shows over the picture of the page.
+/// `/api/v1/publications/{id}/pages/{page}/text`: the words and links of a page of a document. `…/layer` returns them
+/// as a document, which the app shows over the image of the page.
 struct PageTextRoutes: Sendable {
     let store: LibraryStore
     let publications: OpenPublicationCache
@@ -46,7 +46,7 @@ struct PageTextRoutes: Sendable {
         }
     }
 
-    /// Reads a page of a document; nil for a page of another format.
+    /// Reads a page of a document. Returns nil if the format has no page text.
     private func read<Value: Sendable>(
         _ context: QuireContext,
         _ body: @escaping @Sendable (any Publication, Int) throws(PublicationError) -> Value

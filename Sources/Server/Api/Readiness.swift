@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Whether the server can answer requests: the store can be read, and the server isn't stopping.
+/// The readiness of the server: it can handle requests if the store can be read and the server isn't stopping.
 final class Readiness: Sendable {
-    /// The last answer of the store, and when it was given.
+    /// The last result of reading the store, and the time until which it is valid.
     private struct State {
         var isStopping = false
         var isReadable = false
@@ -13,7 +13,8 @@ final class Readiness: Sendable {
     private let read: @Sendable () async throws -> Void
     /// Guards the state.
     private let state = Mutex(State())
-    /// The time for which an answer of the store is remembered. Everyone may ask, so the store is not read for each request.
+    /// The time for which a result is reused. The route needs no sign-in, so a client must not be able to cause a read
+    /// per request.
     private static let lifetime = Duration.seconds(1)
 
     init(read: @escaping @Sendable () async throws -> Void) {
@@ -25,7 +26,7 @@ final class Readiness: Sendable {
         state.withLock { $0.isStopping = true }
     }
 
-    /// Whether requests can be answered.
+    /// Returns whether the server can handle requests.
     func isReady() async -> Bool {
         let known: Bool? = state.withLock { state in
             if state.isStopping { return false }

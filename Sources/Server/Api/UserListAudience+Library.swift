@@ -3,7 +3,7 @@ import Readers
 import WireModel
 
 extension UserListAudience {
-    /// Creates the audience of a list as a user sees it.
+    /// Creates the audience of a list for a user: only users who can change the list see the chosen users.
     init(_ record: ListRecord) {
         self.init()
         switch record.audience {
@@ -17,8 +17,8 @@ extension UserListAudience {
 }
 
 extension ListAudience {
-    /// Reads the audience of a request, and checks that the user may choose it. No one needs the permission for a list
-    /// that only its owner sees.
+    /// Reads the audience in a request, and checks that the user may set it. The permission to share isn't needed for
+    /// ``owner``.
     ///
     /// - Throws: `Problem` 400 for an invalid identifier, 403 without the permission.
     init(_ audience: UserListAudience, _ context: QuireContext) throws(Problem) {

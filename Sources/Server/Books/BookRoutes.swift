@@ -28,7 +28,7 @@ struct BookRoutes: Sendable {
         return try await answer(request, address)
     }
 
-    /// Responds with a resource of a book that was found for the user.
+    /// Responds with a resource of a book. The caller has checked that the user can see the book.
     func answer(_ request: Request, _ address: BookResourceURL) async throws -> Response {
         var address = address
         // The address also contains the version of the patterns, so that a cached section isn't used after they change.

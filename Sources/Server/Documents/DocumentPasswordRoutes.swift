@@ -11,7 +11,7 @@ struct DocumentPasswordRoutes: Sendable {
 
     /// The maximum size of a body, in bytes.
     private static let bodyLimit = 8 << 10
-    /// The maximum length of a password in bytes. Those of PDF have at most 127.
+    /// The maximum length of a password, in bytes. PDF passwords have at most 127 bytes.
     private static let passwordLimit = 1024
 
     func add(to routes: inout RouteTable) {
@@ -24,7 +24,7 @@ struct DocumentPasswordRoutes: Sendable {
                 throw Problem(.conflict, "No password needed", "The publication can be opened without a password.")
             }
             let isCorrect = try await isCorrect(body.password, of: record.content, requester, request, context)
-            guard isCorrect else { throw Problem(.forbidden, "Wrong password", "The password is wrong.") }
+            guard isCorrect else { throw Problem(.forbidden, "Wrong password", "The password is wrong. Try again.") }
             return Response(status: .noContent, headers: [.cacheControl: "no-store"])
         }
     }
@@ -36,7 +36,7 @@ struct DocumentPasswordRoutes: Sendable {
         _ request: Request,
         _ context: QuireContext
     ) async throws -> Bool {
-        // C strings end at the first zero.
+        // The password is passed to C, where a string ends at the first zero byte.
         guard password.utf8.count <= Self.passwordLimit, !password.utf8.contains(0) else { return false }
         let address = access.address(of: request, context)
         return try await documents.unlock(content, password, for: requester, address: address)

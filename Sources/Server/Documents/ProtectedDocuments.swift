@@ -4,16 +4,17 @@ import Publications
 import Readers
 import Synchronization
 
-/// Opens documents that need a password, for the users who enter it.
+/// Opens documents that need a password, and keeps them for the sessions of the users who entered it.
 ///
-/// An open document contains its password, so both are forgotten together: after an hour without use, at the sign-out, and
-/// when the server ends. Neither is written anywhere.
+/// An open document contains its password. Both are discarded after an hour without use, when the user signs out, and
+/// when the server stops. Neither is stored.
 final class ProtectedDocuments: Sendable {
     private let store: LibraryStore
     private let clock: @Sendable () -> Double
     /// Guards the open documents.
     private let documents = Mutex(UnlockedDocuments<any Publication>())
-    /// Guards the counts of wrong passwords. They are not those of sign-ins, whose delays a known password could reset.
+    /// Guards the counts of wrong passwords. They are separate from the counts of failed sign-ins, because otherwise a
+    /// known document password could reset the delay of a sign-in.
     private let limiter = Mutex(SignInLimiter())
 
     /// - Parameter clock: returns seconds of a monotonic clock.
@@ -33,7 +34,7 @@ final class ProtectedDocuments: Sendable {
         return found
     }
 
-    /// Opens a document with a password and remembers it for the user's session.
+    /// Opens a document with a password and keeps it for the user's session.
     ///
     /// - Parameter address: the client's address, by which wrong passwords are counted.
     /// - Returns: false for a wrong password.
@@ -51,31 +52,31 @@ final class ProtectedDocuments: Sendable {
             return false
         }
         limiter.withLock { $0.succeeded(address: address, user: user) }
-        // With the number of pages, the progress and the bookmarks of the user can be stored.
+        // Progress and bookmarks can be stored only if the number of pages is known.
         try await store.setPageCount(publication.pages.count, ofProtected: content)
         documents.withLock { $0.insert(publication, content, session: requester.secretScope, now: clock()) }
         return true
     }
 
-    /// Forgets the documents of a session that ends.
+    /// Closes the documents of a session that ends.
     func forget(_ session: Session) {
         documents.withLock { $0.remove(session: Requester.secretScope(of: session)) }
     }
 
-    /// Forgets a document whose file has changed.
+    /// Closes a document whose file has changed.
     func close(_ content: String) {
         documents.withLock { $0.remove(content: content) }
     }
 
-    /// Forgets documents that were not used for an hour.
+    /// Closes documents that were not used for an hour.
     func closeIdle() {
         documents.withLock { $0.removeExpired(clock()) }
     }
 }
 
 extension Requester {
-    /// The scope in which a password of a document is valid: the session or the API key, otherwise the user. A server that
-    /// asks for nothing can't distinguish its clients.
+    /// The scope in which a document password is valid: the session or the API key, otherwise the user. A server
+    /// without sign-in can't distinguish its clients.
     fileprivate var secretScope: String {
         switch proof {
         case .session(let session): Self.secretScope(of: session)
@@ -84,16 +85,16 @@ extension Requester {
         }
     }
 
-    /// The time is a part, because the identifier of a removed session may be used again.
+    /// Includes the creation time, because the identifier of a removed session may be reused.
     fileprivate static func secretScope(of session: Session) -> String { "session \(session.id) \(session.createdAt)" }
 }
 
 extension Problem {
-    /// A document that can be read after its password was sent.
+    /// The document needs its password, which the user hasn't entered in this session.
     static let documentPasswordNeeded = Problem(
         .locked,
         "Password required",
-        "The file can only be opened with its password."
+        "The file is protected by a password. Send it to …/password first."
     )
 }
 

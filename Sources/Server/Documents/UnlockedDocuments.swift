@@ -1,7 +1,7 @@
-/// The documents that were opened with a password: by content, and for the user's session only.
+/// The documents that were opened with a password, by content and session.
 ///
-/// A value type without a clock: the caller passes the time in seconds. The number of documents is bounded, also for each
-/// session. A document is forgotten when it was not used for an hour.
+/// A value type without a clock: the caller passes the time in seconds. The number of documents is limited in total
+/// and for each session. A document is removed when it was not used for an hour.
 struct UnlockedDocuments<Document: Sendable>: Sendable {
     private struct Key: Hashable {
         let content: String
@@ -13,9 +13,9 @@ struct UnlockedDocuments<Document: Sendable>: Sendable {
         var lastUse: Double
     }
 
-    /// The time without use after which a document is forgotten, in seconds.
+    /// The time without use after which a document is removed, in seconds.
     static var lifetime: Double { 3600 }
-    /// The maximum number of documents of all sessions, and of one session.
+    /// The maximum numbers of documents: of all sessions together, and of one session.
     static var limits: (all: Int, session: Int) { (64, 8) }
 
     private var entries: [Key: Entry] = [:]
@@ -31,7 +31,7 @@ struct UnlockedDocuments<Document: Sendable>: Sendable {
         return entries[key]?.document
     }
 
-    /// Adds a document. If there are too many, those are forgotten that were not used for the longest time.
+    /// Adds a document. If a limit is exceeded, removes the least recently used document.
     mutating func insert(_ document: Document, _ content: String, session: String, now: Double) {
         removeExpired(now)
         entries[Key(content: content, session: session)] = Entry(document: document, lastUse: now)
@@ -41,17 +41,17 @@ struct UnlockedDocuments<Document: Sendable>: Sendable {
         if entries.count > Self.limits.all { removeOldest { _ in true } }
     }
 
-    /// Forgets the documents of a session.
+    /// Removes the documents of a session.
     mutating func remove(session: String) {
         entries = entries.filter { $0.key.session != session }
     }
 
-    /// Forgets a document that has changed, for all sessions.
+    /// Removes a document that has changed, for all sessions.
     mutating func remove(content: String) {
         entries = entries.filter { $0.key.content != content }
     }
 
-    /// Forgets documents that were not used for an hour.
+    /// Removes documents that were not used for an hour.
     mutating func removeExpired(_ now: Double) {
         guard entries.contains(where: { now - $0.value.lastUse >= Self.lifetime }) else { return }
         entries = entries.filter { now - $0.value.lastUse < Self.lifetime }

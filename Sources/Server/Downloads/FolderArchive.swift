@@ -6,9 +6,10 @@ import NIOPosix
 import Publications
 import TextCoding
 
-/// A folder of images as a ZIP archive without compression, made while it is sent.
+/// A folder of images as an uncompressed ZIP archive that is created while it is sent.
 ///
-/// The size is known before a file is read. The same files give the same archive.
+/// The size of the archive is computed from the sizes of the files before they are read. The same files always give
+/// the same archive.
 struct FolderArchive: Sendable {
     private struct Entry: Sendable {
         let record: ZipRecords.Entry
@@ -25,7 +26,7 @@ struct FolderArchive: Sendable {
     /// The size of the pieces in which a large file is sent, in bytes.
     private static let pieceLength = 256 << 10
 
-    /// Lists a folder and opens each file for its size. Blocks on the disk.
+    /// Lists a folder and opens each file to get its size. Blocks the calling thread.
     ///
     /// - Throws: `PublicationError` when the folder can't be read, or a file is outside it.
     init(path: String) throws {
@@ -56,10 +57,10 @@ struct FolderArchive: Sendable {
         entityTag = "\"\(Hexadecimal.encode(Array(hash.finalize().prefix(16))))\""
     }
 
-    /// Returns the archive as a body that is made as the client receives it. If a file has changed, the response ends
-    /// early.
+    /// Returns the archive as a response body that is created while the client receives it. If a file changes in the
+    /// meantime, the response ends early.
     ///
-    /// - Parameter slot: a permit that is returned when the body has been sent.
+    /// - Parameter slot: the permit for the download, which is released when the body has been sent.
     func body(slot: ConcurrencyLimit.Slot) -> ResponseBody {
         ResponseBody(contentLength: byteSize) { writer in
             var directory: [UInt8] = []
@@ -87,8 +88,8 @@ struct FolderArchive: Sendable {
         }
     }
 
-    /// Opens a file and computes its checksum, which precedes its bytes. The second reading then finds them in the system's
-    /// page cache.
+    /// Opens a file and computes its checksum, which precedes its bytes in the archive. The file is then read a second
+    /// time, usually from the system's page cache.
     private func open(_ entry: Entry) throws -> (any RandomAccessSource, checksum: UInt32) {
         let source = try folder.source(of: entry.record.name)
         guard source.fingerprint == entry.fingerprint else { throw SourceError.changed }

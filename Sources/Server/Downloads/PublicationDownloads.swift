@@ -7,14 +7,14 @@ import Publications
 /// Sends the original files of publications, byte for byte. A folder of images is sent as a ZIP archive.
 struct PublicationDownloads: Sendable {
     let store: LibraryStore
-    /// Limits parallel downloads. Each holds an open file and one piece of it in memory.
+    /// Limits concurrent downloads. Each keeps a file open and one piece of it in memory.
     private let slots = ConcurrencyLimit(32)
 
     init(store: LibraryStore) {
         self.store = store
     }
 
-    /// Responds with the file of a publication, or with the range that the request asks for.
+    /// Responds with the file of a publication, or with the requested range of it.
     ///
     /// - Throws: `Problem` for a range outside the file or too many downloads; `LibraryError` for a missing file.
     func response(_ record: PublicationRecord, _ request: Request) async throws -> Response {
@@ -28,14 +28,14 @@ struct PublicationDownloads: Sendable {
             throw LibraryError.fileMissing(path: FileNames.lastComponent(of: record.path))
         }
         let name = FileNames.lastComponent(of: record.path)
-        // The content hash of a large file doesn't cover all of its bytes, but ranges of different versions must never be
-        // joined.
+        // The tag also contains the size and the time, because the content hash of a large file doesn't cover all
+        // bytes, and a client must never join ranges of different versions.
         let version = file.fingerprint
         let tag = "\"\(record.content.prefix(32))-\(version.byteSize)-\(version.seconds).\(version.nanoseconds)\""
         var headers = headers(tag, name: name, mediaType: FileMediaType.of(record.format, name: name))
         headers[.acceptRanges] = "bytes"
         if EntityTags.match(tag, in: request.headers) { return Response(status: .notModified, headers: headers) }
-        // A range is valid only if the client's partial content has the same tag.
+        // The range is sent only if the part that the client has is from the same version of the file.
         let isSameWhole = request.headers[.ifRange].map { $0 == tag } ?? true
         let range = ByteRange(
             request.method == .get && isSameWhole ? request.headers[.range] : nil,
@@ -62,7 +62,7 @@ struct PublicationDownloads: Sendable {
     }
 
     private func archive(_ path: String, _ record: PublicationRecord, _ request: Request) async throws -> Response {
-        // Lists the folder and opens its files.
+        // Taken first, because listing the folder opens all its files.
         let slot = try slot()
         let archive = try await NIOThreadPool.singleton.runIfActive { try FolderArchive(path: path) }
         var headers = headers(

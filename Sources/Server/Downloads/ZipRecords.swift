@@ -11,7 +11,7 @@ enum ZipRecords {
         let modified: Int
     }
 
-    /// The first value that doesn't fit into a field of 32 bits, where it stands for a value in the ZIP64 field.
+    /// The value of a 32-bit field whose actual value is in the ZIP64 extra field. Smaller values are stored directly.
     private static let limit = 0xFFFF_FFFF
 
     /// Returns the header before the bytes of a file.
@@ -27,7 +27,7 @@ enum ZipRecords {
         var values = entry.byteSize >= limit ? [entry.byteSize, entry.byteSize] : []
         if offset >= limit { values.append(offset) }
         let extra = values.isEmpty ? [] : zip64(values)
-        // Made on Unix by version 4.5. A regular file that its owner may change and all may read.
+        // Created on Unix, version 4.5. A regular file with the permissions 644.
         return number(0x0201_4B50, 4) + number(3 << 8 | 45, 2) + common(entry, checksum, extra)
             + number(0, 2) + number(0, 2) + number(0, 2) + number(0o100_644 << 16, 4)
             + number(min(offset, limit), 4) + Array(entry.name.utf8) + extra
@@ -45,10 +45,11 @@ enum ZipRecords {
         return end + number(min(directorySize, limit), 4) + number(min(directoryOffset, limit), 4) + number(0, 2)
     }
 
-    /// The fields that both records of a file have, from the version to the length of the extra field.
+    /// Returns the fields that the header and the directory entry have in common, from the version to the length of
+    /// the extra field.
     private static func common(_ entry: Entry, _ checksum: UInt32, _ extra: [UInt8]) -> [UInt8] {
         let size = number(min(entry.byteSize, limit), 4)
-        // Version 2.0 or 4.5, names in UTF-8, stored.
+        // Version 2.0, or 4.5 for ZIP64; file names in UTF-8; no compression.
         return number(extra.isEmpty ? 20 : 45, 2) + number(0x0800, 2) + number(0, 2) + time(entry.modified)
             + number(Int(checksum), 4) + size + size + number(entry.name.utf8.count, 2) + number(extra.count, 2)
     }
@@ -57,7 +58,7 @@ enum ZipRecords {
         number(1, 2) + number(values.count * 8, 2) + values.flatMap { number($0, 8) }
     }
 
-    /// Returns a time and a date in the format of DOS, in UTC. The years are limited to 1980 to 2107.
+    /// Returns a time and a date in MS-DOS format, in UTC. A time outside 1980 to 2107 becomes 1 January 1980.
     private static func time(_ seconds: Int) -> [UInt8] {
         var (seconds, parts) = (time_t(seconds), tm())
         guard gmtime_r(&seconds, &parts) != nil, (80..<208).contains(parts.tm_year) else {

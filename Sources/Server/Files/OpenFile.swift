@@ -19,7 +19,7 @@ final class OpenFile: Sendable {
     /// The size in bytes when the file was opened.
     var byteSize: Int { Int(source.byteSize) }
 
-    /// The version of the file that is open.
+    /// Identifies the version of the open file.
     var fingerprint: SourceFingerprint { source.fingerprint }
 
     /// Reads a range of bytes. Blocks on the disk.

@@ -15,7 +15,7 @@ enum PageReading {
         format.needsUnpacking ? unpacking : .singleton
     }
 
-    /// Opens a publication, a PDF possibly with a password.
+    /// Opens a publication.
     static func open(_ file: PublicationFile, password: String? = nil) async throws -> any Publication {
         try await threads(for: file.format).runIfActive { try file.open(password: password) }
     }

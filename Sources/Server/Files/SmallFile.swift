@@ -1,8 +1,8 @@
 import Glibc
 
-/// A file of the administrator that is read as a whole, such as a certificate.
+/// Reads and writes small files as a whole, such as certificates.
 enum SmallFile {
-    /// The maximum size in bytes. Chains of certificates have a few kilobytes.
+    /// The maximum size, in bytes. Certificate chains have a few kilobytes.
     private static let limit = 1 << 20
 
     /// Reads a file.
@@ -25,14 +25,15 @@ enum SmallFile {
         }
     }
 
-    /// A text that changes when the file is written or replaced; empty if there is no file.
+    /// Returns a string that changes when the file is written or replaced; empty if there is no file.
     static func version(_ path: String) -> String {
         var status = stat()
         guard stat(path, &status) == 0 else { return "" }
         return "\(status.st_dev) \(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
     }
 
-    /// Writes a file that only its owner can read. A crash leaves the former file or the new one.
+    /// Writes a file that only its owner can read. The file is replaced atomically: after a crash, it is either the
+    /// previous or the new one.
     ///
     /// - Throws: `ServerError.certificate` with the system's reason.
     static func writePrivately(_ bytes: [UInt8], to path: String) throws(ServerError) {

@@ -65,9 +65,9 @@ struct StoredFile: Sendable {
         openFiles.closeAll()
     }
 
-    /// Returns a range of a file as a body that is read in pieces as the client receives them.
+    /// Returns a range of a file as a response body that is read in pieces while the client receives them.
     ///
-    /// - Parameter slot: a permit that is returned when the body has been sent.
+    /// - Parameter slot: a permit that is released when the body has been sent; nil for none.
     static func pieces(
         of file: OpenFile,
         _ range: Range<Int>,

@@ -243,8 +243,8 @@ struct ImageRoutes: Sendable {
         return response
     }
 
-    /// Responds with a page of a document that needs a password, to a user who has entered it. Neither the server nor the
-    /// browser stores it.
+    /// Responds with a page of a document that needs a password, if the user has entered it. The page is not cached by
+    /// the server or the browser.
     private func protected(_ address: ImageURL, _ request: Request, _ context: QuireContext) async throws -> Response {
         let publication = try publications.protected.publication(address.content, for: context.requester)
         let page: Int

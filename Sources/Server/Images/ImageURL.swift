@@ -92,8 +92,8 @@ struct ImageURL: Hashable, Sendable {
         variant.format == nil && !page.isCover && variant.tile == nil && !variant.isBlurred
     }
 
-    /// Whether an animation that can't be decoded may be sent as stored: the client requests a page to read, with no change
-    /// except its size.
+    /// Whether an animation that can't be decoded may be sent as stored. This is allowed if the client requests a page
+    /// for reading, without changes other than its size.
     var keepsStoredAnimations: Bool {
         keepsAnimations && purpose == .reading && !variant.crop && variant.split == .none && variant.rotation == .none
             && !variant.isGrey && !variant.isDithered

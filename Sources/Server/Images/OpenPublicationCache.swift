@@ -18,21 +18,21 @@ final class OpenPublicationCache: Sendable {
         let hasRemotePages: Bool
         /// Whether pages may be drawn.
         var hasDrawnPages = false
-        /// Whether the pages are only for users who enter the password.
+        /// Whether the publication can only be opened with a password.
         var needsPassword = false
     }
 
     private struct State {
         /// Properties by content. An entry takes a few hundred bytes.
         var info = MemoryCache<String, Info>(costLimit: 512)
-        /// The pages that are sent as stored, by content.
+        /// The indexes of the APNG pages, by content.
         var animated = MemoryCache<String, Set<Int>>(costLimit: 512)
         /// Open publications. Each holds a file descriptor and its list of pages.
         var opened = IdleClosingCache<String, any Publication>()
     }
 
     private let store: LibraryStore
-    /// The documents that need a password.
+    /// The open documents that need a password.
     let protected: ProtectedDocuments
     /// Guards the open publications and the properties.
     private let state = Mutex(State())
@@ -61,7 +61,8 @@ final class OpenPublicationCache: Sendable {
         return info
     }
 
-    /// Returns the pages that are APNG images. libvips can't decode their animations, and browsers can show them.
+    /// Returns the indexes of the pages that are APNG images. They are sent as stored: libvips can't decode their
+    /// animations, but browsers can show them.
     func animatedPages(_ content: String, _ info: Info) async throws -> Set<Int> {
         if let pages = state.withLock({ $0.animated.value(for: content, now: 0) }) { return pages }
         let pages = try await store.manifest(info.publicationID)?.pages ?? []

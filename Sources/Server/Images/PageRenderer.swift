@@ -69,9 +69,10 @@ final class PageRenderer: Sendable {
         return try await deliver(ImageRequest(source: source, options: options), image)
     }
 
-    /// Renders an image of a document that the user has opened with its password. No cache contains it.
+    /// Renders an image of a document that the user has opened with its password. The image is not cached.
     ///
-    /// - Parameter isOriginal: whether to return the page's own picture, or the page in its full size.
+    /// - Parameter isOriginal: whether to return the stored image of the page, or the page rendered in its full size,
+    ///   without processing it.
     func render(
         _ image: PageImage,
         of publication: any Publication,

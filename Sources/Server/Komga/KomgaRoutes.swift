@@ -2,8 +2,8 @@ import Library
 
 /// Komga's API at `/komga`, for Mihon, Aidoku, Paperback, KMReader, Komelia and other clients.
 ///
-/// `Docs/komga-openapi.json` describes the routes, and `Docs/Protocols.md` the clients. What the catalogue doesn't have, such as
-/// publishers, is empty in the answers, because most clients need every member.
+/// `Docs/komga-openapi.json` describes the routes, and `Docs/Protocols.md` the clients. Properties that the catalogue
+/// doesn't have, such as publishers, are present but empty, because most clients require all members.
 struct KomgaRoutes: Sendable {
     let store: LibraryStore
     let access: AccessGuard

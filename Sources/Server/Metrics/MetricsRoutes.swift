@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// `/metrics`: the metrics of the server for Prometheus.
+/// `/metrics`: the metrics of the server in the text format of Prometheus.
 struct MetricsRoutes: Sendable {
     let metrics: ServerMetrics
 

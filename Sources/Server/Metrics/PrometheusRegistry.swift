@@ -1,15 +1,15 @@
 import CoreMetrics
 import Synchronization
 
-/// Keeps the metrics of one server, and writes them in the text format of Prometheus.
+/// Stores the metrics of one server, and formats them as Prometheus text.
 ///
 ///     let registry = PrometheusRegistry()
 ///     Counter(label: "quire_http_requests_total", factory: registry).increment()
 ///     registry.text(describedBy: ["quire_http_requests_total": "Answered requests."])
 ///
-/// The registry isn't the process's `MetricsSystem`, because tests run several servers in one process.
+/// It isn't installed as the process-wide `MetricsSystem`, because tests run several servers in one process.
 final class PrometheusRegistry: MetricsFactory {
-    /// A metric with its labels.
+    /// Identifies a time series: a metric with its labels.
     private struct Key: Hashable {
         var name: String
         /// The labels as they are written, such as `method="GET"`.
@@ -18,10 +18,11 @@ final class PrometheusRegistry: MetricsFactory {
 
     /// Guards the series.
     private let series = Mutex<[Key: any PrometheusSeries]>([:])
-    /// The maximum number of series. Later ones are not kept, so that a mistake in a label can't fill the memory.
+    /// The maximum number of series. Further series are not stored, so that a label with too many values can't exhaust
+    /// the memory.
     private static let limit = 10_000
 
-    /// Returns the series of a metric, or makes it.
+    /// Returns the series of a metric, and creates it if necessary.
     private func series<Series: PrometheusSeries>(
         _ label: String,
         _ dimensions: [(String, String)],
@@ -54,18 +55,18 @@ final class PrometheusRegistry: MetricsFactory {
         series(label, dimensions) { PrometheusHistogram() }
     }
 
-    /// Sets a counter to a total that is counted elsewhere. `CounterHandler` can only add to it.
+    /// Sets a counter to a total that is counted elsewhere. A `CounterHandler` can only be incremented.
     func setCounter(_ label: String, _ dimensions: [(String, String)], _ total: Double) {
         series(label, dimensions) { PrometheusTotal() }.set(total)
     }
 
-    // The series outlive their handlers, because a counter must not start again.
+    // Series are kept when their handlers are destroyed, because a counter must not restart at 0.
     func destroyCounter(_: any CounterHandler) {}
     func destroyMeter(_: any MeterHandler) {}
     func destroyRecorder(_: any RecorderHandler) {}
     func destroyTimer(_: any TimerHandler) {}
 
-    /// Returns all metrics in the text format, ordered by name.
+    /// Returns all metrics as text, ordered by name.
     ///
     /// - Parameter descriptions: The descriptions by name.
     func text(describedBy descriptions: [String: String]) -> String {
@@ -92,7 +93,7 @@ final class PrometheusRegistry: MetricsFactory {
 enum PrometheusText {
     static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
 
-    /// Returns labels, with the characters escaped that would end a value.
+    /// Returns the labels in the text format, with their values escaped.
     static func labels(_ dimensions: [(String, String)]) -> String {
         dimensions.map { name, value in
             let escaped = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
@@ -101,7 +102,7 @@ enum PrometheusText {
         .joined(separator: ",")
     }
 
-    /// Returns a number, without a fraction if it is an integer.
+    /// Formats a number, without a fraction if it is an integer.
     static func number(_ value: Double) -> String {
         if let integer = Int64(exactly: value) { return String(integer) }
         if value.isNaN { return "NaN" }

@@ -1,29 +1,29 @@
 import CoreMetrics
 import Synchronization
 
-/// A metric with its labels.
+/// A time series: the values of a metric with certain labels.
 protocol PrometheusSeries: AnyObject, Sendable {
-    /// The kind of the metric in the text format.
+    /// The type of the metric in the text format, such as `counter`.
     static var kind: String { get }
     var samples: [PrometheusSample] { get }
 }
 
 /// A line of the text format.
 struct PrometheusSample: Equatable {
-    /// Follows the name of the metric, such as `_count`.
+    /// The suffix of the metric's name, such as `_count`.
     var suffix = ""
-    /// A further label; empty for none.
+    /// An additional label; empty for none.
     var label = ""
     var value: Double
 }
 
-/// A number that grows.
+/// A counter.
 final class PrometheusCounter: CounterHandler, PrometheusSeries {
     static let kind = "counter"
     private let count = Atomic<Int64>(0)
 
     func increment(by amount: Int64) {
-        // A counter that overflows begins again, which Prometheus treats like a restart.
+        // If the counter overflows, it starts again, which Prometheus treats like a restart of the server.
         count.wrappingAdd(amount, ordering: .relaxed)
     }
 
@@ -34,7 +34,7 @@ final class PrometheusCounter: CounterHandler, PrometheusSeries {
     var samples: [PrometheusSample] { [PrometheusSample(value: Double(count.load(ordering: .relaxed)))] }
 }
 
-/// A number that grows, and is counted elsewhere.
+/// A counter whose total is maintained elsewhere.
 final class PrometheusTotal: PrometheusSeries {
     static let kind = "counter"
     private let total = Mutex(0.0)
@@ -44,7 +44,7 @@ final class PrometheusTotal: PrometheusSeries {
     var samples: [PrometheusSample] { [PrometheusSample(value: total.withLock { $0 })] }
 }
 
-/// The last value of something.
+/// A gauge: the current value of a quantity.
 final class PrometheusGauge: MeterHandler, RecorderHandler, PrometheusSeries {
     static let kind = "gauge"
     private let value = Mutex(0.0)
@@ -59,10 +59,10 @@ final class PrometheusGauge: MeterHandler, RecorderHandler, PrometheusSeries {
     var samples: [PrometheusSample] { [PrometheusSample(value: value.withLock { $0 })] }
 }
 
-/// The distribution of durations, in seconds.
+/// A histogram of durations, in seconds.
 final class PrometheusHistogram: TimerHandler, RecorderHandler, PrometheusSeries {
     private struct State {
-        /// The number of values up to each bound, and above the last one.
+        /// The number of values in each bucket. The last bucket has no upper bound.
         var counts = [Int64](repeating: 0, count: PrometheusHistogram.bounds.count + 1)
         var sum = 0.0
     }

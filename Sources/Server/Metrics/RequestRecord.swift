@@ -1,11 +1,12 @@
 import Synchronization
 
-/// What is recorded about a request: its route, which the router finds.
+/// Data about a request for metrics and logs. The router sets the route.
 final class RequestRecord: Sendable {
     /// Guards the route.
     private let stored = Mutex<String?>(nil)
 
-    /// The route as the documentation writes it; nil until the router has found one.
+    /// The route in the form of the API documentation, such as `/api/v1/lists/{id}`; nil until the router has found
+    /// it.
     var route: String? {
         get { stored.withLock { $0 } }
         set { stored.withLock { $0 = newValue } }

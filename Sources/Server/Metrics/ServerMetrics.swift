@@ -35,18 +35,18 @@ final class ServerMetrics: Sendable {
         self.workers = workers
     }
 
-    /// Records an answered request.
+    /// Records a request after its response was created.
     ///
     /// - Parameters:
-    ///   - route: The route as the documentation writes it; nil for a request that no route answers.
-    ///   - duration: The time until the head of the response was ready.
+    ///   - route: The route in the form of the API documentation; nil if no route matches the request.
+    ///   - duration: The time until the response head was ready.
     func record(
         _ method: HTTPRequest.Method,
         route: String?,
         status: HTTPResponse.Status,
         duration: Duration
     ) {
-        // Clients can invent methods.
+        // Clients can send any method, but the number of label values must be limited.
         let method = RouteTable.knownMethods.contains(method) ? method.rawValue : "other"
         let route = route ?? "none"
         if !Self.watchedRoutes.contains(route) { requestCount.add(1, ordering: .relaxed) }
@@ -79,7 +79,7 @@ final class ServerMetrics: Sendable {
         return registry.text(describedBy: Self.descriptions)
     }
 
-    /// Reads the values that the parts of the server count themselves.
+    /// Reads the values that are maintained by other parts of the server.
     private func sample() {
         let images = pipeline.statistics
         count(
@@ -131,7 +131,7 @@ final class ServerMetrics: Sendable {
         Meter(label: name, dimensions: labels, factory: registry).set(value)
     }
 
-    /// Sets a counter to a total that is counted elsewhere.
+    /// Sets a counter to a total that is maintained elsewhere.
     private func count(_ name: String, _ labels: [(String, String)], _ total: Int) {
         count(name, labels, Double(total))
     }
@@ -148,7 +148,7 @@ final class ServerMetrics: Sendable {
 
     /// The memory of the server's process, without its workers.
     private static var residentBytes: Double {
-        // The second number is that of the resident pages (proc(5)).
+        // The second number is the number of resident pages (proc(5)).
         guard let bytes = try? SmallFile.read("/proc/self/statm") else { return 0 }
         let pages = String(decoding: bytes, as: UTF8.self).split(separator: " ").dropFirst().first.flatMap {
             Double($0)
@@ -157,22 +157,22 @@ final class ServerMetrics: Sendable {
     }
 
     private static let descriptions = [
-        requests: "Answered requests by method, route and status.",
-        durations: "Time until the head of the response, by route.",
-        "quire_cache_lookups_total": "Lookups in the caches of pictures.",
-        "quire_cache_bytes": "Size of the caches of pictures.",
-        "quire_image_queue": "Work on pictures that waits for admission, runs, or goes on in the background.",
-        "quire_image_requests": "Open requests for pictures.",
-        "quire_renders_total": "Pictures by path: the fast path, or the steps of the other path.",
-        "quire_render_seconds_total": "Time of these.",
-        "quire_image_failures_total": "Pictures that could not be made.",
+        requests: "Requests by method, route and status.",
+        durations: "Time until the response head was ready, by route.",
+        "quire_cache_lookups_total": "Lookups in the image caches.",
+        "quire_cache_bytes": "Size of the image caches.",
+        "quire_image_queue": "Image tasks that are waiting, running, or running in the background.",
+        "quire_image_requests": "Open image requests.",
+        "quire_renders_total": "Rendered images by path: the fast path, or a step of the other path.",
+        "quire_render_seconds_total": "Time spent rendering images, by path.",
+        "quire_image_failures_total": "Images that could not be rendered.",
         "quire_preview_queue": "Covers whose previews are pending.",
         "quire_event_listeners": "Open event streams.",
         "quire_scan_running": "1 while a scan runs.",
-        "quire_scan_publications": "Publications of the latest scan.",
-        "quire_memory_resident_bytes": "Memory of the server's process, without its workers.",
-        "quire_workers": "Worker processes.",
-        "quire_worker_starts_total": "Started worker processes.",
-        "quire_worker_losses_total": "Worker processes that crashed or were ended.",
+        "quire_scan_publications": "Publications in the latest scan, by result.",
+        "quire_memory_resident_bytes": "Resident memory of the server process, without its workers.",
+        "quire_workers": "Worker processes that are ready or busy.",
+        "quire_worker_starts_total": "Worker processes that were started.",
+        "quire_worker_losses_total": "Worker processes that crashed or were terminated, by reason.",
     ]
 }

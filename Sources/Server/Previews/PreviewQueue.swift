@@ -57,7 +57,7 @@ final class PreviewQueue: Sendable {
         state.withLock { $0.requested.popLast() }
     }
 
-    /// The number of covers that were served and have no preview.
+    /// The number of covers that were requested and don't have a preview yet.
     var count: Int { state.withLock { $0.requested.count } }
 
     /// The current pass over the library; nil without one.

@@ -32,9 +32,9 @@ extension Problem {
         guard let channel else {
             return Response(status: status, headers: fields, body: .init(byteBuffer: body))
         }
-        // A request of HTTP/2 has a channel of its own, whose parent is the connection.
+        // An HTTP/2 request has its own channel, whose parent is the channel of the connection.
         let isStream = channel.parent?.parent != nil
-        // HTTP/2 has no such header (RFC 9113, section 8.2.2).
+        // HTTP/2 doesn't allow the `Connection` header (RFC 9113, section 8.2.2).
         if !isStream { fields[.connection] = "close" }
         return Response(
             status: status,
@@ -43,7 +43,8 @@ extension Problem {
                 try await writer.write(body)
                 try await writer.finish(nil)
                 let ended = channel.eventLoop.makePromise(of: Void.self)
-                // TLS can't end the input alone. The pause lets the client read the response before the connection is reset.
+                // With TLS, the input can't be closed separately. The delay lets the client read the response before
+                // the connection is reset.
                 ended.futureResult.whenFailure { _ in
                     _ = channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
                 }

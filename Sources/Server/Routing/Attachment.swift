@@ -12,10 +12,10 @@ enum Attachment {
         return "attachment; filename=\"\(plain)\(suffix)\"; filename*=UTF-8''\(encoded)\(suffix)"
     }
 
-    /// Returns the value for a file, whose name is at most as long as file systems allow.
+    /// Returns the value for a file name. The name may have up to 255 characters, the limit of most file systems.
     static func header(fileName: String) -> String {
         let suffix = fileName.lastIndex(of: ".").map { fileName[$0...] } ?? ""
-        // The suffix is not escaped.
+        // The suffix is inserted without escaping.
         let isSafe = suffix.unicodeScalars.dropFirst().allSatisfy { isPlain($0) && $0 != " " }
         guard isSafe, suffix.count < fileName.count else { return header(name: fileName, suffix: "", limit: 255) }
         return header(name: String(fileName.dropLast(suffix.count)), suffix: String(suffix), limit: 255)

@@ -1,5 +1,5 @@
-/// The path under which a proxy publishes the server, such as `/quire`. Handlers don't know it: ``PublicAddress`` removes it from
-/// requests, and adds it to redirects and cookies.
+/// The path under which a proxy publishes the server, such as `/quire`. Handlers don't see it: ``PublicAddress``
+/// removes it from requests, and adds it to redirects and cookies.
 public struct BasePath: Sendable, Equatable {
     /// The path without a slash at the end; empty for the root of the host.
     public let text: String
@@ -9,7 +9,7 @@ public struct BasePath: Sendable, Equatable {
 
     private static let maximumLength = 128
 
-    /// Reads a path such as `/quire` or `/quire/`; nil if it can't be one.
+    /// Creates a base path from a text such as `/quire` or `/quire/`; nil if the text isn't a valid path.
     public init?(_ text: String) {
         let text = text.hasSuffix("/") ? String(text.dropLast()) : text
         guard text.utf8.count <= Self.maximumLength else { return nil }
@@ -22,7 +22,7 @@ public struct BasePath: Sendable, Equatable {
         self.text = text
     }
 
-    /// Only characters that need no escaping in addresses, HTML and cookies.
+    /// Returns whether a path component contains only characters that need no escaping in addresses, HTML and cookies.
     private static func isComponent(_ part: Substring) -> Bool {
         !part.isEmpty && part != "." && part != ".."
             && part.utf8.allSatisfy { byte in
@@ -35,19 +35,19 @@ public struct BasePath: Sendable, Equatable {
             }
     }
 
-    /// Returns an address below the path. Addresses of other servers are returned unchanged.
+    /// Adds the base path to an address that begins with a single slash. Other addresses are returned unchanged.
     func adding(to address: String) -> String {
         address.hasPrefix("/") && !address.hasPrefix("//") ? text + address : address
     }
 
-    /// Returns an address without the path. An address outside of it is returned unchanged, because some proxies remove the path
-    /// themselves.
+    /// Removes the base path from an address. An address without the base path is returned unchanged, because some
+    /// proxies remove it themselves.
     func removing(from address: String) -> String {
         guard !text.isEmpty, address.hasPrefix(text + "/") else { return address }
         return String(address.dropFirst(text.count))
     }
 
-    /// Returns the address with the missing slash, if an address is the path itself; otherwise nil.
+    /// Returns the address with a slash added, if the address is the base path without its final slash; otherwise nil.
     func completed(_ address: String) -> String? {
         guard !text.isEmpty, address.hasPrefix(text) else { return nil }
         let rest = address.dropFirst(text.count)

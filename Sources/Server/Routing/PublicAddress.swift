@@ -1,22 +1,23 @@
 import HTTPTypes
 import Hummingbird
 
-/// How clients address the server: with or without TLS, directly or through a proxy, and under which path. Requests are resolved
-/// before anything else looks at them, so that the rest of the server sees the scheme and host of the browser, and paths without
-/// the base path.
+/// The address of the server as clients see it: the scheme, the host and the base path. Each request is resolved
+/// before it is handled, so that the rest of the server sees the scheme and host of the browser, and paths without the
+/// base path.
 struct PublicAddress: Sendable {
     /// Whether the server itself uses TLS.
     var usesTLS = false
-    /// Whether browsers are told to use only `https:` from now on (HSTS).
+    /// Whether responses tell browsers to use only HTTPS for this host (HSTS).
     var requiresSecureTransport = false
     var basePath = BasePath.root
     var proxies = TrustedProxies.none
 
     private static let securityHeader = HTTPField.Name("Strict-Transport-Security")
-    /// A year, without the other names of the domain, which may be other servers.
+    /// One year. Subdomains are not included, because they may be other servers.
     private static let securityValue = "max-age=31536000"
 
-    /// Returns the request as the browser sent it. A client of HTTP/2 could send any scheme.
+    /// Returns the request with the scheme, host and path of the browser. The scheme in the request is ignored,
+    /// because an HTTP/2 client can send any.
     func resolved(_ request: Request, peer: String) -> Request {
         var head = request.head
         let forwarded = proxies.forwarded(of: request, peer: peer)
@@ -26,12 +27,12 @@ struct PublicAddress: Sendable {
         return Request(head: head, body: request.body)
     }
 
-    /// Redirects a request for the base path without its slash; nil for other requests.
+    /// Redirects a request for the base path without its final slash. Returns nil for other requests.
     func redirect(_ request: Request) -> Response? {
         basePath.completed(request.head.path ?? "").map { .moved(to: $0) }
     }
 
-    /// Adds the base path to redirects and cookies, and the header of HSTS, which browsers ignore without TLS.
+    /// Adds the base path to redirects and cookies, and adds the HSTS header if the request used TLS.
     func complete(_ response: inout Response, of request: Request) {
         if let location = response.headers[.location] {
             response.headers[.location] = basePath.adding(to: location)

@@ -8,7 +8,7 @@ struct QuireContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The connection. It provides the client's address, and it is closed when a request body is refused.
     let channel: any Channel
-    /// What is recorded about the request.
+    /// Data about the request for metrics and logs.
     let record = RequestRecord()
 
     init(source: ApplicationRequestContextSource) {

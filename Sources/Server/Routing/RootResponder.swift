@@ -37,7 +37,8 @@ struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context 
             let problem = Problem(error)
             // A client can cause the other server errors at will: a busy server, a publication that can't be fetched.
             if problem.status == .internalServerError {
-                // Addresses and errors can name what is read.
+                // Addresses and error descriptions can contain names of works, so they are logged only at the debug
+                // level.
                 let route = context.record.route ?? "none"
                 context.logger.error("\(request.method.rawValue) \(route) failed: \(type(of: error))")
                 context.logger.debug("\(request.method.rawValue) \(request.uri.path): \(error)")
@@ -66,7 +67,7 @@ struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context 
         return OPDSError.response(problem, path: path, server: server, closing: channel)
     }
 
-    /// Counts the request, and logs it for those who debug the server. Hummingbird's logger has the number of the request.
+    /// Counts the request, and logs it at the debug level. Hummingbird's logger adds the number of the request.
     private func finish(_ request: Request, _ response: Response, _ context: QuireContext, _ duration: Duration) {
         metrics.record(request.method, route: context.record.route, status: response.status, duration: duration)
         context.logger.debug(

@@ -2,7 +2,7 @@ import Logging
 import NIOPosix
 import ServiceLifecycle
 
-/// Checks each minute whether the certificate of the server has changed or needs a renewal.
+/// Checks every minute whether the certificate of the server has changed or must be renewed.
 struct CertificateRefresh: Service {
     let certificate: ServerCertificate
     let logger: Logger

@@ -1,9 +1,9 @@
-/// Where the certificate of the server comes from: files of the administrator, or an authority of this server.
+/// The source of the server's certificate: files of the administrator, or the server's own certificate authority.
 protocol CertificateSource: Sendable {
-    /// Reads or makes the certificate.
+    /// Reads or issues the certificate.
     func identity() throws(ServerError) -> TLSIdentity
 
-    /// A text that changes when ``identity()`` would return another certificate.
+    /// Returns a string that changes when ``identity()`` would return another certificate.
     func version() -> String
 }
 

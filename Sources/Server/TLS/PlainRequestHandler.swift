@@ -1,18 +1,18 @@
 import NIOCore
 
-/// The first handler of a connection at a port with TLS. TLS passes it. A request without TLS is answered here, with a
-/// redirect to the same address with `https:`, and the connection is closed.
+/// The first handler of a connection to a TLS port. It passes TLS handshakes on. It responds to a request without TLS
+/// itself, usually with a redirect to the same address with `https:`, and closes the connection.
 final class PlainRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
     private let responder: PlainResponder
-    /// The bytes of a request without TLS; nil before the first byte.
+    /// The received bytes of a request without TLS; nil before the first byte.
     private var received: ByteBuffer?
     private var isAnswered = false
 
-    /// The first byte of a handshake: the record type of RFC 8446, section 5.1.
+    /// The first byte of a TLS handshake: the record type (RFC 8446, section 5.1).
     private static let handshake: UInt8 = 22
     /// The maximum size of a request head, in bytes.
     private static let headLimit = 16 << 10
@@ -46,7 +46,7 @@ final class PlainRequestHandler: ChannelInboundHandler, RemovableChannelHandler 
     private func answer(_ request: String, _ context: ChannelHandlerContext) {
         isAnswered = true
         let response = context.channel.allocator.buffer(bytes: responder.answer(to: request))
-        // The handler is before that of TLS, which therefore sees neither the response nor the end of the connection.
+        // This handler precedes the TLS handler, which therefore sees neither the response nor the close.
         let bound = context.loopBound
         let written = context.eventLoop.makePromise(of: Void.self)
         written.futureResult.whenComplete { _ in bound.value.close(promise: nil) }

@@ -1,11 +1,11 @@
 import HTTPTypes
 
-/// Answers requests without TLS at a port with TLS.
+/// Creates the responses to requests without TLS to a TLS port.
 struct PlainResponder: Sendable {
-    /// Returns a file that can be read without TLS; nil for other paths.
+    /// Returns the file at a path that is served without TLS; nil for other paths.
     var file: @Sendable (_ path: String) -> TrustFile? = { _ in nil }
 
-    /// Returns the whole response to a request.
+    /// Returns the bytes of the response to a request.
     ///
     /// - Parameter request: The request line and the headers.
     func answer(to request: String) -> [UInt8] {
@@ -17,7 +17,13 @@ struct PlainResponder: Sendable {
         }
         guard parts.count == 3, parts[2].hasPrefix("HTTP/1."), hosts.count == 1, RequestOrigin.isAuthority(hosts[0]),
             Self.isTarget(parts[1])
-        else { return Self.response("400 Bad Request", [], text: "This port needs https.\n") }
+        else {
+            return Self.response(
+                "400 Bad Request",
+                [],
+                text: "This port only accepts HTTPS. Use an address that begins with https://.\n"
+            )
+        }
         let path = String(parts[1].prefix { $0 != "?" })
         let isHead = parts[0] == "HEAD"
         if parts[0] == "GET" || isHead, let file = file(path) {
@@ -45,7 +51,7 @@ struct PlainResponder: Sendable {
         return Array((head + "\r\n").utf8) + (isHead ? [] : body)
     }
 
-    /// Whether a text is a path with a query, without characters that would end a header.
+    /// Returns whether a text is a path, possibly with a query, and contains no character that could end a header.
     private static func isTarget(_ text: Substring) -> Bool {
         text.hasPrefix("/") && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }

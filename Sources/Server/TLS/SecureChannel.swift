@@ -5,8 +5,8 @@ import NIOCore
 import NIOSSL
 import NIOTLS
 
-/// A connection with TLS: HTTP/2 if the client offers it (ALPN), otherwise HTTP/1.1. Requests without TLS at the same port
-/// are answered by ``PlainRequestHandler``.
+/// A connection with TLS: HTTP/2 if the client offers it (ALPN), otherwise HTTP/1.1. ``PlainRequestHandler`` responds
+/// to requests without TLS.
 struct SecureChannel: ServerChildChannel {
     typealias Value = HTTP2UpgradeChannel.Value
 
@@ -72,7 +72,7 @@ extension HTTPServerBuilder {
     }
 }
 
-/// Closes a connection whose handshake doesn't finish, so that silent clients don't occupy all connections.
+/// Closes a connection whose handshake doesn't finish in time, so that idle clients don't occupy all connections.
 private final class HandshakeDeadline: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -91,7 +91,7 @@ private final class HandshakeDeadline: ChannelInboundHandler, RemovableChannelHa
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        // A removed handler can't pass the event on.
+        // The event is passed on first, because a removed handler can't do that.
         context.fireUserInboundEventTriggered(event)
         guard case .handshakeCompleted? = event as? TLSUserEvent else { return }
         timeout?.cancel()

@@ -4,25 +4,25 @@ import NIOCore
 import NIOSSL
 import Synchronization
 
-/// The certificate with which the server proves its name. It can be replaced while the server runs: connections that were
-/// opened before keep the former one.
+/// The TLS certificate of the server. It can be replaced while the server is running. Open connections keep the
+/// previous one.
 ///
 ///     let certificate = try ServerCertificate(certificateFile: "quire.pem", keyFile: "quire.key")
 ///     certificate.refresh(logger)
 public final class ServerCertificate: Sendable {
     private struct State {
         var identity: TLSIdentity
-        /// The version of the source that was used or rejected last.
+        /// The version of the source that was last used or rejected.
         var version: String
     }
 
     private let source: any CertificateSource
-    /// The files with which devices trust the server's own authority; nil for a certificate of another one.
+    /// The page and files for trusting the server's own authority; nil if the certificate is from another one.
     let trust: TrustFiles?
     /// Guards the certificate in use.
     private let state: Mutex<State>
 
-    /// Reads a certificate, with its chain, and its key in PEM format.
+    /// Reads a certificate chain and its private key from PEM files.
     ///
     /// - Throws: `ServerError.certificate` if a file can't be used.
     public convenience init(certificateFile: String, keyFile: String) throws(ServerError) {
@@ -32,12 +32,13 @@ public final class ServerCertificate: Sendable {
     init(_ source: any CertificateSource, trust: TrustFiles? = nil) throws(ServerError) {
         self.source = source
         self.trust = trust
-        // The version is read first: if the files change in between, they are read again.
+        // The version is read before the files: if they change in between, the next refresh reads them again.
         let version = source.version()
         state = Mutex(State(identity: try source.identity(), version: version))
     }
 
-    /// Why browsers reject the certificate now; nil if its dates are good.
+    /// The reason why browsers currently reject the dates of the certificate, as the end of a sentence; nil if the
+    /// certificate is valid.
     public var dateProblem: String? { current.dateProblem(at: time(nil)) }
 
     var current: TLSIdentity { state.withLock(\.identity) }
@@ -49,9 +50,10 @@ public final class ServerCertificate: Sendable {
         return configuration
     }
 
-    /// Replaces the certificate if its source has changed. Keeps it if the new one can't be used.
+    /// Replaces the certificate if its source has changed. If the new certificate is invalid, the current one stays in
+    /// use.
     ///
-    /// - Parameter logger: Receives the reason for which a new certificate can't be used.
+    /// - Parameter logger: Receives the reason why a new certificate can't be used.
     public func refresh(_ logger: Logger) {
         let version = source.version()
         guard state.withLock({ $0.version != version }) else { return }
@@ -62,9 +64,9 @@ public final class ServerCertificate: Sendable {
                 logger.warning("The new certificate \(problem).")
             }
         } catch {
-            // A program that replaces two files is often between the two. The next change is tried again.
+            // A program that replaces both files may not have finished. The next change is read again.
             state.withLock { $0.version = version }
-            logger.warning("\(error) The former certificate stays in use.")
+            logger.warning("\(error) The previous certificate stays in use.")
         }
     }
 }

@@ -1,9 +1,9 @@
 import Glibc
 import NIOSSL
 
-/// A certificate with its chain, and the private key.
+/// A certificate chain and its private key.
 struct TLSIdentity: Sendable {
-    /// The certificate of the server, followed by those of the authorities.
+    /// The certificate of the server, followed by the certificates of the issuing authorities.
     let chain: [NIOSSLCertificate]
     let key: NIOSSLPrivateKey
 
@@ -12,7 +12,7 @@ struct TLSIdentity: Sendable {
     /// - Parameters:
     ///   - certificate: The file with the certificate and its chain.
     ///   - key: The file with the key.
-    /// - Throws: `ServerError` if a file can't be read, or the two don't belong together.
+    /// - Throws: `ServerError` if a file can't be read, or the key doesn't belong to the certificate.
     init(certificate: String, key keyPath: String) throws(ServerError) {
         let certificateBytes = try SmallFile.read(certificate)
         let keyBytes = try SmallFile.read(keyPath)
@@ -21,7 +21,8 @@ struct TLSIdentity: Sendable {
             let isKey = certificateText.contains("PRIVATE KEY-----")
             throw .certificate(
                 path: certificate,
-                reason: isKey ? "it contains a private key" : "it contains no certificate in PEM format"
+                reason: isKey
+                    ? "it contains a private key and no certificate" : "it contains no certificate in PEM format"
             )
         }
         let keyText = String(decoding: keyBytes, as: UTF8.self)
@@ -37,7 +38,7 @@ struct TLSIdentity: Sendable {
             throw .certificate(path: certificate, reason: "the certificate is damaged")
         }
         guard let key = try? NIOSSLPrivateKey(bytes: keyBytes, format: .pem) else {
-            throw .certificate(path: keyPath, reason: "the private key is damaged or of an unknown kind")
+            throw .certificate(path: keyPath, reason: "the private key is damaged or has an unsupported type")
         }
         self.init(chain: chain, key: key)
         guard (try? NIOSSLContext(configuration: configuration)) != nil else {
@@ -61,7 +62,7 @@ struct TLSIdentity: Sendable {
         return configuration
     }
 
-    /// What replaces the certificate of a configuration for one connection.
+    /// The override that replaces the certificate of a configuration for one connection.
     var replacement: NIOSSLContextConfigurationOverride {
         var replacement = NIOSSLContextConfigurationOverride()
         replacement.certificateChain = chain.map { .certificate($0) }
@@ -69,7 +70,8 @@ struct TLSIdentity: Sendable {
         return replacement
     }
 
-    /// Why browsers reject the certificate at a time, in seconds since 1970; nil if its dates are good.
+    /// Returns the reason why browsers reject the dates of the certificate, as the end of a sentence; nil if the
+    /// certificate is valid. `time` is in seconds since 1970.
     func dateProblem(at time: Int) -> String? {
         guard let first = chain.first else { return nil }
         if time < first.notValidBefore { return "is not valid yet" }

@@ -1,11 +1,11 @@
-/// A file for devices that are about to trust the authority of this server.
+/// A file that a device needs to trust the server's own authority.
 struct TrustFile: Sendable, Equatable {
     let mediaType: String
-    /// The name under which it is saved; nil for a page.
+    /// The file name for saving; nil if browsers show the file instead.
     var name: String?
     let body: [UInt8]
 
-    /// The headers that describe the file.
+    /// The names and values of the response headers for the file.
     var fields: [(String, String)] {
         [("Content-Type", mediaType)] + (name.map { [("Content-Disposition", "attachment; filename=\"\($0)\"")] } ?? [])
     }

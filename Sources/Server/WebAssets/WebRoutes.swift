@@ -11,7 +11,7 @@ struct WebRoutes: Sendable {
     let root: String?
     /// The store with the identifiers in the addresses of screens.
     let store: LibraryStore
-    /// The path under which a proxy publishes the server. The app finds it in the addresses of its page.
+    /// The path under which a proxy publishes the server. The app derives it from the addresses in its page.
     let basePath: BasePath
 
     /// The URLs of the app's screens. The app reads the URL and shows the screen.
@@ -60,7 +60,7 @@ struct WebRoutes: Sendable {
 
     /// Returns a file whose URL stays the same when a build changes it. Browsers revalidate it with its entity tag.
     ///
-    /// - Parameter basePath: The path that is added to the addresses of built files.
+    /// - Parameter basePath: The path that is added to the addresses of the assets in the file.
     private static func revalidated(
         _ file: StoredFile,
         as type: String,

@@ -41,8 +41,9 @@ extension Annotation {
         return created < other.created
     }
 
-    /// The highlights of a document for a frame: their positions and colours, as a JSON list. `found` are search results on
-    /// a page of a PDF, which come first, so that a tap hits a highlight over them.
+    /// Returns the highlights of a document for its frame, as a JSON array with their positions and colours. `found`
+    /// contains search results on a page of a PDF. They come first, so that a tap hits a highlight that covers a
+    /// search result.
     static func highlights(_ annotations: [Annotation], found: [Locator] = []) -> String {
         var writer = JSONWriter()
         writer.beginArray()

@@ -40,7 +40,7 @@ final class App {
         Element.body.append(toast.root)
         Network.onSessionEnd = { self.endSession() }
         Outbox.shared.onRefused = { self.toast.show(.changeRefused) }
-        // Listens to the answers to changes of an earlier visit.
+        // Starts observing the responses to changes that the outbox still contains from an earlier visit.
         _ = SettingsSync.shared
         ProgressStore.observeAnswers()
         // Continues downloads of an earlier visit.

@@ -52,7 +52,7 @@ enum CoverMenu {
         return items
     }
 
-    /// The action that saves the file as it is on the server; empty without the permission.
+    /// The action for saving the original file; empty if the user may not download files.
     static func originalFile(of id: String) -> [ActionMenu.Item] {
         guard CurrentAccount.shared.permits(.downloadFiles) else { return [] }
         let address = "/api/v1/publications/" + id.percentEncoded + "/file"

@@ -206,7 +206,7 @@ final class Outbox {
 
     // MARK: The index
 
-    /// The unacknowledged writes on this device whose keys have a prefix, also those of other tabs.
+    /// Returns the unacknowledged writes on this device whose keys have a prefix, including those of other tabs.
     static func stored(_ prefix: StaticString = "") -> [OutboxEntry] {
         index().compactMap { name in
             guard let json = try? JSON(parsing: Storage.text(for: Self.prefix + name) ?? ""),

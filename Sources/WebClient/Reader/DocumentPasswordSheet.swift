@@ -4,9 +4,10 @@ import WebLocalization
 import WebViews
 import WireModel
 
-/// Asks for the password of a document.
+/// A sheet that asks for the password of a document.
 enum DocumentPasswordSheet {
-    /// Opens the sheet. `completion` is called with whether the document can be read now, after the sheet was closed.
+    /// Opens the sheet. `completion` is called when the sheet is closed. `isUnlocked` is true if the password was
+    /// correct.
     static func open(_ publication: String, completion: @escaping (_ isUnlocked: Bool) -> Void) {
         let sheet = Sheet(title: Text.of(.documentPassword))
         sheet.dialog.setClass("is-account", true)

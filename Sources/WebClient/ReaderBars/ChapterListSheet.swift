@@ -122,7 +122,7 @@ final class ChapterListSheet {
     private func detail(of publication: PublicationSummary) -> String {
         var parts: [String] = []
         if let number = publication.number, let first = number.utf8.first {
-            // The number of a special contains its name: Annual 2, 下.
+            // The number of a special is shown without “No.”, because it contains a name: Annual 2, 下.
             let isNumber = first >= UInt8(ascii: "0") && first <= UInt8(ascii: "9") || first == UInt8(ascii: "-")
             parts.append(isNumber ? Text.of(.number(number)) : number)
         }

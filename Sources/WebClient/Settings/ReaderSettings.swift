@@ -3,14 +3,14 @@ import WebBinding
 import WireModel
 
 /// The reader settings of this device and of individual series. They are stored in the browser. Changes in other tabs
-/// are applied. ``SettingsSync`` sends the reader's own to their other devices; see ``SettingOwner``.
+/// are applied. ``SettingsSync`` synchronises those that belong to the user with other devices. See ``SettingOwner``.
 enum ReaderSettings {
     private static let deviceKey = "quire.reading"
     private static let seriesPrefix = "quire.reading."
     private static let keysKey = "quire.keys"
     private static let bookKey = "quire.book"
-    /// The end of the keys under which `Web/binding/device-user.js` finds the device's part of settings. It replaces them when
-    /// the user signs out.
+    /// The suffix of the storage keys with the device's part of the settings. `Web/binding/device-user.js` restores
+    /// the settings from it when the user signs out.
     private static let devicePartSuffix = "-device"
     /// The key under which earlier versions stored whether borders are cropped.
     private static let oldCropKey = "quire.crop"
@@ -147,7 +147,7 @@ enum ReaderSettings {
         write(preferences, for: seriesPrefix + identifier)
     }
 
-    /// Stores the settings that stay on the device when the user signs out.
+    /// Stores a copy of the settings that stay on the device when the user signs out.
     static func storeDeviceParts() {
         write(devicePreferences.part(of: .device), for: deviceKey + devicePartSuffix)
         let part = book.devicePart
@@ -174,20 +174,21 @@ enum ReaderSettings {
 
     // MARK: Other devices
 
-    /// The reader's settings on this device, without times.
+    /// The user's settings on this device, without times.
     static var synced: [ReadingSetting] {
         let none = ReaderPreferences()
         var settings = devicePreferences.settings(differingFrom: none, series: nil)
         settings += book.settings(differingFrom: BookSettings())
         for key in Storage.keys(seriesPrefix) {
             let series = String(decoding: key.utf8.dropFirst(seriesPrefix.utf8.count), as: UTF8.self)
-            // Those under numbers are sent when they have the identifiers.
+            // Settings under a row number of an earlier version are sent after they were renamed to the identifier of
+            // the series.
             if series.decimalNumber == nil { settings += read(key).settings(differingFrom: none, series: series) }
         }
         return settings
     }
 
-    /// Applies settings of other devices.
+    /// Applies settings that were changed on other devices.
     static func apply(_ settings: [ReadingSetting]) {
         guard !settings.isEmpty else { return }
         var (changed, changedBook) = (devicePreferences, book)

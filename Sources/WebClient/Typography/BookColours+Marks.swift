@@ -9,7 +9,8 @@ extension BookColours {
     /// The style rules of the highlights on this paper.
     var marks: String { marks(found: found) }
 
-    /// The style rules of the highlights over the picture of a page, which must stay visible.
+    /// The style rules of the highlights over the image of a page. They are translucent, so that the image stays
+    /// visible.
     var marksOnPicture: String { marks(found: "rgb(255 196 0 / 45%)") }
 
     private func marks(found: String) -> String {

@@ -42,7 +42,7 @@ extension BookSettings {
     /// The text to store.
     var text: String { Self.text(of: numbers, fontName) }
 
-    /// The numbers to store, in their order.
+    /// The stored numbers, in order.
     var numbers: [Int] {
         var numbers = [fontSize, self[.lineHeight] ?? 0, margin, face.rawValue, alignment.rawValue, columns.rawValue]
         numbers += [paper.rawValue, hyphens.rawValue, dropsStyles ? 1 : 0]
@@ -52,7 +52,7 @@ extension BookSettings {
         return numbers
     }
 
-    /// Returns the text of stored numbers and a font.
+    /// Returns the text to store for numbers and a font.
     static func text(of numbers: [Int], _ fontName: FontName) -> String {
         var text = ""
         for (index, number) in numbers.enumerated() { text += (index == 0 ? "" : ",") + "\(number)" }

@@ -53,7 +53,7 @@ public struct Account: Equatable, WireObject {
     public var limits = AccountLimits()
     /// How the user of the request is recognised. Only the answer to the request for one's own account contains it.
     public var signIn: SignIn?
-    /// The version of the user's reading settings. Only the answer to the request for one's own account contains it.
+    /// The version of the user's reading settings. Only the response with the user's own account contains it.
     public var settingsVersion: String?
 
     /// Creates an object with default values.

@@ -1,4 +1,4 @@
-/// A user as other users see them.
+/// The public part of an account, which other users can see.
 public struct AccountName: Equatable, WireObject {
     /// The identifier.
     public var id = ""
@@ -18,7 +18,7 @@ public struct AccountName: Equatable, WireObject {
     }
 }
 
-/// The names of all users, for choosing those with whom a list is shared.
+/// The names of all users, for choosing with whom to share a list.
 public struct AccountNames: Equatable, WireObject {
     /// The users, the owner of the server first.
     public var users: [AccountName] = []

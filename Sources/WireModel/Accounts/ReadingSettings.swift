@@ -6,7 +6,7 @@ public struct ReadingSetting: WireObject {
     public var name = ""
     /// The identifier of the series; nil for all works.
     public var series: String?
-    /// The value, which only clients understand; null when the default applies.
+    /// The value, which the server doesn't interpret; null if the setting was reset to its default.
     public var value = JSON.null
     /// The time of the change on the device that made it, in milliseconds since 1970.
     public var modified: Int64 = 0
@@ -39,7 +39,7 @@ public struct ReadingSettingsChange: WireObject {
 
 /// The reading settings of a user, or those that changed since a version.
 public struct ReadingSettingsList: WireObject {
-    /// The version. Clients compare it with another one, and read nothing from it.
+    /// The version of the settings. Clients treat it as opaque, and only compare it with other versions.
     public var version = ""
     /// The settings.
     public var settings: [ReadingSetting] = []

@@ -80,7 +80,8 @@ public struct DocumentFile: Sendable {
 
 /// Performs operations on documents.
 ///
-/// There are two: ``WorkerPool`` uses sandboxed processes, and `LocalDocumentCodec` runs in these processes.
+/// There are two implementations: ``WorkerPool`` uses sandboxed processes, and `LocalDocumentCodec` runs in these
+/// processes.
 public protocol DocumentCodec: Sendable {
     /// Performs an operation and waits for its result. Never call it on Swift's cooperative threads.
     func perform(

@@ -28,9 +28,9 @@ public enum DocumentRefusal: UInt8, Sendable, CaseIterable {
     case noMemory = 7
     /// This build can't read documents.
     case unsupported = 8
-    /// It is larger than what the decoder reads.
+    /// The file is larger than the decoder's limit.
     case tooLarge = 9
-    /// Its pages are in other files.
+    /// The document is indirect: its pages are in other files.
     case severalFiles = 10
 }
 

@@ -11,7 +11,7 @@ public enum Sandbox {
         static let descriptors: UInt64 = 32
     }
 
-    /// Whether the kernel has Landlock.
+    /// Whether the kernel supports Landlock.
     public static var hasLandlock: Bool { quire_landlock_abi() > 0 }
 
     /// The files that a worker may read: fonts, colour profiles, character maps, converters of encodings, and the messages

@@ -4,7 +4,7 @@ import Library
 import Readers
 import Server
 
-/// The options of commands that use the accounts.
+/// The options of commands that need the accounts.
 struct AccountOptions: ParsableArguments {
     @OptionGroup var storeOptions: StoreOptions
 

@@ -8,19 +8,19 @@ import WireModel
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write all that a user made to a file, also while the server runs.",
+        abstract: "Export the data of a user to a file. Works while the server is running.",
         discussion: """
-            The JSON document has the progress, bookmarks, highlights, notes, favourites, lists, read marks, reading \
-            settings and page pairings of the user. “quire import” reads it, in this store or another one. The Markdown \
-            document has the highlights, notes and bookmarks by book, for people.
+            The JSON document contains the progress, bookmarks, highlights, notes, favourites, lists, read marks, reading \
+            settings and page pairings of the user. “quire import” reads it, also on another server. The Markdown \
+            document contains the highlights, notes and bookmarks by book, in a readable form.
 
             quire export --user Anna anna.json    writes the JSON document
             quire export --user Anna notes.md     writes the Markdown document
             quire export --user Anna backup/      writes quire-export.json and annotations.md to a folder
             quire export --user Anna              prints the JSON document
 
-            Existing files are not replaced. Passwords, sessions, keys, and with whom lists are shared are not part of an \
-            export. For a copy of the whole store, use “quire backup”.
+            Existing files are not overwritten. An export doesn't contain passwords, sessions, API keys, or the users with \
+            whom lists are shared. For a copy of the whole store, use “quire backup”.
             """
     )
 
@@ -28,7 +28,7 @@ struct ExportCommand: AsyncParsableCommand {
     var userName: String
 
     @Argument(
-        help: "The new file, which is Markdown if its name ends in .md, or an existing folder.",
+        help: "The file to create (Markdown if its name ends with .md, otherwise JSON), or an existing folder.",
         completion: .file()
     )
     var destination: String?

@@ -6,14 +6,14 @@ import Readers
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Merge an export with what a user has, also while the server runs.",
+        abstract: "Import an export into the data of a user. Works while the server is running.",
         discussion: """
-            Of two changes the later one wins, as between two devices, and nothing is lost: annotations, favourites and \
-            entries of lists that only one side has are kept. Importing a file again changes nothing. A file that can't be \
-            read completely changes nothing either.
+            The file is merged with the existing data. If both contain a change of the same thing, the later change wins. \
+            Annotations, favourites and list entries that are only in one of them are kept. Importing a file again changes \
+            nothing. If a file can't be read completely, nothing is changed.
 
-            Publications are found by their identifier, otherwise by their content. What belongs to works that are not in \
-            this library is stored and appears when they are added.
+            Publications are found by their identifier, otherwise by their content. Data of works that are not in this \
+            library is stored, and appears when they are added.
 
             The user must exist: quire user add Anna, then quire import anna.json --user Anna
             """
@@ -22,7 +22,7 @@ struct ImportCommand: AsyncParsableCommand {
     @Argument(help: "The JSON document that “quire export” wrote.", completion: .file())
     var file: String
 
-    @Option(name: .customLong("user"), help: "The name of the user who gets the data.")
+    @Option(name: .customLong("user"), help: "The name of the user into whose data the file is imported.")
     var userName: String
 
     @OptionGroup var options: AccountOptions
@@ -38,7 +38,7 @@ struct ImportCommand: AsyncParsableCommand {
 }
 
 extension ReaderImportReport {
-    /// The lines for the terminal.
+    /// Returns the lines that are printed in the terminal.
     fileprivate func text(for export: ReaderExport, userName: String) -> String {
         var text = """
             \(userName): \(Self.count(export.publications.count, "publication")) with \
@@ -50,11 +50,11 @@ extension ReaderImportReport {
             .filter { $0.0 > 0 }.map { Self.count($0.0, $0.1) }
         if !absent.isEmpty {
             text +=
-                "Not in this library: \(absent.joined(separator: ", ")). They are kept until their files are added.\n"
+                "Not in this library: \(absent.joined(separator: ", ")). Their data is kept until their files are added.\n"
         }
         if unfittingAnnotations > 0 {
             text += """
-                Left out, because this library has another edition without their page: \
+                Skipped, because this library has another edition without their page: \
                 \(Self.count(unfittingAnnotations, "annotation")).
 
                 """

@@ -1,8 +1,8 @@
 import Library
 import ServiceLifecycle
 
-/// Notices while the server runs that another command changed the store, such as `quire import`, so that lists and open
-/// browsers show it.
+/// Checks regularly whether another process has changed the store, such as `quire import`, so that the server's lists
+/// and open browsers are updated.
 struct OtherProcessesService: Service {
     let store: LibraryStore
 
@@ -12,7 +12,7 @@ struct OtherProcessesService: Service {
         try? await cancelWhenGracefulShutdown {
             while true {
                 try await Task.sleep(for: Self.interval)
-                // The store reports its errors to those who use it.
+                // Ignore errors: if the store can't be read, requests report it.
                 try? await store.reportChangesOfOtherProcesses()
             }
         }

@@ -4,7 +4,7 @@ import Server
 import ServiceLifecycle
 import UnixSignals
 
-/// Reads the certificate again when the process receives `SIGHUP`, for programs that renew certificates.
+/// Reads the certificate again when the process receives `SIGHUP`. Programs that renew certificates send this signal.
 struct ReloadService: Service {
     let certificate: ServerCertificate
     let logger: Logger

@@ -40,10 +40,11 @@ struct StartupMessage {
 
     private var keyAdvice: String { keyFile.map { "The access key is in \($0)\n" } ?? "" }
 
-    /// Where devices learn to trust the server's own authority; empty without one.
+    /// Returns the address of the page for trusting the server's own authority, and its fingerprint; empty without
+    /// one.
     private func trustAdvice(_ name: String) -> String {
         guard let authorityFingerprint else { return "" }
-        return "Devices trust the certificate at http://\(authority(name))\(basePath.text)/trust\n"
+        return "Install the certificate on your devices: http://\(authority(name))\(basePath.text)/trust\n"
             + "SHA-256 fingerprint: \(authorityFingerprint)\n"
     }
 

@@ -35,7 +35,7 @@ struct StoreOptions: ParsableArguments {
     ) throws(LibraryError) -> LibraryStore {
         let version = QuireVersion.text
         let backups = UpgradeBackups(dataFolder: data.path, version: version) { path in
-            StandardError.write("quire: upgrading the library's store. A copy is in \(path).\n")
+            StandardError.write("quire: upgrading the library's store. The previous store was copied to \(path).\n")
         }
         return try LibraryStore(
             path: data.storePath,

@@ -25,7 +25,7 @@ struct TLSOptions {
             throw .settings("--tls-name needs --tls local.")
         }
         guard (certificateFile == nil) == (keyFile == nil) else {
-            throw .settings("--tls-certificate and --tls-key need each other.")
+            throw .settings("use --tls-certificate and --tls-key together.")
         }
     }
 

@@ -60,7 +60,7 @@ def text_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def pdf_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A PDF with text, links and an outline, and one with a password."""
+    """A server with two PDF files: one with text, links and an outline, and one with a password."""
     folder = tmp_path_factory.mktemp("pdf")
     server = Server("pdf", folder, draw_documents(folder))
     yield server

@@ -1,4 +1,4 @@
-"""PDF files of the tests: pages of text with links and an outline, and one with a password."""
+"""Creates the PDF files of the tests: one with text, links and an outline, and one with a password."""
 
 import hashlib
 from pathlib import Path
@@ -14,13 +14,13 @@ PADDING = bytes.fromhex("28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9F
 
 
 def content(lines: tuple[str, ...]) -> bytes:
-    """The content stream of lines in Helvetica."""
+    """Returns the content stream of a page with lines in Helvetica."""
     shown = (f"1 0 0 1 {LEFT} {HEIGHT - TOP - LEADING * row} Tm ({line}) Tj" for row, line in enumerate(lines))
     return f"BT /F {SIZE} Tf {' '.join(shown)} ET".encode()
 
 
 def link(row: int, width: int, target: str) -> str:
-    """A link over the beginning of a line."""
+    """Returns a link over the beginning of a line."""
     bottom = HEIGHT - TOP - LEADING * row - 8
     return f"<< /Type /Annot /Subtype /Link /Border [0 0 0] /Rect [{LEFT} {bottom} {LEFT + width} {bottom + 32}] {target} >>"
 

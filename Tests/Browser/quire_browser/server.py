@@ -175,7 +175,7 @@ class Server:
         urllib.request.urlopen(request, timeout=10)
 
     def forget_settings(self) -> None:
-        """Removes the reading settings of the owner, which would follow to the page of the next test."""
+        """Removes the owner's reading settings, which would otherwise be synchronised to the page of the next test."""
         self.delete("/api/v1/users/me/settings")
 
     def _credentials(self) -> dict[str, str]:

@@ -66,7 +66,7 @@ class Client:
 
 
 def make_reading_data(client: Client, offset: int) -> None:
-    """Makes some of everything that belongs to a user."""
+    """Creates data of every kind that belongs to a user."""
     series = {entry["title"]: entry["id"] for entry in client.send("GET", "/series")["series"]}
 
     def publications(title: str) -> list[str]:
@@ -153,7 +153,7 @@ def make_store(quire: str, folder: Path) -> Path:
 
 
 def dump(path: Path) -> str:
-    """Returns the store as SQL. Rows come before triggers, which would change them."""
+    """Returns the store as SQL. The rows precede the triggers, so that the triggers don't change them."""
     database = sqlite3.connect(path)
     objects = database.execute("SELECT type, name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
     virtual = [name for kind, name, _, sql in objects if sql.upper().startswith("CREATE VIRTUAL")]

@@ -33,7 +33,7 @@ struct UpgradeBackupTests {
         (try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/backups").sorted()) ?? []
     }
 
-    @Test("have the store as it was, and can be restored; a store of this version is not copied")
+    @Test("contain the store before the upgrade, and can be restored; a store of this version is not copied")
     func copy() throws {
         let count = try makeOldStore()
         for _ in 1...2 {
@@ -58,7 +58,7 @@ struct UpgradeBackupTests {
         #expect(names().isEmpty)
     }
 
-    @Test("stop the upgrade when the disk has no space for them")
+    @Test("stop the upgrade if there is not enough disk space for them")
     func noSpace() throws {
         let count = try makeOldStore()
         let error = #expect(throws: LibraryError.self) {
@@ -74,7 +74,7 @@ struct UpgradeBackupTests {
         try LibraryStore(path: path, version: "2.0.0").close()
     }
 
-    @Test("of the last three upgrades are kept, apart from the daily backups")
+    @Test("of the last three upgrades are kept, in addition to the daily backups")
     func limit() throws {
         let store = try LibraryStore(path: path, version: "1.0.0")
         defer { try? store.close() }
@@ -86,14 +86,14 @@ struct UpgradeBackupTests {
             let date = Date(timeIntervalSince1970: Double(schema) * 1000)
             try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: name)
         }
-        // An upgrade that is tried again replaces its own copy.
+        // A repeated upgrade replaces its own copy.
         try backups().write(store.database, schema: 5, time: 6)
         backups().removeOld()
         let kept = (3...5).map { "before-upgrade-to-2.0.0-from-schema-\($0).backup" }
         #expect(names() == kept + (1...3).map { "quire-1970-01-0\($0).backup" })
     }
 
-    @Test("a store names the version that made it, and the one that upgraded it")
+    @Test("a store records the version that created it, and the version that upgraded it")
     func versions() throws {
         try makeOldStore()
         func rows() throws -> [String] {
@@ -109,7 +109,7 @@ struct UpgradeBackupTests {
         #expect(try rows() == ["\(Schema.migrations.count) 2.0.0"], "a version with the same schema adds no row")
     }
 
-    @Test("a store of a later version is refused with that version, and isn't changed")
+    @Test("the error for a store of a later version names that version, and the store isn't changed")
     func laterVersion() throws {
         let store = try LibraryStore(path: path, version: "2.0.0")
         try store.database.writeBlocking { transaction in

@@ -34,7 +34,7 @@ struct PublicationWindowTests {
         return (window.entries.map(\.publication.title), window.total)
     }
 
-    @Test("list a series in its order, from either end, a part at a time")
+    @Test("list a series in ascending or descending order, one window at a time")
     func series() async throws {
         let library = try await library()
         let id = try await library.publication("A/1.cbz").seriesID
@@ -51,7 +51,7 @@ struct PublicationWindowTests {
         #expect(missing == (["A4"], 1))
     }
 
-    @Test("list what the user reads, the latest first")
+    @Test("list the publications that the user reads, the latest first")
     func reading() async throws {
         let library = try await library()
         try await read("A/2.cbz", true, in: library)
@@ -119,7 +119,7 @@ struct PublicationWindowTests {
         }
     }
 
-    @Test("show nothing that limits hide, from any source")
+    @Test("contain nothing that limits hide, for any source")
     func limits() async throws {
         let library = try await library()
         try await read("A/2.cbz", true, in: library)
@@ -134,7 +134,7 @@ struct PublicationWindowTests {
         }
     }
 
-    @Test("describe works")
+    @Test("the descriptions of works contain their details, ages, labels and numbers")
     func descriptions() async throws {
         let library = try await library()
         try await read("A/3.cbz", false, in: library)

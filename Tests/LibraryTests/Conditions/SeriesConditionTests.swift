@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Conditions for series")
 struct SeriesConditionTests {
-    /// A library of two folders with series, of which the user read some.
+    /// A library with two folders of series. The user has read some of them.
     private func library() async throws -> TestLibrary {
         let library = try TestLibrary()
         try library.write("Akira/1.cbz", "pages=3;number=1;age=12;title=One")
@@ -35,7 +35,7 @@ struct SeriesConditionTests {
         return try await library.store.series(query, user: .owner).series.map(\.title)
     }
 
-    @Test("find series by what the user read, and notice each change")
+    @Test("find series by the user's reading state, also after it changes")
     func reading() async throws {
         let library = try await library()
         let present = SeriesCondition.not(.missing)
@@ -46,7 +46,7 @@ struct SeriesConditionTests {
         #expect(try await titles(.reading(.started), in: library) == ["Akira"])
         #expect(try await titles(.reading(.completed), in: library) == ["Berserk"])
         #expect(try await titles(.all([present, .reading(.unread)]), in: library) == ["Éclair"])
-        // A series of which one publication is read to the end is begun.
+        // A series is started if only one of its publications is completely read.
         try await read("Akira/1.cbz", true, in: library)
         #expect(try await titles(.reading(.started), in: library) == ["Akira"])
         try await read("Akira/2.cbz", true, in: library)
@@ -75,7 +75,7 @@ struct SeriesConditionTests {
         }
     }
 
-    @Test("agree with a plain filter for random conditions, and are combined with the other filters")
+    @Test("give the same result as a simple filter for random conditions, and are combined with other filters")
     func random() async throws {
         let library = try FilledLibrary()
         var random = SeededGenerator(seed: 21)
@@ -117,7 +117,7 @@ struct SeriesConditionTests {
         }
     }
 
-    @Test("show nothing that limits hide, also with a negated condition")
+    @Test("find nothing that limits hide, also with a negated condition")
     func limits() async throws {
         let library = try await library()
         var limits = ReadingLimits()

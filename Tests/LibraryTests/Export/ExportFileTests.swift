@@ -4,7 +4,7 @@ import WireModel
 
 @testable import Library
 
-@Suite("Files of exports")
+@Suite("Export files")
 struct ExportFileTests {
     private static let content = String(repeating: "0a", count: 32)
     private static let head = #""format":"quire-reader-export","version":1,"settings":[],"series":[],"lists":[]"#
@@ -22,10 +22,10 @@ struct ExportFileTests {
     @Test(
         "are refused with a reason when they are damaged or hostile",
         arguments: [
-            ("", "it isn't valid JSON"), ("{", "it isn't valid JSON"), ("[]", "it isn't an export of Quire"),
+            ("", "it isn't valid JSON"), ("{", "it isn't valid JSON"), ("[]", "it isn't an export from Quire"),
             ("\u{0}\u{1}", "it isn't valid JSON"), (String(repeating: "[", count: 100_000), "nested too deeply"),
-            (#"{"format":"quire-reader-export"}"#, "it isn't an export of Quire"),
-            (#"{"format":"quire-reader-export","version":2}"#, "another version of Quire"),
+            (#"{"format":"quire-reader-export"}"#, "it isn't an export from Quire"),
+            (#"{"format":"quire-reader-export","version":2}"#, "can only read version 1"),
             (#"{"format":"quire-reader-export","version":1}"#, "“settings” is missing"),
             (#"{\#(head),"publications":{}}"#, "“publications” is missing or isn't an array"),
             (#"{\#(head),"publications":[7]}"#, "“publications”, element 1: it is not an object"),
@@ -72,7 +72,7 @@ struct ExportFileTests {
         }
     }
 
-    @Test("are written for their owner only, and don't replace others")
+    @Test("are readable only by their owner, and don't overwrite other files")
     func writing() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "QuireExport-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

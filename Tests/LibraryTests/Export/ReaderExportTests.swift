@@ -6,7 +6,7 @@ import WireModel
 
 @testable import Library
 
-@Suite("Exports of what a user made")
+@Suite("Exports of the data of a user")
 struct ReaderExportTests {
     private let library: TestLibrary
     private var store: LibraryStore { library.store }
@@ -38,7 +38,7 @@ struct ReaderExportTests {
         return Annotation(id: id, kind: .highlight, note: note, locator: locator, created: time)
     }
 
-    /// Scans the files and makes some of everything.
+    /// Scans the files and creates data of every kind.
     private func fill() async throws {
         try writeFiles()
         try await library.scan()
@@ -75,7 +75,7 @@ struct ReaderExportTests {
         _ = try await store.mergeSettings(settings, user: .owner)
     }
 
-    /// Exports what the owner made, as a file would contain it.
+    /// Exports the data of the owner, and decodes it as from a file.
     private func export(_ store: LibraryStore) async throws -> ReaderExport {
         var export = try await store.export(user: .owner, name: "Anna", program: "1")
         export.exported = 0
@@ -95,15 +95,15 @@ struct ReaderExportTests {
         #expect(first == ReaderImportReport(changes: first.changes))
         #expect(try await export(other.store).jsonText == before.jsonText)
         #expect(try await other.store.importing(before, user: .owner) == ReaderImportReport())
-        // Lists of the home screen know what was read.
+        // The lists of the home screen contain the imported progress.
         let series = try #require(try await other.allSeries().first { $0.title == "A" })
         #expect(series.readCount == 1 && series.readAt == 60)
-        // The store from which the export is doesn't change either.
+        // Importing into the original store doesn't change it either.
         #expect(try await store.importing(before, user: .owner) == ReaderImportReport())
         #expect(try await export(store).jsonText == before.jsonText)
     }
 
-    @Test("imported into an empty store, are kept until the files are scanned")
+    @Test("imported into an empty store, are stored until the files are scanned")
     func absent() async throws {
         try await fill()
         let before = try await export(store)
@@ -142,13 +142,13 @@ struct ReaderExportTests {
         #expect(try await other.publication("D/3.cbz").isFavourite)
     }
 
-    @Test("merge with what is there: the later change wins, and nothing is lost")
+    @Test("are merged with existing data: the later change wins, and nothing is lost")
     func merging() async throws {
         try await fill()
         let book = try await library.publication("C/book.txt").id
         let first = try await library.publication("A/1.cbz").id
         let old = try await export(store)
-        // What was changed since the export stays.
+        // Changes since the export are kept.
         _ = try await store.record(progress(1, at: 200), for: first, user: .owner)
         _ = try await store.setAnnotation(highlight("h1", at: 200, note: "later"), in: book, user: .owner)
         _ = try await store.setAnnotation(highlight("h3", at: 200), in: book, user: .owner)
@@ -166,7 +166,7 @@ struct ReaderExportTests {
         #expect(merged.list.title == "Ocean" && merged.list.id == list.id)
         #expect(merged.series.map(\.title) == ["B", "A"])
 
-        // What is later in the export replaces what is there.
+        // Later changes in the export replace existing data.
         var new = try await export(store)
         for index in new.publications.indices {
             guard new.publications[index].path == "A/1.cbz" else { continue }
@@ -188,7 +188,7 @@ struct ReaderExportTests {
         #expect(renamed.list.title == "Lake" && renamed.series.map(\.title) == ["A", "B"])
     }
 
-    @Test("are of one user only, and lists of the same name are merged")
+    @Test("contain only the data of one user, and lists of the same name are merged")
     func users() async throws {
         try await fill()
         let export = try await export(store)
@@ -208,7 +208,7 @@ struct ReaderExportTests {
         }
     }
 
-    @Test("leave out annotations of another edition without their page, and undo everything when a limit is exceeded")
+    @Test("skip annotations on pages that another edition lacks, and change nothing if a limit is exceeded")
     func refusals() async throws {
         try await fill()
         var export = try await export(store)
@@ -235,7 +235,7 @@ struct ReaderExportTests {
         #expect(try await store.lists(user: .owner).count == 2)
     }
 
-    @Test("have the annotations as Markdown by book, also of works that are not in the library")
+    @Test("are written as Markdown by book, also for works that are not in the library")
     func markdown() async throws {
         try await fill()
         let markdown = try await store.annotationMarkdown(of: export(store), user: .owner)

@@ -124,7 +124,7 @@ struct LimitModel {
         }
     }
 
-    /// The lists of other users that a user sees. Without visible entries, they are hidden by limits.
+    /// The lists of other users that a user sees. For a user with limits, lists without visible entries are hidden.
     func sharedLists(with user: User) -> [List] {
         users.filter { $0.id != user.id }.flatMap(\.lists).filter { list in
             list.isShared(with: user.id) && (user.limits == .none || !entries(list, of: user).isEmpty)

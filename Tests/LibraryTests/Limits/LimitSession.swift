@@ -433,7 +433,7 @@ final class LimitSession {
             #expect(clients[user].lists == lists)
             return
         }
-        // A client loads all lists again.
+        // The client reloads all lists.
         if !change.lists { #expect(clients[user].lists == lists) }
         clients[user].lists = lists
         if change.more {

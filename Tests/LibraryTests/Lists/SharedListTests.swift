@@ -36,7 +36,7 @@ struct SharedListTests {
         Set(try await store.lists(user: user).map(\.list.title))
     }
 
-    @Test("are seen by their audience, who can't change them")
+    @Test("are visible to their audience, which can't change them")
     func audiences() async throws {
         let entries = Array(try series(inLibrary: 1).prefix(3))
         let audiences: [(String, ListAudience)] = [
@@ -51,7 +51,7 @@ struct SharedListTests {
                 user: anna
             )
             #expect(list.isEditable && list.owner == anna.id)
-            // The owner is no reader.
+            // The owner isn't stored as a chosen user.
             #expect(list.audience == (title == "own" ? .owner : audience))
         }
         #expect(try await titles(anna) == ["private", "all", "Ben", "own"])
@@ -76,7 +76,7 @@ struct SharedListTests {
         await #expect(throws: LibraryError.noSuchList(id: hidden)) { try await store.removeList(hidden, user: mia) }
     }
 
-    @Test("show and count the entries that the limits of each user admit")
+    @Test("contain and count only the entries that the limits of each user allow")
     func limits() async throws {
         let (visible, hidden) = (try series(inLibrary: 1), try series(inLibrary: 2))
         let list = try await store.makeList(
@@ -106,7 +106,7 @@ struct SharedListTests {
         #expect(try await store.series(query, user: mia).series.map(\.id) == [visible[2]])
     }
 
-    @Test("are changed by administrators who see them")
+    @Test("can be changed by administrators who see them")
     func administrators() async throws {
         let entries = try series(inLibrary: 1)
         let list = try await store.makeList(.collection, title: "L", entries: [entries[0]], user: anna)
@@ -117,7 +117,7 @@ struct SharedListTests {
         let seen = try await store.updateList(list.id, title: "Renamed", user: administrator)
         #expect(seen.title == "Renamed" && seen.isEditable && seen.ownerName == "Anna")
         #expect(seen.audience == .chosen([ben.id, administrator.id]))
-        // Only those who can change the list learn who else sees it.
+        // Only users who can change the list see who else can read it.
         #expect(try await store.list(list.id, user: ben).list.audience == .chosen([ben.id]))
         let last = try await store.updateList(list.id, audience: .owner, user: administrator)
         #expect(last.audience == .owner)
@@ -126,7 +126,7 @@ struct SharedListTests {
         #expect(try await titles(anna) == ["Renamed"])
     }
 
-    @Test("refuse unknown users and too many, and stay as they are")
+    @Test("can't be shared with unknown or too many users, and don't change then")
     func unknownUsers() async throws {
         let list = try await store.makeList(.readingList, title: "L", entries: [], audience: .everyone, user: anna)
         let unknown = UserIdentifier(rawValue: 99)
@@ -170,7 +170,7 @@ struct SharedListTests {
         _ = try await store.add([entries[0]], toList: list.id, user: anna)
         #expect(hasNewLists(ben, since: version))
         #expect(try await changes.next(in: store, user: mia)?.lists == true)
-        // A change of the catalogue alone is none of the lists.
+        // A change of the catalogue is not reported as a change of lists.
         #expect(store.changes.since(version, user: nil)?.lists == false)
 
         version = store.changes.version
@@ -181,7 +181,7 @@ struct SharedListTests {
         #expect(hasNewLists(anna, since: version) && !hasNewLists(ben, since: version))
     }
 
-    @Test("are removed with their owner, and forget a removed reader")
+    @Test("are removed with their owner, and are no longer shared with a removed user")
     func removedUsers() async throws {
         let list = try await store.makeList(
             .collection,

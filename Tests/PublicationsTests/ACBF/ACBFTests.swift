@@ -51,7 +51,7 @@ struct SampleACBF {
 
 @Suite("ACBF")
 struct ACBFTests {
-    @Test("a document with its images has the cover, the pages, the contents and the frames")
+    @Test("a document with embedded images has a cover, pages, a table of contents and frames")
     func pages() throws {
         let comic = try SampleACBF().open()
         #expect(comic.format == .acbf && comic.format.hasPageText && !comic.format.hasDrawnPages)
@@ -65,12 +65,12 @@ struct ACBFTests {
         let frames = try #require(comic.pageContents.frames)
         #expect(frames.map(\.count) == [0, 2, 0])
         #expect(frames[1][0] == PageFrame(left: 0, top: 0, right: 1, bottom: 0.5))
-        // The part outside of the page is cut off.
+        // The frame is clipped to the page.
         #expect(frames[1][1] == PageFrame(left: 0, top: 0.45, right: 1, bottom: 1))
         #expect(throws: PublicationError.self) { try comic.bytes(ofPageAt: 3) }
     }
 
-    @Test("the metadata is that of the language of the images")
+    @Test("the metadata is in the language of the images")
     func metadata() throws {
         let metadata = try SampleACBF().open().metadata
         #expect(metadata.title == "Anda's Game" && metadata.language == "en" && metadata.languages == ["en", "cs"])
@@ -85,7 +85,7 @@ struct ACBFTests {
         #expect(metadata.readingProgression == .rtl && metadata.declaresProgression)
     }
 
-    @Test("the texts of a page are those of the language of the images, with their areas")
+    @Test("the texts of a page are in the language of the images, and have their areas")
     func texts() throws {
         let comic = try SampleACBF().open()
         let words = try comic.words(ofPageAt: 1)
@@ -98,7 +98,7 @@ struct ACBFTests {
         #expect(found == [1])
     }
 
-    @Test("an archive with a document has the pages that it names, also in folders")
+    @Test("an archive has the pages to which its document refers, also in folders")
     func archive() throws {
         var sample = SampleACBF()
         sample.bookInfo = "<book-title>T</book-title><coverpage><image href=\"images/c%20r.png\"/></coverpage>"
@@ -115,7 +115,7 @@ struct ACBFTests {
         #expect(comic.format == .acbf && comic.pages.map(\.width) == [12, 11, 10])
         #expect(try comic.bytes(ofPageAt: 1) == SampleImages.png(11, 20))
         #expect(comic.metadata.title == "T")
-        // A document that names no image of the archive leaves a usual comic.
+        // If the document refers to no image of the archive, the archive is an ordinary comic.
         sample.body = "<page><image href=\"other/b.png\"/></page>"
         sample.bookInfo = ""
         let others = [HandMadeZip.Entry("comic.acbf", Array(sample.markup.utf8))] + entries[1...]
@@ -123,7 +123,7 @@ struct ACBFTests {
         #expect(plain.format == .cbz && plain.pages.count == 4)
     }
 
-    @Test("images beside a document are read from its folder and from nowhere else")
+    @Test("separate images are read only from the folder of the document")
     func folder() throws {
         let folder = try TemporaryFolder()
         var sample = SampleACBF()
@@ -141,7 +141,7 @@ struct ACBFTests {
         #expect(try comic.bytes(ofPageAt: 0) == SampleImages.png(10, 20))
     }
 
-    @Test("hostile documents are bounded and have reasons")
+    @Test("hostile documents are limited, or are rejected with a reason")
     func hostile() throws {
         var sample = SampleACBF()
         sample.binaries = [("p1.png", Array("no image".utf8))]
@@ -151,7 +151,7 @@ struct ACBFTests {
                 "The image is missing.", "This is not an image that Quire can show.", "The image is missing.",
             ]
         )
-        // The frames of a page without a size are unknown.
+        // A page of unknown size has no frames.
         #expect(broken.pageContents.frames == nil)
         sample = SampleACBF()
         sample.body =
@@ -169,12 +169,12 @@ struct ACBFTests {
         #expect(throws: PublicationError.self) {
             _ = try PublicationOpener.open(.file(BytesSource(Array("<ACBFx/>".utf8)), name: "a.acbf"))
         }
-        // Invalid base64 is a problem of its page.
+        // Invalid base64 affects only its page.
         let tag = "<binary id=\"p2.png\" content-type=\"image/png\">"
         let markup = Array(SampleACBF().markup.replacing(tag, with: tag + "!!").utf8)
         let damaged = try PublicationOpener.open(.file(BytesSource(markup), name: "a.acbf"))
         #expect(damaged.pages.map { $0.problem == nil } == [true, true, false])
-        // Every prefix of a document opens or has a reason.
+        // Every prefix of a document can be opened, or is rejected with a reason.
         let bytes = Array(SampleACBF().markup.utf8)
         for count in stride(from: 0, to: bytes.count, by: 61) {
             do throws(PublicationError) {

@@ -13,7 +13,7 @@ struct DjvuTests {
         try PublicationOpener.open(.file(BytesSource(bytes), name: "a.djvu"))
     }
 
-    @Test("a file has the pages, the labels, the outline and the metadata of the document")
+    @Test("a file has pages, labels, an outline and metadata")
     func description() throws {
         let book = try open()
         #expect(book.format == .djvu && book.format.hasDrawnPages && book.format.hasPageText)
@@ -31,7 +31,7 @@ struct DjvuTests {
         )
     }
 
-    @Test("the words and links have areas on the upright page")
+    @Test("the areas of words and links refer to the upright page")
     func text() throws {
         let book = try open()
         let words = try book.words(ofPageAt: 0)
@@ -67,7 +67,7 @@ struct DjvuTests {
         #expect(try ImageHeader.read(book.bytes(ofPageAt: 1)) != .unknown)
     }
 
-    @Test("damaged files open or have a reason, and don't wait for what is missing")
+    @Test("damaged files open or are rejected with a reason, and don't wait for missing parts")
     func hostile() throws {
         for (bytes, name) in [
             ([], "empty"), (Array("AT&TFORM".utf8), "a signature"),

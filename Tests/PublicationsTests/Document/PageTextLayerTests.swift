@@ -25,7 +25,7 @@ struct PageTextLayerTests {
         return String(decoding: layer.markup, as: UTF8.self)
     }
 
-    @Test("words are at their places, 1,200 pixels to the width of the page, and separated by spaces")
+    @Test("words are at their positions on a page that is 1,200 pixels wide, and are separated by spaces")
     func places() {
         let html = markup([word("One", 0.1, 0.1), word("two", 0.25, 0.1, .line), word("three", 0.1, 0.2, .line)])
         #expect(html.contains("<body style=\"width:1200.0px;height:1800.0px\">"))
@@ -38,7 +38,7 @@ struct PageTextLayerTests {
         #expect(html.contains(">two </span>") && html.contains(">three</span>"))
     }
 
-    @Test("the parts of a run are one element, and Chinese text continues in the next line without a space")
+    @Test("the parts of a run become one element, and there is no space between lines of Chinese text")
     func runs() {
         let html = markup([
             word("一二", 0.1, 0.1, .none), word("三四", 0.2, 0.1, .line), word("五六", 0.1, 0.2, .line),
@@ -47,11 +47,11 @@ struct PageTextLayerTests {
         #expect(html.contains(">一二三四</span>") && html.contains(">五六 </span>"))
     }
 
-    @Test("the characters of a high area are below each other")
+    @Test("a run in a high area is vertical text")
     func vertical() {
         let html = markup([word("縦書きの行", 0.5, 0.1, width: 0.02, height: 0.1, .line), word("ill", 0.1, 0.1)])
-        #expect(html.contains("data-extent=\"180.0\" class=\"is-down\""))
-        #expect(html.components(separatedBy: "class=\"is-down\"").count == 2)
+        #expect(html.contains("data-extent=\"180.0\" class=\"is-vertical\""))
+        #expect(html.components(separatedBy: "class=\"is-vertical\"").count == 2)
     }
 
     @Test("markup in words, links and the language is escaped")

@@ -1,4 +1,4 @@
-/// Naming schemes of files with the values that they contain: a name, and all fields that are not nil.
+/// Naming schemes of files: each line contains a name, and all parsed fields that are not nil.
 ///
 /// Lines that begin with `//` are comments. `number` is tested by `FileNameMetadataTests`.
 let fileNameTable = """

@@ -37,7 +37,7 @@ struct FileNameTableTests {
         return values.compactMapValues(\.self)
     }
 
-    @Test("the table has at least 120 names, each once")
+    @Test("the table has at least 120 names and no duplicates")
     func tableSize() {
         #expect(Row.all.count >= 120)
         #expect(Set(Row.all.map(\.name)).count == Row.all.count)
@@ -53,7 +53,7 @@ struct FileNameTableTests {
         let composed = FileNameMetadata(name: row.name.precomposedStringWithCanonicalMapping)
         let decomposed = FileNameMetadata(name: row.name.decomposedStringWithCanonicalMapping)
         #expect(composed == decomposed)
-        // Strings are equal in all forms, so the scalars are compared, too.
+        // Strings in different forms are equal, so the scalars are compared, too.
         #expect(
             composed.series?.unicodeScalars.elementsEqual(decomposed.series?.unicodeScalars ?? "".unicodeScalars)
                 != false
@@ -63,7 +63,7 @@ struct FileNameTableTests {
         )
     }
 
-    @Test("each value has the part of the name that it comes from", arguments: Row.all)
+    @Test("each value has the part of the name from which it was parsed", arguments: Row.all)
     func parts(row: Row) {
         let name = FileNameMetadata(name: row.name)
         let found = Set(name.parts.map(\.field.rawValue))
@@ -72,7 +72,7 @@ struct FileNameTableTests {
         #expect(name.parts.map(\.range.lowerBound) == name.parts.map(\.range.lowerBound).sorted())
     }
 
-    @Test("the parts of a name are in its order")
+    @Test("the parts are in the order of the name")
     func partsOfOneName() {
         let name = FileNameMetadata(
             name: "[Group] Night Train - Vol. 2 Ch. 10-12 - The End (2019) (v2) [English] [x265]"
@@ -88,7 +88,7 @@ struct FileNameTableTests {
 
 @Suite("Hostile file names")
 struct HostileFileNameTests {
-    /// Parts of names that begin values, without ending them.
+    /// Parts of names with which values begin, but which are never completed.
     private static let parts = [
         "a", "V", "0", "00", "7", "1.", "c1-", "v1 ", "2019-", "(1)", "[a", "((", "[]", "(a)", "a(v1)", "a (2019) ",
         "a[b] ",

@@ -50,7 +50,7 @@ struct FolderMetadataTests {
         #expect(folder.title == title && folder.series == series && folder.volume == volume)
     }
 
-    @Test("languages and groups of outer folders count for inner ones")
+    @Test("languages and groups of outer folders apply to inner folders")
     func languages() throws {
         let folder = try #require(FolderMetadata(folders: ["Night Train (2019) [French] [Team X]", "Vol. 3"]))
         #expect(folder.language == "fr" && folder.group == "Team X")

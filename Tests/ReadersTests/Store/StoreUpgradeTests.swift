@@ -10,13 +10,13 @@ struct StoreUpgradeTests {
     private static let fixtures = URL(fileURLWithPath: #filePath).appending(path: "../../../Fixtures/store")
         .standardized
 
-    /// The stores that earlier versions left. `make.py` beside them writes those of new versions.
+    /// The stores of released versions. `make.py` in their folder creates the store of a new version.
     private static var names: [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: fixtures.path)) ?? []
         return names.filter { $0.hasSuffix(".sql") }.sorted()
     }
 
-    /// The tables with what users made, if a version has them, and the columns by which rows are compared.
+    /// The tables with the data of users, as far as a version has them, and the columns that are compared.
     private static let tables = [
         ("users", "id, name"), ("progress", "content, page, fraction, isCompleted, updatedAt, device, locator"),
         ("annotations", "content, id, annotation, readingOrder, modifiedAt"), ("favourites", "content, addedAt"),
@@ -37,7 +37,7 @@ struct StoreUpgradeTests {
         return rows
     }
 
-    @Test("keeps all that users made, checks, and leaves a copy from which the upgrade works too", arguments: names)
+    @Test("keeps user data, passes the integrity check, and leaves a copy that can be upgraded", arguments: names)
     func upgrade(name: String) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "QuireUpgrade-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -60,7 +60,7 @@ struct StoreUpgradeTests {
             additionalMigrations: AccountSchema.migrations
         )
         let after = try await store.database.read { try Self.rows($0) }
-        // The tables of the oldest version are empty: ReaderMigrationTests fills them.
+        // The tables of the oldest version are empty here. ReaderMigrationTests tests them with data.
         if name != "2026-11-schema.sql" {
             for (table, _) in Self.tables { #expect(before[table]?.isEmpty == false, "\(table)") }
         }

@@ -76,7 +76,7 @@ struct AccessRouteTests {
         }
     }
 
-    @Test("needs the key on a network, except for the login page and the checks of health")
+    @Test("needs the key on a network, except for the login page and the health checks")
     func network() async throws {
         let key = AccessKey.random()
         try await withServer(.key(key)) { server in

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A server below a base path")
 struct BasePathServerTests {
-    @Test("has the path in its page, its redirects and its cookies")
+    @Test("adds the base path to its page, its redirects and its cookies")
     func addresses() async throws {
         let (library, root) = (try TestFolder(), try TestFolder())
         try library.writeComic("A/a 1.cbz", pages: 1)

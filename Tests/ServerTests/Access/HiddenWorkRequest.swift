@@ -88,7 +88,7 @@ struct HiddenWorkRequest: Sendable {
             publication("GET", "/spreads", 200),
             publication("GET", "/pages/{page}/text", 200, "/pages/0/text"),
             publication("GET", "/pages/{page}/layer", 200, "/pages/0/layer"),
-            // The comic needs no password.
+            // 409, because the comic needs no password.
             publication("GET", "/file", 200), publication("POST", "/password", 409, body: #"{"password":"x"}"#),
             publication("PUT", "/favourite", 204), publication("DELETE", "/favourite", 204),
             publication("PUT", "/progress", 200, body: #"{"page":1,"completed":false,"updatedAt":9,"device":"d"}"#),

@@ -111,7 +111,8 @@ struct HiddenWorkTests {
         }
     }
 
-    /// The text of an error. Errors of Komga's API also contain the time and the address.
+    /// The error without the members that differ between requests: errors of Komga's API also contain the time and the
+    /// address.
     private static func error(_ response: TestServer.Response) -> String {
         guard let json = try? response.json, json["path"] != .null else { return response.text }
         return "\(json["status"]) \(json["error"]) \(json["message"])"

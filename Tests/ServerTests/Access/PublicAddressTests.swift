@@ -15,7 +15,7 @@ struct PublicAddressTests {
         return Request(head: head, body: RequestBody(buffer: ByteBuffer()))
     }
 
-    @Test("has a base path of plain components")
+    @Test("has a base path whose components need no escaping")
     func basePaths() throws {
         let table = [("/quire", "/quire"), ("/a/b-c.d_e~/", "/a/b-c.d_e~"), ("", ""), ("/", "")]
         for (text, path) in table { #expect(BasePath(text)?.text == path, "\(text)") }
@@ -68,7 +68,7 @@ struct PublicAddressTests {
                 [("X-Forwarded-For", client), ("X-Forwarded-Proto", "https"), ("X-Forwarded-Host", "a.org:1")],
                 "https", "a.org:1", client
             ),
-            // A client can send the beginning of a list.
+            // A client can send addresses itself; the proxy appends to them.
             (
                 [("X-Forwarded-For", "1.1.1.1, \(client), 10.0.0.7"), ("X-Forwarded-Proto", "http, https")], "https",
                 nil, client
@@ -88,7 +88,7 @@ struct PublicAddressTests {
             ([("Forwarded", "for=\"[fd00::1]\";proto=https")], "https", nil, nil),
             ([("Forwarded", "for=unknown;proto=https;host=b.org")], "https", "b.org", nil),
             ([("Forwarded", "for=\"a,b;c"), ("Forwarded", "=;;,")], nil, nil, nil),
-            // Proxies that set one kind pass the other one through.
+            // Proxies that set one kind of header forward the other one unchanged.
             ([("Forwarded", "for=1.1.1.1;host=evil.org"), ("X-Forwarded-For", client)], nil, nil, client),
         ]
         for (fields, scheme, host, address) in table {

@@ -6,9 +6,9 @@ import Testing
 @testable import Readers
 @testable import Server
 
-@Suite("The checks of health")
+@Suite("Health checks")
 struct HealthTests {
-    @Test("need no user, and say only whether the server is good")
+    @Test("need no sign-in, and return only the status")
     func anyone() async throws {
         try await AccountServer.run { accounts in
             let server = accounts.server
@@ -38,7 +38,7 @@ struct HealthTests {
         #expect(await !Readiness { _ = try await accounts.user(.owner) }.isReady())
     }
 
-    @Test("the server isn't ready once it stops")
+    @Test("the server isn't ready while it is stopping")
     func stopping() async {
         let readiness = Readiness {}
         #expect(await readiness.isReady())

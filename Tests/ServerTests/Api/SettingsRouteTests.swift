@@ -18,7 +18,7 @@ struct SettingsRouteTests {
         return #"{"name":"mode",\#(series)"value":\#(value),"modified":\#(time)}"#
     }
 
-    @Test("are kept with values that only newer clients know, and found by their version")
+    @Test("are stored with values that only newer clients know, and changes are found by version")
     func roundTrip() async throws {
         try await AccountServer.run { users in
             let server = users.server
@@ -44,7 +44,7 @@ struct SettingsRouteTests {
         }
     }
 
-    @Test("are those of the server if it has a later change")
+    @Test("are not replaced if the server has a later change")
     func order() async throws {
         try await AccountServer.run { users in
             let server = users.server
@@ -76,7 +76,7 @@ struct SettingsRouteTests {
         }
     }
 
-    @Test("are refused when not JSON and when too large, and ignored for an unknown series")
+    @Test("are refused if they are too large or not JSON, and ignored for an unknown series")
     func refusals() async throws {
         try await TestServer.run(library: TestFolder()) { server in
             let text = try await server.send(
@@ -97,7 +97,7 @@ struct SettingsRouteTests {
         }
     }
 
-    @Test("are reported to the other clients of the user and to nobody else")
+    @Test("are reported only to the other clients of the same user")
     func events() async throws {
         try await AccountServer.run { users in
             let server = users.server

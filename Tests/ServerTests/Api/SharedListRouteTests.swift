@@ -10,7 +10,7 @@ import Testing
 struct SharedListRouteTests {
     private static let lists = "/api/v1/lists"
 
-    /// Runs `body` with the identifier of the comic's series. Anna may share lists.
+    /// Runs `body` with a server and the identifier of the comic's series. Anna has the permission to share lists.
     private func run(_ body: (AccountServer, _ series: String) async throws -> Void) async throws {
         try await AccountServer.run { accounts in
             let permission = #"{"permissions":["shareLists"]}"#
@@ -42,7 +42,7 @@ struct SharedListRouteTests {
         #expect(try await accounts.server.write(.PATCH, path, limits, accounts.owner).status == 200)
     }
 
-    @Test("need the permission, except to stop sharing")
+    @Test("need the permission to share, except to stop sharing")
     func permission() async throws {
         try await AccountServer.run { accounts in
             let (server, anna) = (accounts.server, accounts.anna)
@@ -82,7 +82,7 @@ struct SharedListRouteTests {
             let own = try await server.get(list, headers: accounts.anna).json["list"]
             #expect(own["owner"] == .null && own["editable"].flag == true)
 
-            // The series is hidden from Ben, and so is the title of a list without other entries.
+            // The series is hidden from Ben. So is the list, because it has no other entries.
             #expect(try await titles(accounts, ben).isEmpty)
             let hidden = try await server.get(list, headers: ben)
             let missing = try await server.get(Self.lists + "/999", headers: ben)
@@ -106,7 +106,7 @@ struct SharedListRouteTests {
         }
     }
 
-    @Test("name their chosen users only to those who can change them")
+    @Test("show their chosen users only to users who can change them")
     func chosen() async throws {
         try await run { accounts, series in
             try await showUnrated(to: accounts)
@@ -133,7 +133,7 @@ struct SharedListRouteTests {
         }
     }
 
-    @Test("send events to the users who see them or no longer see them")
+    @Test("cause events for the users who see them, or who no longer see them")
     func events() async throws {
         try await run { accounts, series in
             try await showUnrated(to: accounts)

@@ -100,7 +100,7 @@ struct DocumentPasswordTests {
         #expect(!isLogged)
     }
 
-    @Test("the password is forgotten after an hour, and wrong ones are delayed")
+    @Test("the document is closed after an hour without use, and wrong passwords are delayed")
     func time() async throws {
         let time = Time()
         try await run(clock: { time.seconds }) { server, id, _ in

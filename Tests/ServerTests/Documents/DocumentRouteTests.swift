@@ -107,7 +107,7 @@ struct DocumentRouteTests {
         }
     }
 
-    @Test("the layer of a page has its words and links at their places")
+    @Test("the text layer of a page contains its words and links at their positions")
     func layer() async throws {
         var document = document
         document.pages[0].entries +=
@@ -135,7 +135,7 @@ struct DocumentRouteTests {
             let decodes = server.pipeline.statistics.decodes
             #expect(try await server.get("/images/\(content)/1?w=original").body == first.body)
             #expect(server.pipeline.statistics.decodes == decodes)
-            // A smaller variant is drawn, and not made from the original.
+            // A smaller variant is drawn from the document, not scaled from the cached image.
             #expect(try await server.get("/images/\(content)/1?w=480&format=jpeg").status == 200)
             #expect(server.pipeline.statistics.originalHits == 0)
         }

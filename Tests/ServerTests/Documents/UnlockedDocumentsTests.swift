@@ -19,7 +19,7 @@ struct UnlockedDocumentsTests {
         #expect(documents.count == 0)
     }
 
-    @Test("a document is forgotten an hour after its last use")
+    @Test("a document is removed an hour after its last use")
     func expiry() {
         var documents = UnlockedDocuments<Int>()
         documents.insert(1, "a", session: "s", now: 0)
@@ -31,7 +31,7 @@ struct UnlockedDocumentsTests {
         #expect(documents.count == 0)
     }
 
-    @Test("the documents of a session and of all sessions are limited, and the oldest is forgotten")
+    @Test("the number of documents is limited per session and in total; the least recently used one is removed")
     func limits() {
         var documents = UnlockedDocuments<Int>()
         let limits = UnlockedDocuments<Int>.limits

@@ -19,7 +19,7 @@ struct FileRouteTests {
         }
     }
 
-    @Test("answers the bytes of the file with its name, its type and a tag")
+    @Test("returns the bytes of the file with its name, its media type and an entity tag")
     func wholeFile() async throws {
         try await run {
             try $0.writeComic("A/Grüße “1” 5%.cbz", pages: 3)
@@ -42,7 +42,7 @@ struct FileRouteTests {
         }
     }
 
-    @Test("answers ranges, unless the client's part is of another version")
+    @Test("returns ranges, unless the client's part is from another version of the file")
     func ranges() async throws {
         try await run {
             try $0.writeComic("A/a.cbz", pages: 2)
@@ -70,7 +70,7 @@ struct FileRouteTests {
         }
     }
 
-    @Test("answers a folder as a ZIP archive with its pages and ComicInfo.xml")
+    @Test("returns a folder as a ZIP archive with its pages and ComicInfo.xml")
     func folder() async throws {
         let pages = (1...3).map { TestPicture.png(width: 60, height: 90, seed: $0) }
         try await run { library in
@@ -91,7 +91,7 @@ struct FileRouteTests {
         }
     }
 
-    @Test("is refused without the permission, and not found for a removed file")
+    @Test("returns 403 without the permission, and 404 for a removed file")
     func refusals() async throws {
         try await AccountServer.run { accounts in
             let listed = try await accounts.server.send(
@@ -129,7 +129,7 @@ struct FileRouteTests {
         #expect(!Attachment.header(fileName: name).unicodeScalars.contains { $0.value < 32 || $0.value > 126 })
     }
 
-    @Test("an archive of large files uses ZIP64 only where a number needs it")
+    @Test("an archive of large files uses ZIP64 only for numbers that need it")
     func largeArchives() {
         let small = ZipRecords.Entry(name: "a", byteSize: 5, modified: 0)
         let large = ZipRecords.Entry(name: "a", byteSize: 5 << 30, modified: 0)

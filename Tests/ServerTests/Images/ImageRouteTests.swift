@@ -48,7 +48,7 @@ struct ImageRouteTests {
         }
     }
 
-    @Test("an APNG page is sent as stored, unless the client wants a thumbnail, a format or another change")
+    @Test("an APNG page is sent as stored, unless the client requests a thumbnail, a format or another change")
     func animatedPNG() async throws {
         let still = TestPicture.png(width: 60, height: 90)
         let control = Array("acTL".utf8) + [0, 0, 0, 1, 0, 0, 0, 0]

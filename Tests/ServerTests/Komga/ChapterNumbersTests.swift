@@ -22,13 +22,13 @@ struct ChapterNumbersTests {
     func table() {
         let table: [(list: [(String?, String?)], expected: [Double])] = [
             ([("1", nil), ("1.5", nil), ("2", nil)], [1, 1.5, 2]),
-            // Volumes without chapters have their own numbers.
+            // In a series without chapters, volumes keep their numbers.
             ([(nil, "1"), (nil, "2")], [1, 2]),
-            // A volume beside chapters and a special are not numbered.
+            // In a series with chapters, volumes and specials are not numbered.
             ([("1", nil), (nil, "1"), ("2", nil), (nil, nil)], [1, 0, 2, 0]),
-            // Chapters that begin again in each volume are counted, and specials are not.
+            // Chapters whose numbers restart in each volume are numbered by position. Specials get 0.
             ([("1", "1"), ("1", "2"), ("2", "1"), (nil, nil)], [1, 2, 3, 0]),
-            // Without any number.
+            // If no publication has a number, all are numbered by position.
             ([(nil, nil), (nil, nil)], [1, 2]),
             ([("0", nil), ("1", nil)], [0, 1]),
             ([("-1", nil), ("1", nil)], [-1, 1]),
@@ -37,7 +37,7 @@ struct ChapterNumbersTests {
         for (list, expected) in table { #expect(numbers(list).numbers.map(\.number) == expected, "\(list)") }
     }
 
-    @Test("mark what is up to a number, and never specials")
+    @Test("select the publications up to a number, and never specials")
     func marking() {
         let numbers = numbers([("1", nil), ("1.1", nil), ("2", nil), (nil, nil)])
         #expect(numbers.publications(upTo: 0).isEmpty)
@@ -52,7 +52,7 @@ struct ChapterNumbersTests {
         #expect(numbers.position(of: 4) == 4)
     }
 
-    @Test("are continuous up to the first unread chapter")
+    @Test("the last continuous number precedes the first unread chapter")
     func continuous() {
         let numbers = numbers([("1", nil), ("1.5", nil), ("2", nil), (nil, nil)])
         #expect(numbers.lastContinuous { _ in false } == 0)

@@ -11,7 +11,7 @@ struct ClientFields: Sendable, ExpressibleByStringLiteral {
         }
     }
 
-    /// Returns what a client can't decode in an object.
+    /// Returns the members of an object that the client couldn't decode.
     func problems(_ json: JSON) -> [String] {
         fields.compactMap { field in
             var value: JSON? = json
@@ -37,9 +37,9 @@ struct ClientFields: Sendable, ExpressibleByStringLiteral {
             && zip(text, form).allSatisfy { $1 == "0" ? $0.isNumber && $0.isASCII : $0 == $1 }
     }
 
-    // MARK: - The members of each client, from their sources
+    // MARK: - The members that each client requires, from their source code
 
-    /// Mihon's page wrapper, of which every member is required.
+    /// Mihon's page wrapper. All its members are required.
     static let page: ClientFields =
         "content:a empty:b first:b last:b number:i numberOfElements:i size:i totalElements:i totalPages:i"
     /// The page wrapper of KMReader and Komelia.

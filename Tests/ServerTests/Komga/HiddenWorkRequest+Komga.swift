@@ -51,7 +51,7 @@ extension HiddenWorkRequest {
         book("GET", "/resource/{path}", 200, "/resource/1.xhtml", ofBook: true), book("GET", "/positions", 200),
         book("GET", "/progression", 200), book("PUT", "/progression", 204, body: locator),
         book("PATCH", "/read-progress", 204, body: #"{"page":2}"#), book("DELETE", "/read-progress", 204),
-        // The comic is the only one of its series, which only the owner is told.
+        // The comic is the only one of its series. Only the owner may find this out.
         book("GET", "/next", 404), book("GET", "/previous", 404),
         Self("GET \(api)/readlists/{id}/books/{book}/next", 404) { "\(api)/readlists/LIST/books/\($0.comic)/next" },
         Self("GET \(api)/readlists/{id}/books/{book}/previous", 404) {

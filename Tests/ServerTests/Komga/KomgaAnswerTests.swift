@@ -4,8 +4,8 @@ import Testing
 
 @testable import Server
 
-/// The answers for works of known content, member by member.
-@Suite("Answers of Komga's API")
+/// Compares all members of responses about known works.
+@Suite("Responses of Komga's API")
 struct KomgaAnswerTests {
     /// Returns the JSON without members that differ between runs: times, sizes and hashes.
     private func stable(_ json: JSON) -> JSON {
@@ -140,7 +140,7 @@ struct KomgaAnswerTests {
         }
     }
 
-    @Test("list pages, and send them as stored or converted")
+    @Test("list pages, and return them as stored or converted")
     func pages() async throws {
         try await KomgaServer.run { komga in
             let book = "/books/\(komga.books[0])"
@@ -178,7 +178,7 @@ struct KomgaAnswerTests {
         }
     }
 
-    @Test("send the file byte for byte, whole and in ranges")
+    @Test("return the unchanged file, completely and in ranges")
     func file() async throws {
         try await KomgaServer.run { komga in
             let path = "\(KomgaServer.api)/books/\(komga.books[3])/file"
@@ -200,7 +200,7 @@ struct KomgaAnswerTests {
         }
     }
 
-    @Test("have the manifests and positions of comics and books")
+    @Test("contain the manifests and positions of comics and books")
     func manifests() async throws {
         try await KomgaServer.run { komga in
             let comic = try await komga.server.get("\(KomgaServer.api)/books/\(komga.books[0])/manifest")
@@ -232,7 +232,7 @@ struct KomgaAnswerTests {
         }
     }
 
-    @Test("name neighbours, and are JSON for unknown addresses, also for browsers")
+    @Test("contain neighbours, and are JSON for unknown addresses, also for browsers")
     func neighbours() async throws {
         try await KomgaServer.run { komga in
             let next = try await komga.json("/books/\(komga.books[0])/next")
@@ -257,7 +257,7 @@ struct KomgaAnswerTests {
         }
     }
 
-    @Test("show an EPUB of images as images")
+    @Test("describe an EPUB of images as images")
     func booksOfImages() async throws {
         let folder = try TestFolder()
         let parts = (1...4).flatMap { number in

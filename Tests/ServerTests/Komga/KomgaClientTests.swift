@@ -6,7 +6,8 @@ import Testing
 
 @testable import Server
 
-/// The first requests of each client, in the order in which it sends them, and what it reads of the answers.
+/// Sends the first requests of each client in their order, and checks the members of the responses that the client
+/// reads.
 @Suite("Komga's clients")
 struct KomgaClientTests {
     private let api = KomgaServer.api
@@ -53,7 +54,7 @@ struct KomgaClientTests {
         }
     }
 
-    @Test("Aidoku, which asks for all filters at once and many series in parallel")
+    @Test("Aidoku, which requests all filters at once and many series in parallel")
     func aidoku() async throws {
         try await KomgaServer.run { komga in
             check(try await komga.server.get("/komga/api/v2/users/me").json, .user, "user")
@@ -191,7 +192,7 @@ struct KomgaClientTests {
             }
             for path in ["/series/\(komga.series)/thumbnails", "/books/\(komga.books[0])/thumbnails"] {
                 guard case .array = try await komga.json(path) else {
-                    Issue.record("\(path) is no array")
+                    Issue.record("\(path) is not an array")
                     continue
                 }
             }

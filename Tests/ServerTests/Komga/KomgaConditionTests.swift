@@ -11,7 +11,7 @@ struct KomgaConditionTests {
         try await KomgaSeriesFilter(seesLabels: seesLabels).condition(TextCoding.JSON(parsing: text))
     }
 
-    @Test("are read regardless of case, and empty parts are no restriction")
+    @Test("are case-insensitive, and empty parts match everything")
     func bodies() async throws {
         let label = try ContentLabel("x")
         let table: [(String, SeriesCondition)] = [
@@ -48,7 +48,7 @@ struct KomgaConditionTests {
         for (text, expected) in table { #expect(try await condition(text) == expected, "\(text)") }
     }
 
-    @Test("by labels find nothing for users who don't see labels")
+    @Test("on labels match nothing for users who don't see labels")
     func labels() async throws {
         let text = #"{"sharingLabel":{"operator":"is","value":"x"}}"#
         #expect(try await condition(text, seesLabels: false) == .never)
@@ -56,7 +56,7 @@ struct KomgaConditionTests {
         #expect(try await condition(genre, seesLabels: false) == .any([.tag(.genre, "x"), .never]))
     }
 
-    @Test("are refused when they are too many or too deep")
+    @Test("are refused if there are too many, or if they are nested too deeply")
     func hostile() async throws {
         let deep = String(repeating: #"{"allOf":["#, count: 14) + "{}" + String(repeating: "]}", count: 14)
         let wide = #"{"allOf":["# + Array(repeating: #"{"deleted":{}}"#, count: 300).joined(separator: ",") + "]}"
@@ -76,7 +76,7 @@ struct KomgaConditionTests {
         try store.close()
     }
 
-    @Test("in parameters are alternatives, repeated or joined with commas")
+    @Test("in repeated or comma-separated parameters are alternatives")
     func parameters() throws {
         let filter = KomgaSeriesFilter(seesLabels: true)
         let table: [(String, [SeriesCondition])] = [
@@ -91,7 +91,7 @@ struct KomgaConditionTests {
         #expect(throws: Problem.self) { try KomgaParameters("a=%zz") }
     }
 
-    @Test("and pages have the whole form of Spring")
+    @Test("pages have all members of Spring's format")
     func pages() throws {
         let table: [(query: String, total: Int, count: Int, expected: [String: JSON])] = [
             ("", 45, 20, ["first": .bool(true), "last": .bool(false), "totalPages": .number(3), "number": .number(0)]),

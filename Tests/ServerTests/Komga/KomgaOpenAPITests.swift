@@ -13,7 +13,7 @@ struct KomgaOpenAPITests {
         #expect(Set(routes.map { "\($0.method.rawValue) \($0.path)" }) == documented)
     }
 
-    @Test("describes every member of the server's answers")
+    @Test("describes every member of the server's responses")
     func answers() async throws {
         let document = try OpenAPIDocument("komga-openapi.json")
         let operations = document.operations
@@ -67,7 +67,7 @@ struct KomgaOpenAPITests {
         )
     }
 
-    /// One request or more for each operation.
+    /// At least one request for each operation.
     private func requests(_ komga: KomgaServer, collection: String, readList: String) -> [DocumentedRequest] {
         let (series, book, text) = (komga.series, komga.books[0], komga.text)
         let api = KomgaServer.api
@@ -93,7 +93,7 @@ struct KomgaOpenAPITests {
             "readlists",
             "client-settings/global/list", "client-settings/user/list",
         ] { requests.append(get("\(api)/\(name)")) }
-        // Before the progress is removed.
+        // Must precede the request that removes the progress.
         requests += writes(series: series, book: book, text: text, readList: readList)
         for name in ["", "/books", "/collections", "/thumbnail", "/thumbnails"] {
             requests.append(get("\(api)/series/{id}\(name)", "\(api)/series/\(series)\(name)"))

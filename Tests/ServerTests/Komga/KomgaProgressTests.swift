@@ -9,7 +9,7 @@ struct KomgaProgressTests {
         try await komga.json("/books/\(book)")["readProgress"]
     }
 
-    @Test("is recorded by page, from 1, with either member missing")
+    @Test("is recorded by page, counted from 1; either member can be missing")
     func pages() async throws {
         try await KomgaServer.run { komga in
             let book = komga.books[0]
@@ -22,7 +22,7 @@ struct KomgaProgressTests {
             for body in [#"{"page":0}"#, #"{"page":4}"#, "{}", #"{"completed":false}"#, "x", "", #"{"page":"2"}"#] {
                 #expect(try await komga.send(.PATCH, path, body).status == 400, "\(body)")
             }
-            // The last page ends the book, as does completed without a page.
+            // The last page completes the book. So does `completed` without a page.
             #expect(try await komga.send(.PATCH, path, #"{"page":3}"#).status == 204)
             #expect(try await progress(book, komga)["completed"].flag == true)
             #expect(try await komga.send(.DELETE, path).status == 204)
@@ -33,7 +33,7 @@ struct KomgaProgressTests {
         }
     }
 
-    @Test("of a series is set as a whole and counted")
+    @Test("of a series is set and removed for all its books, and counted")
     func series() async throws {
         try await KomgaServer.run { komga in
             let path = "/series/\(komga.series)"
@@ -56,7 +56,7 @@ struct KomgaProgressTests {
         }
     }
 
-    @Test("of a tracker is a number, and never makes anything unread")
+    @Test("from a tracker is a chapter number, and never marks anything as unread")
     func tracker() async throws {
         try await KomgaServer.run { komga in
             let path = "/komga/api/v2/series/\(komga.series)/read-progress/tachiyomi"
@@ -91,7 +91,7 @@ struct KomgaProgressTests {
         }
     }
 
-    @Test("of a read list is an index")
+    @Test("of a read list is the number of read entries")
     func readList() async throws {
         try await KomgaServer.run { komga in
             let ids = komga.books.prefix(3).map { "\"\($0)\"" }.joined(separator: ",")
@@ -128,7 +128,7 @@ struct KomgaProgressTests {
         }
     }
 
-    @Test("by locator is stored unless it is older")
+    @Test("as a locator is stored unless it is older")
     func locators() async throws {
         try await KomgaServer.run { komga in
             let path = "/books/\(komga.text)/progression"

@@ -12,7 +12,7 @@ struct KomgaSessionTests {
         ("Authorization", "Basic " + Base64.encode(Array("\(name):\(password)".utf8)))
     }
 
-    /// Returns the cookies that an answer sets, by name.
+    /// Returns the cookies that a response sets, by name.
     private func cookies(_ answer: TestServer.Response) -> [String: String] {
         var cookies: [String: String] = [:]
         for field in answer.headers["set-cookie"] {
@@ -22,7 +22,7 @@ struct KomgaSessionTests {
         return cookies
     }
 
-    @Test("begin after a 401 that asks for a password, also for a browser")
+    @Test("begin after a 401 that requests a password, also for a browser")
     func unauthorized() async throws {
         try await AccountServer.run { accounts in
             for headers in [[], [("Accept", "text/html")], [("X-Auth-Token", "stale")]] {
@@ -40,7 +40,7 @@ struct KomgaSessionTests {
         }
     }
 
-    @Test("have the typed name as e-mail address, and cookies for the tracker")
+    @Test("return the typed name as the e-mail address, and set cookies for the tracker")
     func basicAuthentication() async throws {
         try await AccountServer.run { accounts in
             let server = accounts.server
@@ -54,7 +54,7 @@ struct KomgaSessionTests {
             let session = try #require(cookies(answer)["KOMGA-SESSION"])
             let cookie = [("Cookie", "KOMGA-SESSION=\(session)")]
             #expect(try await server.get(Self.me, headers: cookie).json["email"].text == "Anna")
-            // The tracker writes without Origin.
+            // The tracker sends write requests without an Origin header.
             let series =
                 try await server.get("/komga/api/v1/series", headers: cookie).json["content"][0]["id"].text ?? ""
             let path = "/komga/api/v2/series/\(series)/read-progress/tachiyomi"
@@ -77,7 +77,7 @@ struct KomgaSessionTests {
         }
     }
 
-    @Test("are remembered, and end when the user signs out")
+    @Test("persist with remember-me, and end when the user signs out")
     func remembering() async throws {
         try await AccountServer.run { accounts in
             let server = accounts.server
@@ -92,7 +92,7 @@ struct KomgaSessionTests {
             for headers in [byToken, byCookie] {
                 #expect(try await server.get(Self.me, headers: headers).status == 200)
             }
-            // An explicit credential wins over a cookie.
+            // An explicit credential takes precedence over a cookie.
             let both = byCookie + [basic("Ben")]
             #expect(try await server.get(Self.me, headers: both).json["email"].text == "Ben")
             #expect(try await server.get(Self.me, headers: byCookie + [basic("Ben", "wrong")]).status == 401)
@@ -122,7 +122,7 @@ struct KomgaSessionTests {
             #expect(answer.status == 200)
             let token = try #require(answer["x-auth-token"])
             #expect(try await server.get("/komga/api/v1/series", headers: [("X-Auth-Token", token)]).status == 200)
-            // The token is no session of the app.
+            // The app's own routes don't accept the token.
             let app = [("Cookie", "quire_session=\(token)")]
             #expect(try await server.get("/api/v1/users/me", headers: app).status == 401)
             let removed = try await server.send(.DELETE, "/api/v1/users/me/keys/\(key.id)", headers: accounts.anna)
@@ -138,7 +138,7 @@ struct KomgaSessionTests {
         }
     }
 
-    @Test("of a server that asks for nothing end when it has a second user")
+    @Test("of a server without sign-in end when it has a second user")
     func openServer() async throws {
         let folder = try TestFolder()
         try folder.writeComic("A/a 1.cbz", pages: 1)
@@ -157,7 +157,7 @@ struct KomgaSessionTests {
         }
     }
 
-    @Test("of children download no files")
+    @Test("of users without the permission can't download files")
     func downloads() async throws {
         try await AccountServer.run { accounts in
             let books = try await accounts.server.get("/komga/api/v1/books", headers: [basic("Anna")]).json["content"]

@@ -17,7 +17,7 @@ struct KomgaTimeTests {
         #expect(KomgaTime.text(time) == expected)
     }
 
-    @Test("are read with fractions and offsets")
+    @Test("are parsed with fractions and offsets")
     func reading() {
         #expect(KomgaTime.milliseconds("2001-09-09T01:46:40Z") == 1_000_000_000_000)
         #expect(KomgaTime.milliseconds("2001-09-09T01:46:40.500Z") == 1_000_000_000_500)
@@ -27,7 +27,7 @@ struct KomgaTimeTests {
         }
     }
 
-    @Test("and sizes of files are written as clients show them")
+    @Test("file sizes are formatted as clients display them")
     func sizes() {
         let table: [(Int64, String)] = [
             (0, "0 B"), (1023, "1023 B"), (1024, "1 KiB"), (1536, "1.5 KiB"), (12_900_000, "12.3 MiB"),

@@ -37,7 +37,7 @@ struct MetricsRouteTests {
         }
     }
 
-    @Test("are for administrators, and for their keys of that scope")
+    @Test("are available to administrators, and to their keys with the scope metrics")
     func access() async throws {
         try await AccountServer.run { accounts in
             let server = accounts.server
@@ -59,7 +59,7 @@ struct MetricsRouteTests {
         }
     }
 
-    @Test("the log above the debug level names nothing that is read")
+    @Test("above the debug level, the log contains no addresses and no names of works")
     func log() async throws {
         let library = try TestFolder()
         try library.writeComic("Secret/secret 1.cbz", pages: 1)

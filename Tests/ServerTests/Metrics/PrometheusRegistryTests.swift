@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The text format of Prometheus")
 struct PrometheusRegistryTests {
-    @Test("has a type for each metric, and its series in order")
+    @Test("contains the type of each metric, followed by its sorted series")
     func text() {
         let registry = PrometheusRegistry()
         let counter = Counter(label: "b_total", dimensions: [("x", "2")], factory: registry)
@@ -36,7 +36,7 @@ struct PrometheusRegistryTests {
         #expect(registry.text(describedBy: [:]).contains("b_total{x=\"2\"} 3\n"))
     }
 
-    @Test("counts durations in buckets that contain the smaller ones")
+    @Test("counts durations in cumulative buckets")
     func histogram() {
         let registry = PrometheusRegistry()
         let timer = Timer(label: "t", dimensions: [("r", "/")], factory: registry)

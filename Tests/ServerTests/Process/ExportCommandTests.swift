@@ -29,7 +29,7 @@ struct ExportCommandTests {
         #expect(answer.status == 200)
     }
 
-    @Test("work while the server runs, which shows what was imported")
+    @Test("work while the server is running, and the server shows the imported data")
     func serving() async throws {
         let library = try TestFolder()
         try library.writeComic("A/a 1.cbz", pages: 3)
@@ -69,7 +69,7 @@ struct ExportCommandTests {
             imported.text
                 == "owner: 1 publication with 1 annotation, 0 lists and 0 settings in the file, 1 change.\n"
         )
-        // The lists in the server's memory are read again after two seconds.
+        // The server updates its lists within two seconds.
         var unread = 1
         for _ in 0..<200 where unread > 0 {
             try await Task.sleep(for: .milliseconds(50))
@@ -80,20 +80,20 @@ struct ExportCommandTests {
         #expect(await server.stop() == 0)
     }
 
-    @Test("keep what belongs to works that are not in the library, and say how many there are")
+    @Test("keep data of works that are not in the library, and print their number")
     func absent() async throws {
         try folder.write("export.json", Self.document(count: 2, time: 5))
         let imported = try await run("import", file, "--user", "owner")
         #expect(imported.status == 0)
         #expect(
             imported.text.hasSuffix(
-                "\nNot in this library: 2 publications. They are kept until their files are added.\n"
+                "\nNot in this library: 2 publications. Their data is kept until their files are added.\n"
             )
         )
         #expect(try await times() == [5, 5])
     }
 
-    @Test("report unknown users, files that can't be read, and files that exist, and change nothing")
+    @Test("report unknown users, unreadable files and existing files, without changing anything")
     func refusals() async throws {
         try folder.write("export.json", Self.document(count: 1, time: 5))
         #expect(try await run("import", file, "--user", "eve").errors.contains("there is no user “eve”"))
@@ -105,7 +105,7 @@ struct ExportCommandTests {
             existing.errors == "quire: \(file): the export can't be written: it exists already. Choose another name.\n"
         )
         for (text, reason) in [
-            ("{", "it isn't valid JSON"), ("{}", "it isn't an export of Quire"),
+            ("{", "it isn't valid JSON"), ("{}", "it isn't an export from Quire"),
             (
                 Self.document(count: 1, time: 5).replacing("\"page\":1", with: "\"page\":-1"),
                 "“publications”, element 1"
@@ -121,7 +121,7 @@ struct ExportCommandTests {
         #expect(try await times().isEmpty)
     }
 
-    @Test("killed at any moment, leave a store that works, with all of the import or nothing of it")
+    @Test("killed at any moment, leave a valid store with either the whole import or nothing of it")
     func kills() async throws {
         let count = 1000
         try folder.write("export.json", Self.document(count: count, time: 1))

@@ -26,7 +26,7 @@ struct SecureCommandTests {
         #expect(await server.stop() == 0)
     }
 
-    @Test("serve --tls local makes a certificate and keeps it")
+    @Test("serve --tls local creates a certificate and keeps it")
     func local() async throws {
         let (library, data) = (try TestFolder(), try TestFolder())
         var authorities: Set<[UInt8]> = []
@@ -47,23 +47,28 @@ struct SecureCommandTests {
         #expect(authorities.count == 1)
     }
 
-    @Test("serve explains wrong options and files")
+    @Test("serve reports invalid options and files with a reason")
     func errors() async throws {
         let folder = try TestFolder()
         let paths = try TestCertificate().write(to: folder)
         let serve = ["serve", folder.path, "--data", folder.path + "/data", "--port", "0"]
         let alone = try await QuireProcess.run(serve + ["--tls-certificate", paths.certificate])
         #expect(alone.status == 64)
-        #expect(alone.errors.contains("--tls-certificate and --tls-key need each other."))
+        #expect(alone.errors.contains("use --tls-certificate and --tls-key together."))
         for options in [["--tls", "local", "--tls-key", paths.key], ["--tls-name", "a.lan"], ["--tls", "public"]] {
             #expect(try await QuireProcess.run(serve + options).status == 64, "\(options)")
         }
         let named = try await QuireProcess.run(serve + ["--tls", "local", "--tls-name", "example.org"])
         #expect(named.status == 1)
-        #expect(named.errors.contains("The name example.org is not one of a private network."))
+        #expect(
+            named.errors.contains("The name example.org can't be used, because it doesn't belong to a private network.")
+        )
         let swapped = ["--tls-certificate", paths.key, "--tls-key", paths.certificate]
         let wrong = try await QuireProcess.run(serve + swapped)
         #expect(wrong.status == 1)
-        #expect(wrong.errors == "quire: The file \(paths.key) can't be used for TLS: it contains a private key.\n")
+        #expect(
+            wrong.errors
+                == "quire: The file \(paths.key) can't be used for TLS: it contains a private key and no certificate.\n"
+        )
     }
 }

@@ -15,7 +15,7 @@ struct UpgradeCommandTests {
         try await QuireProcess.run(["user", "list", "--data", data.path] + options)
     }
 
-    /// Runs SQL on the store with Python, which the fixture was made with; false without Python.
+    /// Executes SQL on the store with Python. Returns false if Python is missing.
     private func execute(_ file: String) throws -> Bool {
         let code = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).executescript(open(sys.argv[2]).read())"
         let process = try SpawnedProgram("/usr/bin/env", ["python3", "-c", code, store, file], separatesErrors: false)
@@ -34,27 +34,29 @@ struct UpgradeCommandTests {
         (try? FileManager.default.contentsOfDirectory(atPath: data.path + "/backups")) ?? []
     }
 
-    @Test("copy the store before and name the copy, once")
+    @Test("copy the store once before the upgrade, and print the path of the copy")
     func upgrade() async throws {
         guard try makeOldStore() else { return }
         let first = try await listUsers()
         #expect(first.text == "owner\tadministrator\nAnna\tmember\n")
         #expect(copies.count == 1)
         let path = data.path + "/backups/" + (copies.first ?? "")
-        #expect(first.errors == "quire: upgrading the library's store. A copy is in \(path).\n")
+        #expect(
+            first.errors == "quire: upgrading the library's store. The previous store was copied to \(path).\n"
+        )
         #expect(try await listUsers().errors.isEmpty)
         #expect(try await QuireProcess.run(["restore", path, "--data", data.path]).status == 0)
         #expect(try await listUsers().text == first.text)
     }
 
-    @Test("work without a copy")
+    @Test("work without a copy if the option is off")
     func withoutCopy() async throws {
         guard try makeOldStore() else { return }
         let listed = try await listUsers("--no-upgrade-backup")
         #expect(listed.status == 0 && listed.errors.isEmpty && copies.isEmpty)
     }
 
-    @Test("refuse a store of a later version in one line, which names it")
+    @Test("refuse a store of a later version with one line that contains the version")
     func laterVersion() async throws {
         #expect(try await listUsers().status == 0)
         let sql = """

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Sends requests with TLS from Python, whose `ssl` uses OpenSSL. Like browsers, it checks the addresses in name constraints.
-/// BoringSSL, which AsyncHTTPClient uses, refuses every certificate that has them.
+/// Sends requests with TLS from Python, whose module `ssl` uses OpenSSL. Like browsers, it supports IP addresses in
+/// name constraints. BoringSSL, which AsyncHTTPClient uses, rejects every certificate with such constraints.
 enum OpenSSLClient {
     private struct Failure: Error {
         let output: String

@@ -53,7 +53,7 @@ struct LocalAuthorityTests {
         #expect(authority.version() != first.1)
         _ = try authority.identity()
         #expect(try certificate(folder) != first.0)
-        // The authority stays the same, and doesn't permit the new name of a machine.
+        // The authority stays the same, so it doesn't permit the new name of the machine without a suffix.
         current.withLock { $0 = names("other") }
         _ = try authority.identity()
         let alternatives = try certificate(folder).extensions.subjectAlternativeNames ?? .init()
@@ -71,7 +71,7 @@ struct LocalAuthorityTests {
         #expect(critical == 3)
     }
 
-    @Test("gives only its owner access to the key, also when the file had other rights")
+    @Test("makes its key readable only by the owner, also if the file had other permissions")
     func rights() throws {
         let folder = try TestFolder()
         let path = folder.path + "/tls"
@@ -104,7 +104,7 @@ struct LocalAuthorityTests {
         #expect(throws: ServerError.self) { _ = try open() }
     }
 
-    @Test("makes a server that its devices trust, with a page that is read without TLS")
+    @Test("issues a certificate that devices with the authority trust, and serves its page without TLS")
     func server() async throws {
         let (library, folder) = (try TestFolder(), try TestFolder())
         let certificate = try ServerCertificate(

@@ -19,7 +19,7 @@ struct LocalNamesTests {
         #expect(LocalNames(hostName: nil).domainNames == ["localhost"])
     }
 
-    @Test("are those that an address can have")
+    @Test("are valid host names")
     func hostNames() {
         let table: [(String, String?)] = [
             ("NAS", "nas"), ("nas.example.org", "nas"), ("my-nas2", "my-nas2"), ("", nil), (".lan", nil), ("a_b", nil),
@@ -38,7 +38,7 @@ struct LocalNamesTests {
         }
     }
 
-    @Test("ranges become an address and a mask")
+    @Test("ranges are encoded as an address and a mask")
     func constraints() {
         let table: [(String, [UInt8])] = [
             ("10.0.0.0/8", [10, 0, 0, 0, 255, 0, 0, 0]), ("172.16.0.0/12", [172, 16, 0, 0, 255, 240, 0, 0]),

@@ -23,7 +23,7 @@ struct PlainResponderTests {
         }
     }
 
-    @Test("is refused if it is broken")
+    @Test("is refused if it is malformed")
     func broken() {
         let requests = [
             "\n\n", "GET /\nHost: nas\n\n", "GET / HTTP/1.1\n\n", "GET / HTTP/1.1\nHost: a\nHost: b\n\n",
@@ -36,7 +36,7 @@ struct PlainResponderTests {
         }
     }
 
-    @Test("gets the files that are open")
+    @Test("gets the files that are served without TLS")
     func files() {
         let responder = PlainResponder { path in
             path == "/trust" ? TrustFile(mediaType: "text/plain", name: "a.crt", body: Array("abc".utf8)) : nil

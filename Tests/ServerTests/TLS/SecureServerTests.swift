@@ -29,7 +29,7 @@ struct SecureServerTests {
         )
     }
 
-    @Test("answers with HTTP/2 and with HTTP/1.1")
+    @Test("supports HTTP/2 and HTTP/1.1")
     func versions() async throws {
         let certificate = try TestCertificate()
         try await run(certificate, in: TestFolder()) { server, _ in
@@ -42,7 +42,7 @@ struct SecureServerTests {
                         #expect(answer.version == (onlyHTTP1 ? .http1_1 : .http2))
                         #expect(!answer.body.isEmpty)
                     }
-                    // The answer to a body that is too large is complete, although the body isn't read.
+                    // The response to a body that is too large is complete, although the body isn't read.
                     let tooLarge = try await client.send(
                         port: server.port,
                         .POST,
@@ -57,7 +57,7 @@ struct SecureServerTests {
         }
     }
 
-    @Test("redirects requests without TLS at the same port, and closes what is neither")
+    @Test("redirects HTTP requests to the same port, and closes connections with other data")
     func plainRequests() async throws {
         let certificate = try TestCertificate()
         try await run(certificate, in: TestFolder()) { server, _ in
@@ -75,7 +75,7 @@ struct SecureServerTests {
         }
     }
 
-    @Test("sets secure cookies, and the header of HSTS only if it is chosen")
+    @Test("sets secure cookies, and sends the HSTS header only if the option is on")
     func headers() async throws {
         let certificate = try TestCertificate()
         let key = AccessKey.random()
@@ -97,12 +97,12 @@ struct SecureServerTests {
         }
     }
 
-    @Test("uses a new certificate for new connections, and keeps the former one if the new one is broken")
+    @Test("uses a new certificate for new connections, and keeps the previous one if the new one is invalid")
     func replacement() async throws {
         let (first, second) = (try TestCertificate(), try TestCertificate())
         let folder = try TestFolder()
         let recorder = LogRecorder()
-        /// Whether a client that trusts only one certificate gets an answer.
+        /// Returns whether a client that trusts only the given certificate gets a response.
         func accepts(_ certificate: TestCertificate, _ server: TestServer) async throws -> Bool {
             try await SecureClient.run(trusting: certificate.roots) { client in
                 (try? await client.send(port: server.port, .GET, "/health").status) == 200

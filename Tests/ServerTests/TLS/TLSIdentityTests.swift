@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The files of a certificate")
 struct TLSIdentityTests {
-    @Test("a file that can't be used is named with the reason")
+    @Test("the error for an invalid file contains its path and the reason")
     func wrongFiles() throws {
         let folder = try TestFolder()
         let (good, other) = (try TestCertificate(), try TestCertificate())
@@ -33,9 +33,9 @@ struct TLSIdentityTests {
             (folder.path, paths.key, folder.path, "Is a directory"),
             (text, paths.key, text, "it contains no certificate in PEM format"),
             (paths.certificate, text, text, "it contains no private key in PEM format"),
-            (paths.key, paths.certificate, paths.key, "it contains a private key"),
+            (paths.key, paths.certificate, paths.key, "it contains a private key and no certificate"),
             (damaged, paths.key, damaged, "the certificate is damaged"),
-            (paths.certificate, damagedKey, damagedKey, "the private key is damaged or of an unknown kind"),
+            (paths.certificate, damagedKey, damagedKey, "the private key is damaged or has an unsupported type"),
             (
                 paths.certificate, encrypted, encrypted,
                 "the private key is encrypted. Store it without a passphrase"
@@ -62,7 +62,7 @@ struct TLSIdentityTests {
         #expect(identity.dateProblem(at: now - 86_400) == "is not valid yet")
     }
 
-    @Test("the version of files changes when one is replaced")
+    @Test("the version of the files changes when one of them is replaced")
     func version() throws {
         let folder = try TestFolder()
         let certificate = try TestCertificate()

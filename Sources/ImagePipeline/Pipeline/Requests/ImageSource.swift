@@ -17,13 +17,14 @@ public enum ImageSource: Sendable, Hashable {
         }
     }
 
-    /// Whether the image is only for some users, so that no cache may contain it.
+    /// Whether only some users may see the image. It must not be cached then.
     var isPrivate: Bool {
         if case .entry(let entry) = self { return entry.isPrivate }
         return false
     }
 
-    /// Whether the result is the stored bytes of a local file when no processor changes them. A page that is drawn has none.
+    /// Whether an unprocessed image is sent as the stored bytes of a local file. A page that is drawn has no stored
+    /// bytes.
     var hasStoredBytes: Bool {
         if case .entry(let entry) = self { return entry.drawing == nil }
         return isLocal
@@ -45,13 +46,13 @@ public struct PublicationEntry: Sendable, Hashable {
     public let content: String
     /// The page number, from 0.
     public let page: Int
-    /// Whether the page is only for some users. The pipeline doesn't cache it then.
+    /// Whether only some users may see the page. The pipeline doesn't cache it then.
     public let isPrivate: Bool
     /// Reads the page's file. Called only when the bytes are needed. Must not block its thread: read from the disk on
     /// a thread pool.
     public let read: @Sendable () async throws -> [UInt8]
-    /// Returns the page if it is drawn in the needed size; nil if its file is read. Must not block its thread. It is nil itself
-    /// in a publication of which no page is drawn.
+    /// Returns the drawing of the page; nil if the page has a file, which is read instead. Must not block its thread.
+    /// The closure is nil for a publication without drawn pages.
     public let drawing: (@Sendable () async throws -> PageDrawing?)?
 
     /// Creates an entry.

@@ -38,7 +38,7 @@ extension LoadFlowRunner {
     }
 
     mutating func storeDisk() {
-        // A local file is its own original. A page that is drawn has none.
+        // The bytes of a local file needn't be cached. A page that is drawn has no such bytes.
         let isOriginal = request.isPassedThrough && request.source.isLocal && bytes?.drawing == nil
         let isCacheable = !isOriginal && !mustNotBeCached
         guard isCacheable, let image, let encoded else { return }

@@ -44,8 +44,9 @@ struct ResolvedRequest: Sendable {
 
     var memoryKey: MemoryKey { MemoryKey(variant: variant, source: identity) }
 
-    /// The key of the result on disk. The bytes of a remote source have one key, whether they are the result or an original.
-    /// A page that is drawn in its full size is a variant: smaller variants are drawn too, and not made from it.
+    /// The key of the result in the disk cache. The bytes of a remote source have the same key as a result and as an
+    /// original. A page that is drawn in its full size is a variant, because smaller variants are drawn from the
+    /// document and not scaled from it.
     var diskKey: CacheKey { isPassedThrough && !source.isLocal ? CacheKey(identity) : CacheKey(variant) }
 
     /// How long the disk cache keeps the result. The identity of a local source contains its content hash, so its

@@ -3,22 +3,23 @@ import Hummingbird
 import Readers
 
 extension AccessGuard {
-    /// Finds the user of a request of Komga's API.
+    /// Finds the user of a request to Komga's API.
     ///
-    /// Native clients send no `Origin`, so that write requests with the API's own cookies and tokens need none. Browsers send
-    /// it, and requests from other sites are refused before this. Cookies of the app are accepted only as elsewhere.
+    /// Native clients send no `Origin` header, so write requests with the API's own cookies and tokens don't need one.
+    /// Requests that a browser sends from another site are refused earlier. For cookies of the app, the same rules
+    /// apply as for other routes.
     ///
-    /// - Throws: `Problem` 401 for a wrong credential or a token that has ended, 403 for a write request with a cookie of the
-    ///   app that doesn't say where it comes from.
+    /// - Throws: `Problem` 401 for a wrong credential or an expired token, 403 for a write request with a cookie of
+    ///   the app but without `Origin` or `Sec-Fetch-Site`.
     func komgaRequester(of request: Request, _ context: QuireContext) async throws -> Requester? {
-        // An explicit credential takes precedence over a session, which can be out of date.
+        // An explicit credential takes precedence over a session cookie, which may be outdated.
         let hasCredential =
             request.headers[.authorization]?.isEmpty == false
             || HTTPField.Name("X-API-Key").flatMap { request.headers[$0] }?.isEmpty == false
         if !hasCredential {
             if let token = KomgaCookies.token(in: request) {
                 if let requester = try await komgaSession(token) { return requester }
-                // Clients then sign in again.
+                // The status 401 makes clients sign in again.
                 guard try await isOpen() else { throw Problem.wrongCredential }
             }
             for token in KomgaCookies.tokens(in: request) {
@@ -32,22 +33,23 @@ extension AccessGuard {
         return requester
     }
 
-    /// Returns the user of a token. A token of a server that asked for nothing ends when it has a second user.
+    /// Returns the user of a token. A token that was issued without sign-in becomes invalid when the server has a
+    /// second user.
     private func komgaSession(_ token: String) async throws -> Requester? {
         guard let requester = try await komgaSessions.requester(token) else { return nil }
         if case .none = requester.proof { return try await isOpen() ? requester : nil }
         return requester
     }
 
-    /// Adds a session to the response of a request that has none.
+    /// Adds the cookies and the token of a new session to the response, if the request has no session.
     func addKomgaSession(to response: inout Response, of request: Request, _ requester: Requester) async throws {
-        // Signing out removes the cookies.
+        // The response to a sign-out already sets cookies: it removes them.
         guard response.headers[.setCookie] == nil else { return }
         let remembers = (try? KomgaParameters(request.uri.query))?.flag("remember-me") ?? false
         if case .none = requester.proof, !KomgaCookies.asksForToken(request), !remembers { return }
         let device = DeviceName.describe(userAgent: request.headers[.userAgent])
         guard let token = try await komgaSessions.token(for: requester, device: device) else { return }
-        // The client has it already.
+        // Don't send a cookie that the client already has.
         guard remembers || KomgaCookies.asksForToken(request) || !KomgaCookies.tokens(in: request).contains(token.text)
         else { return }
         KomgaCookies.set(token.text, on: &response, for: request, remembers: remembers)

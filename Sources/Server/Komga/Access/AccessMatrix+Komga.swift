@@ -1,11 +1,11 @@
 // The rows of Komga's API.
 
 extension AccessMatrix {
-    /// Redirects without data, and the settings that KMReader asks for before it signs in.
+    /// Redirects, which reveal no data, and the settings that KMReader requests before it signs in.
     static let komgaForAnyone = [
         "GET /komga", "GET /komga/series/{id}", "GET /komga/book/{id}", "GET /komga/books/{id}",
         "GET /komga/readlists/{id}", "GET /komga/collections/{id}", "GET /komga/api/v1/client-settings/global/list",
-        // Ends only the session in the request.
+        // Ends only the session whose token is in the request.
         "GET /komga/api/logout", "POST /komga/api/logout",
     ]
 

@@ -1,5 +1,5 @@
-/// The addresses of Komga's API. Quire's own API has the same paths, so Komga's has a prefix, which clients accept as a part
-/// of the server's address.
+/// The addresses of Komga's API. Some of its paths are the same as in Quire's own API, so they have a prefix, which
+/// users enter as part of the server's address.
 enum KomgaAddress {
     static let prefix = "/komga"
 

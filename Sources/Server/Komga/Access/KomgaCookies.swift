@@ -1,30 +1,30 @@
 import HTTPTypes
 import Hummingbird
 
-/// The cookies and the header in which Komga's clients keep a session.
+/// The cookies and the header that contain the session token of Komga's clients.
 enum KomgaCookies {
-    /// The cookie of a session.
+    /// The name of the session cookie.
     static let session = "KOMGA-SESSION"
-    /// The cookie that a client keeps after it was closed.
+    /// The name of the persistent cookie, which a client keeps when it is closed.
     static let rememberMe = "komga-remember-me"
-    /// The header with the token of a session. Clients send it empty to ask for one.
+    /// The header with the session token. Clients send an empty header to request a token.
     static let tokenHeader = HTTPField.Name("X-Auth-Token")
 
-    /// The lifetime of the second cookie, in seconds: a year. The session ends sooner if it is not used.
+    /// The lifetime of the persistent cookie, in seconds: one year. An unused session ends earlier.
     private static let lifetime = 31_536_000
 
-    /// Returns the tokens that a request contains in cookies.
+    /// Returns the tokens in the cookies of a request.
     static func tokens(in request: Request) -> [String] {
         [session, rememberMe].flatMap { SessionCookie.values($0, in: request) }.filter { !$0.isEmpty }
     }
 
-    /// Returns the token in the header; nil without one.
+    /// Returns the token in the header; nil if there is none.
     static func token(in request: Request) -> String? {
         guard let tokenHeader, let token = request.headers[tokenHeader], !token.isEmpty else { return nil }
         return token
     }
 
-    /// Returns whether a request asks for a token in the header.
+    /// Returns whether the client wants the token in the response header.
     static func asksForToken(_ request: Request) -> Bool {
         tokenHeader.map { request.headers[$0] != nil } ?? false
     }
@@ -45,7 +45,8 @@ enum KomgaCookies {
         response.headers.append(HTTPField(name: .setCookie, value: cookie))
     }
 
-    /// Komelia drops a cookie whose path isn't that of the server's address.
+    /// The path is the prefix of the API, because Komelia ignores cookies whose path differs from the path of the
+    /// server's address.
     private static func cookie(_ name: String, _ value: String, _ attributes: String, _ request: Request) -> String {
         let isSecure = RequestOrigin.isSecure(request.head)
         return "\(name)=\(value); Path=\(KomgaAddress.prefix)\(attributes); SameSite=Strict; HttpOnly"

@@ -4,13 +4,14 @@ import Hummingbird
 import NIOCore
 import TextCoding
 
-/// Errors of Komga's API: the JSON of Spring Boot, which clients show, instead of problem details.
+/// Errors of Komga's API. They are in the JSON format of Spring Boot, whose message clients show, and not problem
+/// details.
 enum KomgaError {
     /// Returns the response for a problem.
     ///
     /// - Parameters:
     ///   - path: the path of the request.
-    ///   - channel: the connection, if it must not be read any more.
+    ///   - channel: the connection, if the server must stop reading from it; nil otherwise.
     static func response(_ problem: Problem, path: String, closing channel: (any Channel)? = nil) -> Response {
         var headers = problem.headers
         headers[.contentType] = "application/json"

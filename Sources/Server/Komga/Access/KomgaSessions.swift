@@ -4,17 +4,18 @@ import Synchronization
 
 /// The sessions of Komga's clients.
 ///
-/// A user who signs in with a password gets a session like that of a browser, which survives a restart. A client with an API
-/// key gets a token in memory that ends with the key and has its scope: a session would have more rights than the key.
+/// A client that signs in with a password gets an ordinary session, which survives a restart of the server. A client
+/// with an API key gets a token in memory. The token has the scope of the key and ends with it; an ordinary session
+/// would have more rights than the key.
 final class KomgaSessions: Sendable {
-    /// The session of an API key, or of a server that asks for nothing.
+    /// The session of an API key, or of a client of a server without sign-in. For the latter, scope and key are nil.
     private struct KeySession {
         var user: UserIdentifier
         var scope: APIKey.Scope?
         var key: Int64?
     }
 
-    /// What the sessions of a client have in common, so that a client without cookies doesn't open one with each request.
+    /// Identifies a client, so that a client that ignores cookies doesn't open a new session with each request.
     private struct Client: Hashable {
         var user: UserIdentifier
         var key: Int64?
@@ -23,15 +24,16 @@ final class KomgaSessions: Sendable {
 
     private struct State {
         var sessions: [String: KeySession] = [:]
-        /// The tokens in the order in which they were made.
+        /// The tokens in the order in which they were created.
         var order: [String] = []
         var tokens: [Client: SessionToken] = [:]
-        /// Sessions that are being opened. Aidoku sends 80 requests at once, which share one.
+        /// Sessions that are being opened. Concurrent requests of a client share one: Aidoku sends 80 requests at
+        /// once.
         var opening: [Client: Task<SessionToken?, any Error>] = [:]
     }
 
-    /// The maximum number of sessions in memory, and of clients whose token is remembered. A client whose token was removed
-    /// signs in again.
+    /// The maximum number of sessions in memory, and of clients whose token is kept. A client whose token was removed
+    /// has to sign in again.
     private static let maximumCount = 1_000
 
     private let accounts: AccountStore
@@ -62,7 +64,7 @@ final class KomgaSessions: Sendable {
         return Requester(user: try await accounts.user(session.user), proof: .key(scope), keyID: key)
     }
 
-    /// Returns a token for a user who proved who they are; nil if the request has a session already.
+    /// Returns a token for an authenticated user; nil if the request already has a session, or can't get one.
     func token(for requester: Requester, device: String) async throws -> SessionToken? {
         let client = Client(user: requester.user.id, key: requester.keyID, device: device)
         let known = state.withLock { $0.tokens[client] }
@@ -71,7 +73,8 @@ final class KomgaSessions: Sendable {
             if let task = state.opening[client] { return task }
             // Another request has opened one in the meantime.
             if let token = state.tokens[client], token != known { return Task { token } }
-            // An unstructured task, because other requests wait for it too and the first may be cancelled.
+            // An unstructured task, so that a cancelled request doesn't cancel it for the other requests that wait for
+            // it.
             let task = Task { try await open(requester, client) }
             state.opening[client] = task
             return task
@@ -117,7 +120,7 @@ final class KomgaSessions: Sendable {
         }
     }
 
-    /// Ends the session of a token, also if it is that of a password.
+    /// Ends the session of a token, either in memory or in the store.
     func signOut(_ text: String) async throws {
         end(text)
         guard let token = SessionToken(text) else { return }

@@ -1,12 +1,14 @@
 import Library
 
-/// The numbers by which clients order the publications of a series and report progress. Trackers mark everything up to a
-/// number as read, so that the numbers must follow the order of the series:
+/// The numbers by which clients order the publications of a series and report progress. Trackers mark everything up to
+/// a number as read, so the numbers must ascend in the order of the series:
 ///
-/// - A chapter has its own number, also a decimal one.
-/// - A volume has its number if the series has no chapters.
-/// - Without any number, and if chapters of several volumes have the same number, publications are counted.
-/// - Specials beside numbered publications have 0. Trackers ignore it, so a special marks nothing else as read.
+/// - A chapter has its own number, which may be a decimal.
+/// - A volume has its own number if the series has no chapters.
+/// - If no publication has a number, or chapters of different volumes have the same number, publications are numbered
+///   by their position in the series.
+/// - Publications without a number, such as specials, get 0 if others have numbers. Trackers ignore 0, so reading a
+///   special marks nothing else as read.
 struct ChapterNumbers: Sendable {
     /// The number of each publication in the order of the series.
     private(set) var numbers: [(id: Int64, number: Double)] = []
@@ -17,7 +19,7 @@ struct ChapterNumbers: Sendable {
     /// - Parameter publications: all publications in reading order.
     init(_ publications: [SeriesNumberRecord]) {
         let hasNumbers = publications.contains { $0.number != nil && $0.sortNumber != nil }
-        let counts = Self.restarts(publications)
+        let usesPositions = Self.restarts(publications)
         let hasAny = publications.contains { $0.sortNumber != nil }
         for (index, publication) in publications.enumerated() {
             let isNumbered = publication.sortNumber != nil && (publication.number != nil || !hasNumbers)
@@ -26,7 +28,7 @@ struct ChapterNumbers: Sendable {
                     Double(index + 1)
                 } else if !isNumbered {
                     0
-                } else if counts {
+                } else if usesPositions {
                     Double(index + 1)
                 } else {
                     publication.sortNumber ?? 0
@@ -36,7 +38,7 @@ struct ChapterNumbers: Sendable {
         }
     }
 
-    /// Whether publications of different volumes have the same number.
+    /// Returns whether chapter numbers restart: publications of different volumes have the same number.
     private static func restarts(_ publications: [SeriesNumberRecord]) -> Bool {
         var volumes: [Double: String?] = [:]
         for publication in publications where publication.number != nil {
@@ -62,7 +64,8 @@ struct ChapterNumbers: Sendable {
         return numbers.filter { $0.number > 0 && Float($0.number) <= Float(number) }.map(\.id)
     }
 
-    /// Returns the number up to which everything is read; 0 if the first is not. Specials don't count.
+    /// Returns the number up to which all publications are read; 0 if the first one isn't. Publications with the
+    /// number 0 are ignored.
     func lastContinuous(isRead: (Int64) -> Bool) -> Double {
         numbers.filter { $0.number > 0 }.prefix { isRead($0.id) }.last?.number ?? 0
     }

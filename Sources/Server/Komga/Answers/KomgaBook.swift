@@ -2,7 +2,7 @@ import Library
 import Publications
 import TextCoding
 
-/// A publication in Komga's form.
+/// A publication in Komga's format.
 struct KomgaBook {
     let entry: ShelfEntry
     let description: PublicationDescriptionRecord
@@ -17,7 +17,7 @@ struct KomgaBook {
             "seriesTitle": .string(entry.seriesTitle),
             "libraryId": .string(String(description.libraryID)),
             "name": .string(record.title),
-            // The path of the file, which clients don't need.
+            // In Komga, the path of the file. Clients don't use it.
             "url": .string(""),
             "number": .integer(numbers.position(of: record.id)),
             "created": .time(record.addedAt),

@@ -1,4 +1,4 @@
-/// The size of a file as clients show it: `12.3 MiB`.
+/// Formats the size of a file for display in clients: `12.3 MiB`.
 enum KomgaFileSize {
     static func text(_ bytes: Int64) -> String {
         guard bytes >= 1024 else { return "\(max(bytes, 0)) B" }

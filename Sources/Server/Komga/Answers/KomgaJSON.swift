@@ -3,9 +3,9 @@ import Hummingbird
 import NIOCore
 import TextCoding
 
-/// JSON bodies of Komga's API.
+/// Reads and writes the JSON bodies of Komga's API.
 enum KomgaJSON {
-    /// The maximum size of a body of a request, in bytes: a search with a few hundred conditions.
+    /// The maximum size of a request body, in bytes: enough for a search with a few hundred conditions.
     static let bodyLimit = 64 << 10
 
     static func encode(_ value: JSON) -> ByteBuffer { ByteBuffer(bytes: bytes(value)) }
@@ -24,7 +24,7 @@ enum KomgaJSON {
         )
     }
 
-    /// The response without a body to a change.
+    /// The response to a successful change: 204 without a body.
     static let done = Response(status: .noContent, headers: [.cacheControl: "no-store"])
 
     /// Reads the body of a request. Its content type is not checked, because some clients omit it.

@@ -1,7 +1,7 @@
 import Library
 import TextCoding
 
-/// A library in Komga's form. Its settings are those of Komga that are closest to what this server does.
+/// A library in Komga's format. The settings are the ones that describe this server's behaviour best.
 enum KomgaLibraryAnswer {
     /// - Parameter showsPath: whether the user may see the folder.
     static func json(_ library: LibraryRecord, showsPath: Bool) -> JSON {

@@ -1,7 +1,7 @@
 import Library
 import TextCoding
 
-/// A list of a user in Komga's form: a collection of series, or a read list of publications.
+/// A list of a user in Komga's format: a collection of series, or a read list of publications.
 struct KomgaList {
     let contents: ListContents
 

@@ -1,22 +1,22 @@
 import Library
 import Publications
 
-/// What a publication is for Komga's clients.
+/// The type of a publication for Komga's clients.
 struct KomgaMedia {
     /// How clients open a publication.
     enum Profile: String {
         /// As images.
         case divina = "DIVINA"
-        /// As images of a document.
+        /// As images of the pages of a document.
         case pdf = "PDF"
-        /// As a book of documents.
+        /// As a book, from its XHTML documents.
         case epub = "EPUB"
     }
 
     let profile: Profile
     /// The media type of the file.
     let type: String
-    /// Whether a book can be read as images. Without it, Mihon and Aidoku don't list the book.
+    /// Whether a book can be read as images. Mihon and Aidoku list only such books.
     let isDivinaCompatible: Bool
 
     init(_ record: PublicationRecord) {
@@ -38,7 +38,7 @@ struct KomgaMedia {
         case .cbr: "application/x-rar-compressed"
         case .cb7: "application/x-7z-compressed"
         case .cbt: "application/x-tar"
-        // A folder is not a file, and has the type of the archive that clients expect.
+        // A folder has no media type. Clients expect an archive.
         case .folder: "application/zip"
         case .divina: "application/divina+zip"
         case .epub: "application/epub+zip"

@@ -1,7 +1,7 @@
 import TextCoding
 
-/// A request for a page of a list, and Spring's form of the answer. Clients need every member of it, also for lists that are
-/// not divided into pages.
+/// A request for a page of a list, and the response in Spring's format. Clients require all members, also for unpaged
+/// lists.
 struct KomgaPage: Sendable {
     /// A field by which a list is sorted.
     struct Order: Sendable, Equatable {
@@ -18,11 +18,11 @@ struct KomgaPage: Sendable {
     let isUnpaged: Bool
     let orders: [Order]
 
-    /// The size of a page without `size`, as in Spring.
+    /// The size of a page if the request has no parameter `size`, as in Spring.
     static let standardSize = 20
     /// The maximum size of a page.
     static let maximumSize = 1_000
-    /// The maximum number of entries of a list that is not divided into pages.
+    /// The maximum number of entries of an unpaged list.
     static let maximumUnpagedSize = 5_000
 
     init(_ parameters: KomgaParameters) {
@@ -42,7 +42,7 @@ struct KomgaPage: Sendable {
     /// The maximum number of entries.
     var limit: Int { isUnpaged ? Self.maximumUnpagedSize : size }
 
-    /// Returns the answer with the entries of this page.
+    /// Returns the response with the entries of this page.
     ///
     /// - Parameter total: the number of entries of the whole list.
     func answer(_ content: [JSON], total: Int) -> JSON {
@@ -75,7 +75,7 @@ struct KomgaPage: Sendable {
         ]
     }
 
-    /// Returns the answer with a part of a list that is in memory.
+    /// Returns the response with the entries of this page from a complete list.
     func answer<Element>(_ all: [Element], _ entry: (Element) -> JSON) -> JSON {
         answer(all.dropFirst(start).prefix(limit).map(entry), total: all.count)
     }

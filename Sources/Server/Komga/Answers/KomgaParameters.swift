@@ -1,13 +1,13 @@
 import TextCoding
 
-/// The parameters in the query of an address, with all values of each name.
+/// The query parameters of a request, with all values of each name.
 ///
-/// Clients repeat a name, or join values with commas, also with a space after them. Invalid numbers are ignored, because
-/// Komga's clients send parameters that this server doesn't know.
+/// Clients pass several values by repeating a name, or by joining them with commas, which a space may follow. Invalid
+/// numbers are ignored, because Komga's clients send parameters that this server doesn't know.
 struct KomgaParameters: Sendable {
     private var values: [String: [String]] = [:]
 
-    /// The maximum number of values that are read. More can't be meant.
+    /// The maximum number of values. Further values are ignored.
     private static let maximumCount = 500
 
     /// Decodes a query.
@@ -29,7 +29,7 @@ struct KomgaParameters: Sendable {
         (values[name] ?? []).map(\.trimmed).filter { !$0.isEmpty }
     }
 
-    /// All values of a name, also those that are joined with commas.
+    /// All values of a name. Values that are joined with commas are split.
     func list(_ name: String) -> [String] {
         (values[name] ?? []).flatMap { $0.split(separator: ",").map { String($0).trimmed } }.filter { !$0.isEmpty }
     }
@@ -49,7 +49,7 @@ struct KomgaParameters: Sendable {
 }
 
 extension String {
-    /// The text without spaces at its ends.
+    /// The text without leading and trailing white space.
     var trimmed: String {
         var text = self[...].drop(while: \.isWhitespace)
         while text.last?.isWhitespace == true { text.removeLast() }

@@ -2,11 +2,11 @@ import Library
 import Publications
 import TextCoding
 
-/// A series in Komga's form.
+/// A series in Komga's format.
 struct KomgaSeries {
     let record: SeriesRecord
     let description: SeriesDescriptionRecord
-    /// Whether the user may see the labels, which decide what others see.
+    /// Whether the user may see the labels, which limit what other users see.
     let showsLabels: Bool
 
     var json: JSON {
@@ -15,7 +15,7 @@ struct KomgaSeries {
             "id": .string(record.identifier),
             "libraryId": .string(String(record.libraryID)),
             "name": .string(record.title),
-            // The path of the folder, which clients don't need.
+            // In Komga, the path of the folder. Clients don't use it.
             "url": .string(""),
             "created": .time(record.addedAt),
             "lastModified": .time(record.updatedAt),
@@ -88,11 +88,11 @@ struct KomgaSeries {
     }
 }
 
-/// Contributors in Komga's form.
+/// Contributors in Komga's format.
 enum KomgaAuthor {
     static func array(_ people: [SeriesDetails.Person]) -> JSON { .array(unique(people)) }
 
-    /// Returns the contributors, without those that differ only in codes for which Komga has one role.
+    /// Returns the contributors without duplicates, which arise because Komga has one role for several MARC codes.
     static func unique(_ people: [SeriesDetails.Person]) -> [JSON] {
         var seen: Set<[String]> = []
         return people.compactMap { person in

@@ -1,6 +1,7 @@
 import FoundationEssentials
 
-/// Times in Komga's API: UTC without fractions of a second, because Aidoku reads others as a date in the distant past.
+/// Formats and parses the times in Komga's API. They are written in UTC without fractions of a second, because Aidoku
+/// can't parse other formats.
 enum KomgaTime {
     private static let day: Int64 = 86_400
 
@@ -8,7 +9,7 @@ enum KomgaTime {
     ///
     /// - Parameter milliseconds: the milliseconds since 1970.
     static func text(_ milliseconds: Int64) -> String {
-        // The years 1 to 9999, which all clients can read.
+        // Limited to the years 1 to 9999, which all clients can parse.
         let seconds = min(max(milliseconds / 1000, -62_135_596_800), 253_402_300_799)
         let days = Int((Double(seconds) / Double(day)).rounded(.down))
         let rest = Int(seconds) - days * Int(day)
@@ -29,9 +30,10 @@ enum KomgaTime {
         return nil
     }
 
-    /// Returns the date of a day in the Gregorian calendar, counted from 1 January 1970.
+    /// Returns the Gregorian date of a day, given as the number of days since 1 January 1970.
     private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
-        // The algorithm of Howard Hinnant: years begin in March, so that the leap day is the last one.
+        // Howard Hinnant's algorithm `civil_from_days`: years begin in March, so that the leap day is the last day of
+        // a year.
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097

@@ -1,14 +1,14 @@
 import Library
 import TextCoding
 
-/// The conditions for publications in parameters and bodies.
+/// Converts the filters of book requests, in parameters and bodies, to conditions for the store.
 struct KomgaBookFilter {
     let store: LibraryStore
     let user: Viewer
 
     // MARK: - Parameters
 
-    /// Returns the condition of the parameters of `GET /api/v1/books` and of the lists of publications of a series.
+    /// Returns the condition for the parameters of `GET /api/v1/books`, and of the books of a series or read list.
     func condition(_ parameters: KomgaParameters) -> PublicationCondition {
         var parts: [PublicationCondition] = []
         func add(_ values: [String], _ condition: (String) -> PublicationCondition) {
@@ -30,7 +30,7 @@ struct KomgaBookFilter {
 
     // MARK: - Bodies
 
-    /// Returns the condition of the body of a search.
+    /// Returns the condition in the body of a search.
     func condition(_ json: JSON) async throws -> PublicationCondition {
         try await KomgaConditionReader<PublicationCondition> { name, comparison in
             try await leaf(name, comparison)

@@ -1,7 +1,7 @@
 import Library
 import TextCoding
 
-/// A condition of the store that is composed of others.
+/// A condition of the store that can be combined with others.
 protocol KomgaCondition: Sendable {
     static func all(_ parts: [Self]) -> Self
     static func any(_ parts: [Self]) -> Self
@@ -9,19 +9,19 @@ protocol KomgaCondition: Sendable {
 }
 
 extension KomgaCondition {
-    /// Everything passes.
+    /// Matches everything.
     static var always: Self { .all([]) }
-    /// Nothing passes.
+    /// Matches nothing.
     static var never: Self { .any([]) }
 
-    /// Everything passes, or nothing.
+    /// Matches everything or nothing.
     static func constant(_ passes: Bool) -> Self { passes ? .always : .never }
 }
 
 extension SeriesCondition: KomgaCondition {}
 extension PublicationCondition: KomgaCondition {}
 
-/// The comparison of a value in the body of a search: `{"operator": "isNot", "value": "Action"}`.
+/// A comparison with a value, in the body of a search: `{"operator": "isNot", "value": "Action"}`.
 struct KomgaComparison: Sendable {
     /// The operator in lower case.
     let name: String
@@ -32,14 +32,15 @@ struct KomgaComparison: Sendable {
         value = json["value"]
     }
 
-    /// The value as text; empty for other values than texts and integers.
+    /// The value as text, if it is a string or an integer; otherwise empty.
     var text: String { value.string ?? value.int64.map { String($0) } ?? "" }
 
-    /// Returns a condition for a value that can be absent. `isNot` with an empty text means any value, as Aidoku sends it.
+    /// Returns a condition for a property that can be absent. `isNot` with an empty text matches any value, because
+    /// Aidoku uses it in this way.
     ///
     /// - Parameters:
-    ///   - exists: anything that has a value passes.
-    ///   - equals: returns the condition that the value is a text.
+    ///   - exists: the condition that the property has a value.
+    ///   - equals: returns the condition that the property has the given value.
     func condition<Condition: KomgaCondition>(
         exists: Condition,
         equals: (String) throws -> Condition
@@ -52,7 +53,7 @@ struct KomgaComparison: Sendable {
         }
     }
 
-    /// Returns a condition for a property that is true or false.
+    /// Returns a condition for a Boolean property.
     func flag<Condition: KomgaCondition>(_ condition: Condition) -> Condition {
         switch name {
         case "isfalse": .not(condition)
@@ -62,7 +63,7 @@ struct KomgaComparison: Sendable {
         }
     }
 
-    /// Returns a condition for a text that always exists.
+    /// Returns a condition for a text property that always has a value.
     func text<Condition: KomgaCondition>(_ matches: (TextMatch, String) -> Condition) -> Condition {
         switch name {
         case "is": matches(.equals, text)
@@ -77,16 +78,16 @@ struct KomgaComparison: Sendable {
         }
     }
 
-    /// Returns a condition for the date of publication, which the catalogue doesn't have.
+    /// Returns a condition for the release date, which is unknown for all works.
     func unknownDate<Condition: KomgaCondition>() -> Condition {
         .constant(["isnull", "isnotinthelast"].contains(name))
     }
 }
 
-/// Reads the condition in the body of a search. Names are case-insensitive; several members of an object must all hold, and
-/// empty arrays and unknown members mean no restriction.
+/// Reads the condition in the body of a search. Names are case-insensitive. All members of an object must match. Empty
+/// arrays and unknown members are ignored.
 struct KomgaConditionReader<Condition: KomgaCondition> {
-    /// Returns the condition of a member; nil for an unknown name, which is in lower case.
+    /// Returns the condition for a member, whose name is passed in lower case; nil if the name is unknown.
     let leaf: (_ name: String, KomgaComparison) async throws -> Condition?
 
     /// The maximum depth of nested conditions.
@@ -101,12 +102,16 @@ struct KomgaConditionReader<Condition: KomgaCondition> {
     }
 
     private func read(_ json: JSON, depth: Int, _ count: inout Int) async throws -> Condition {
-        guard depth <= Self.maximumDepth else { throw Problem.badRequest("The conditions are nested too deeply.") }
+        guard depth <= Self.maximumDepth else {
+            throw Problem.badRequest("The conditions are nested more than \(Self.maximumDepth) levels deep.")
+        }
         guard case .object(let members) = json else { return .always }
         var parts: [Condition] = []
         for member in members {
             count += 1
-            guard count <= Self.maximumCount else { throw Problem.badRequest("There are too many conditions.") }
+            guard count <= Self.maximumCount else {
+                throw Problem.badRequest("There are more than \(Self.maximumCount) conditions.")
+            }
             switch member.name.lowercased() {
             case "allof", "anyof":
                 var nested: [Condition] = []
@@ -124,7 +129,7 @@ struct KomgaConditionReader<Condition: KomgaCondition> {
 }
 
 extension ReadingState {
-    /// Creates the state with a name of Komga; nil for other texts.
+    /// Creates the state with the given name in Komga; nil if there is none.
     init?(komga name: String) {
         switch name.uppercased() {
         case "UNREAD": self = .unread

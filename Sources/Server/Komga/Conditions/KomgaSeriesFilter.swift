@@ -1,14 +1,16 @@
 import Library
 import TextCoding
 
-/// The conditions for series in parameters and bodies.
+/// Converts the filters of series requests, in parameters and bodies, to conditions for the store.
 struct KomgaSeriesFilter {
-    /// Whether the user may see labels. Others find nothing by them, because labels decide what they see.
+    /// Whether the user may see labels. For other users, filters by label match nothing, because labels limit what
+    /// they see.
     let seesLabels: Bool
 
     // MARK: - Parameters
 
-    /// Returns the condition of the parameters of `GET /api/v1/series`. Several values of a name are alternatives.
+    /// Returns the condition for the parameters of `GET /api/v1/series`. Several values of a parameter are
+    /// alternatives.
     func condition(_ parameters: KomgaParameters) -> SeriesCondition {
         var parts: [SeriesCondition] = []
         func add(_ values: [String], _ condition: (String) -> SeriesCondition) {
@@ -26,7 +28,7 @@ struct KomgaSeriesFilter {
         add(parameters.all("release_year")) { _ in .never }
         add(parameters.list("age_rating")) { Int($0).map { .ageRating($0...$0) } ?? .not(.ageRating(Self.anyAge)) }
         add(parameters.all("author")) { text in
-            // The name can contain commas, the role can't.
+            // The format is `name,role`. The name can contain commas, but the role can't.
             let comma = text.lastIndex(of: ",")
             let role = comma.map { String(text[text.index(after: $0)...]).trimmed } ?? ""
             let name = comma.map { String(text[..<$0]) } ?? text
@@ -39,7 +41,7 @@ struct KomgaSeriesFilter {
 
     // MARK: - Bodies
 
-    /// Returns the condition of the body of a search.
+    /// Returns the condition in the body of a search.
     func condition(_ json: JSON) async throws -> SeriesCondition {
         try await KomgaConditionReader<SeriesCondition> { name, comparison in leaf(name, comparison) }.read(json)
     }
@@ -54,7 +56,7 @@ struct KomgaSeriesFilter {
             comparison.condition(exists: .always) { ReadingState(komga: $0).map { .reading($0) } ?? .never }
         case "seriesstatus": comparison.condition(exists: .always) { status($0) }
         case "deleted": comparison.flag(.missing)
-        // The number of publications that a series will have is unknown, and a series is never a single publication.
+        // The planned number of publications is unknown, and no series is a one-shot in Komga's sense.
         case "complete", "oneshot": comparison.flag(.never)
         case "genre":
             // Aidoku sends labels as genres.
@@ -99,6 +101,6 @@ struct KomgaSeriesFilter {
         return .label(label)
     }
 
-    /// Whether more publications of a series will appear is unknown, so every series counts as ongoing.
+    /// The status of a series is unknown, so every series counts as ongoing.
     private func status(_ name: String) -> SeriesCondition { .constant(name.uppercased() == "ONGOING") }
 }

@@ -6,7 +6,7 @@ import NIOCore
 import PageImages
 import Publications
 
-/// Delivers pages and covers in formats that Komga's clients can show.
+/// Sends pages and covers in formats that Komga's clients can show.
 struct KomgaImages: Sendable {
     let publications: OpenPublicationCache
     let renderer: PageRenderer
@@ -15,8 +15,9 @@ struct KomgaImages: Sendable {
     /// The width of covers in pixels.
     static let coverWidth = 480
 
-    /// The formats that are sent as they are stored. Clients convert the others by `convert`, and decode these.
-    private static let shownFormats: Set<String> = [
+    /// The formats that are sent as they are stored, because clients can decode them. Other formats are converted to
+    /// JPEG.
+    private static let passedThroughFormats: Set<String> = [
         "image/jpeg", "image/png", "image/gif", "image/webp", "image/avif", "image/heif", "image/heic", "image/jxl",
     ]
 
@@ -26,7 +27,8 @@ struct KomgaImages: Sendable {
     ///
     /// - Parameters:
     ///   - page: the index of the page from 0.
-    ///   - format: the format to convert to; nil to send the page as it is stored, if the client can show it.
+    ///   - format: the format to convert to; nil to send the page as it is stored, or as JPEG if the client can't show
+    ///     the stored format.
     /// - Throws: `Problem` 404 when there is no such page.
     func page(
         _ page: Int,
@@ -47,7 +49,7 @@ struct KomgaImages: Sendable {
         if let format, format.mediaType != type {
             return try await rendered(page, of: record, info, format, headers)
         }
-        guard Self.shownFormats.contains(type), Self.accepts(type, request.headers[.accept]) else {
+        guard Self.passedThroughFormats.contains(type), Self.accepts(type, request.headers[.accept]) else {
             return try await rendered(page, of: record, info, .jpeg, headers)
         }
         if info.hasRemotePages, try publication.resource(ofPageAt: page) != .stored {
@@ -59,7 +61,8 @@ struct KomgaImages: Sendable {
         return try await stored(page, of: publication, record.content, headers)
     }
 
-    /// Whether a client accepts a format: it sends no header, names the format, or accepts all images.
+    /// Returns whether a client accepts a format: the `Accept` header is missing, mentions no image formats, names the
+    /// format, or contains a wildcard.
     private static func accepts(_ type: String, _ accept: String?) -> Bool {
         guard let accept, !accept.isEmpty else { return true }
         let accepted = accept.lowercased().split(separator: ",").map { part in
@@ -139,7 +142,7 @@ struct KomgaImages: Sendable {
         _ headers: HTTPFields,
         priority: ImagePriority
     ) async throws -> Response {
-        // Twice, because the cache may remove the file before it is opened.
+        // Tries twice, because the cache may remove the file before it is opened.
         for attempt in 0..<2 {
             do {
                 return try await Self.response(renderer.render(image, info, priority: priority), headers)
@@ -166,7 +169,7 @@ struct KomgaImages: Sendable {
         return try await publications.info(record.content)
     }
 
-    /// The address doesn't change with the content, so clients ask again after a while.
+    /// The address stays the same when the content changes, so clients must revalidate after ten minutes.
     private static func headers(_ tag: String) -> HTTPFields {
         [.cacheControl: "private, max-age=600", .eTag: "\"\(tag)\""]
     }

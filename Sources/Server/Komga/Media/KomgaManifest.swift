@@ -11,7 +11,8 @@ struct KomgaManifest {
     let metadata: PublicationMetadata
     /// The position in the series, from 1.
     let position: Int
-    /// The address of the publication, such as `https://host/komga/api/v1/books/p…`. Some clients can't resolve relative ones.
+    /// The address of the publication, such as `https://host/komga/api/v1/books/p…`. Absolute, because some clients
+    /// can't resolve relative addresses.
     let base: String
     /// The media type of the file; nil for a user who may not download it.
     let fileType: String?
@@ -24,7 +25,7 @@ struct KomgaManifest {
 
     // MARK: - Images
 
-    /// The manifest of a comic, whose reading order are its pages.
+    /// Returns the manifest of a comic. Its reading order consists of the pages.
     func images(_ pages: [PageDescription]) -> JSON {
         let order = zip(pages, 1...).map { page, number -> JSON in
             let isShown = ["image/jpeg", "image/png", "image/gif"].contains(page.mediaType)
@@ -53,7 +54,7 @@ struct KomgaManifest {
 
     // MARK: - Books
 
-    /// The manifest of a book, whose reading order are its documents.
+    /// Returns the manifest of a book. Its reading order consists of the documents.
     ///
     /// - Parameter resources: the paths of the other files of the book.
     func book(_ body: BookBody, resources: [String]) -> JSON {
@@ -81,7 +82,7 @@ struct KomgaManifest {
             + (fragment.map { "#" + $0.percentEncoded } ?? "")
     }
 
-    /// Returns the table of contents as a tree. The book has it as a list with levels.
+    /// Returns the table of contents as a tree. In the book, it is a flat list of entries with levels.
     private func contents(_ entries: [BookContentsEntry]) -> [JSON] {
         var index = 0
         func children(of level: Int, depth: Int) -> [JSON] {
@@ -93,7 +94,7 @@ struct KomgaManifest {
                 if let path = entry.path {
                     link.setMember("href", to: .string(address(path, fragment: entry.fragment)))
                 }
-                // Deeper entries become siblings, so that the depth is bounded.
+                // Entries below the maximum depth become siblings.
                 if depth < 8, index < entries.count, entries[index].level > entry.level {
                     link.setMember("children", to: .array(children(of: entry.level + 1, depth: depth + 1)))
                 }
@@ -144,7 +145,7 @@ struct KomgaManifest {
             "title": .string(record.title),
             "identifier": .string(metadata.identifier ?? "urn:quire:\(record.identifier)"),
             "conformsTo": .string(profile),
-            // One text: KMReader doesn't read an array.
+            // A string, because KMReader can't parse an array.
             "language": .string(metadata.language ?? "und"),
             "readingProgression": .string(record.readingProgression.rawValue),
             "numberOfPages": .integer(record.pageCount),
@@ -161,7 +162,7 @@ struct KomgaManifest {
 }
 
 extension BookBody {
-    /// Whether any section belongs to the reading order. Without any, all do.
+    /// Whether any section is linear. If none is, all sections belong to the reading order.
     var hasLinearSections: Bool { sections.contains(where: \.isLinear) }
 
     /// The sections of the reading order, with the number of positions before each.

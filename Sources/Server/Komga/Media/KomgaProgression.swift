@@ -4,7 +4,7 @@ import Publications
 import TextCoding
 import WireModel
 
-/// The progress of a publication as a locator of Readium, with the paths of the book instead of addresses.
+/// The progress of a publication as a Readium locator. The locator contains paths in the book, not addresses.
 struct KomgaProgression {
     static let mediaType = "application/vnd.readium.progression+json"
     static let positionsType = "application/vnd.readium.position-list+json"
@@ -13,7 +13,7 @@ struct KomgaProgression {
     /// The structure of a book; nil for images.
     let body: BookBody?
 
-    /// The part of a book after which it counts as read to the end.
+    /// The progression, 0 to 1, from which a book counts as completely read.
     static let end = 0.99
 
     // MARK: - Positions
@@ -117,12 +117,12 @@ struct KomgaProgression {
         let last = address.split(separator: "/").last.map { $0.prefix { $0 != "?" && $0 != "#" } } ?? ""
         guard let number = locations["position"].int ?? Int(last), (1...max(record.pageCount, 1)).contains(number)
         else {
-            throw Problem.badRequest("The publication has no such page.")
+            throw Problem.badRequest("The page must be a number from 1 to \(max(record.pageCount, 1)).")
         }
         return number - 1
     }
 
-    /// Returns the path in the book of an address in the manifest, or of a path.
+    /// Returns the path in the book for an address from the manifest, or for a path.
     private static func path(_ address: String) -> String {
         let plain = address.prefix { $0 != "#" && $0 != "?" }
         guard let range = plain.range(of: "/resource/") else {

@@ -6,8 +6,8 @@ import Readers
 import ServiceLifecycle
 import TextCoding
 
-/// `/komga/sse/v1/events`: changes of the library as Komga's server-sent events. They are ASCII, because KMReader reads them as
-/// Latin-1.
+/// `/komga/sse/v1/events`: changes of the library as Komga's server-sent events. They contain only ASCII, because
+/// KMReader decodes them as Latin-1.
 struct KomgaEventRoutes: Sendable {
     let library: KomgaLibrary
     let hub: EventHub
@@ -20,7 +20,7 @@ struct KomgaEventRoutes: Sendable {
             let headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store"]
             guard request.method == .get else { return Response(status: .ok, headers: headers) }
             let access = try await ContinuedAccess(of: context.requester, accounts)
-            // Read after the access, so that limits that change in between end it.
+            // Read after the access check starts, so that a change of the limits in between ends the stream.
             let user = Viewer(try await accounts.user(context.user.id))
             guard let signals = hub.listen() else { throw Problem.busy("Too many clients listen to events.") }
             return Response(
@@ -42,7 +42,7 @@ struct KomgaEventRoutes: Sendable {
         var visible = VisibleChanges(since: store.changes.version)
         try await visible.start(in: store, user: user)
         var nextChange = ContinuousClock.now
-        // Clients wait for something before they count as connected.
+        // Clients treat the connection as open only after the first event.
         try await writer.write(Self.event("TaskQueueStatus", ["count": .integer(0), "countByType": [:]]))
         for await _ in signals.cancelOnGracefulShutdown() {
             guard try await access.continues() else { break }
@@ -85,14 +85,14 @@ struct KomgaEventRoutes: Sendable {
             events.append(Self.event("ReadProgressChanged", progress))
         }
         guard change.more else { return events }
-        // There are too many changes to name: clients load the libraries again.
+        // There are too many changes to list, so clients must reload the libraries.
         for library in try await store.libraries(user: user) {
             events.append(Self.event("LibraryChanged", ["libraryId": .string(String(library.id))]))
         }
         return events
     }
 
-    /// All identifiers are ASCII.
+    /// Returns an event. Its data must be ASCII, which all identifiers are.
     static func event(_ name: String, _ data: JSON) -> ByteBuffer {
         var buffer = ByteBuffer(string: "event: \(name)\ndata: ")
         var json = KomgaJSON.encode(data)

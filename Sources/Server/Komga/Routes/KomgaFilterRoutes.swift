@@ -3,8 +3,8 @@ import Library
 import TextCoding
 import WireModel
 
-/// `/komga/api/v1/libraries`, and the values by which clients filter: genres, languages, contributors and others. Aidoku asks
-/// for all of them at once and fails if one is missing.
+/// `/komga/api/v1/libraries`, and the routes for filter values: genres, languages, contributors and others. Aidoku
+/// requests all of them at once and fails if one is missing.
 struct KomgaFilterRoutes: Sendable {
     let library: KomgaLibrary
 
@@ -30,7 +30,7 @@ struct KomgaFilterRoutes: Sendable {
         routes.on(.get, "/komga/api/v1/languages") { request, context in
             try await facets(request, context) { $0.languages.map(\.value) }
         }
-        // The catalogue has no tags beside genres, and no publishers of series.
+        // The catalogue has no tags other than genres, and no publishers of series.
         for name in ["tags", "tags/book", "tags/series", "publishers"] {
             routes.on(.get, "/komga/api/v1/\(name)") { _, _ in KomgaJSON.response(.array([])) }
         }

@@ -5,11 +5,12 @@ import Publications
 import Readers
 import TextCoding
 
-/// What the routes of Komga's API have in common: they find works by their identifiers, and describe records of the store.
+/// The shared functions of the routes of Komga's API: they find works by the identifiers in addresses, and convert
+/// records of the store to Komga's JSON.
 struct KomgaLibrary: Sendable {
     let store: LibraryStore
 
-    /// Returns the row that a component of the address names.
+    /// Returns the row whose identifier is in a path parameter.
     ///
     /// - Throws: `Problem` 404 when there is none.
     func row(
@@ -23,7 +24,7 @@ struct KomgaLibrary: Sendable {
         return id
     }
 
-    /// Returns the series that the address names.
+    /// Returns the series whose identifier is in the address.
     ///
     /// - Throws: `Problem` 404 when there is none.
     func series(_ context: QuireContext) async throws -> SeriesRecord {
@@ -32,7 +33,7 @@ struct KomgaLibrary: Sendable {
         return series
     }
 
-    /// Returns the publication that the address names.
+    /// Returns the publication whose identifier is in the address.
     ///
     /// - Throws: `Problem` 404 when there is none.
     func publication(_ name: String = "id", _ context: QuireContext) async throws -> PublicationRecord {
@@ -43,9 +44,9 @@ struct KomgaLibrary: Sendable {
         return record
     }
 
-    /// Returns the list that the address names.
+    /// Returns the list whose identifier is in the address.
     ///
-    /// - Throws: `Problem` 404 when there is none of the kind.
+    /// - Throws: `Problem` 404 when there is no such list of this kind.
     func list(_ kind: ListKind, _ context: QuireContext) async throws -> ListContents {
         guard let text = context.parameters.get("id"), let id = AddressedRow.number(text) else {
             throw Problem.notFound("list")
@@ -55,7 +56,7 @@ struct KomgaLibrary: Sendable {
 
     // MARK: - Descriptions
 
-    /// Returns series in Komga's form.
+    /// Returns series in Komga's format.
     func json(_ series: [SeriesRecord], _ context: QuireContext) async throws -> [JSON] {
         let descriptions = try await store.descriptions(ofSeries: series.map(\.id), user: context.user)
         return series.map { record in
@@ -68,7 +69,7 @@ struct KomgaLibrary: Sendable {
         }
     }
 
-    /// Returns publications in Komga's form.
+    /// Returns publications in Komga's format.
     func json(_ entries: [ShelfEntry]) async throws -> [JSON] {
         let descriptions = try await store.descriptions(ofPublications: entries.map(\.publication.id))
         let numbers = try await store.numbers(inSeries: entries.map(\.publication.seriesID)).mapValues {
@@ -84,7 +85,7 @@ struct KomgaLibrary: Sendable {
         }
     }
 
-    /// Returns a publication in Komga's form.
+    /// Returns a publication in Komga's format.
     func json(_ record: PublicationRecord, _ context: QuireContext) async throws -> JSON {
         let series = try await store.series(record.seriesID, user: context.user)
         return try await json([ShelfEntry(publication: record, seriesTitle: series?.title ?? "")]).first ?? .null
@@ -92,7 +93,7 @@ struct KomgaLibrary: Sendable {
 
     // MARK: - Pages of lists
 
-    /// Answers with a page of series.
+    /// Responds with a page of series.
     ///
     /// - Parameter query: the order and the conditions.
     func answer(_ query: SeriesQuery, _ page: KomgaPage, _ context: QuireContext) async throws -> Response {
@@ -109,7 +110,7 @@ struct KomgaLibrary: Sendable {
         return KomgaJSON.response(page.answer(try await json(series, context), total: total))
     }
 
-    /// Answers with a page of publications.
+    /// Responds with a page of publications.
     func answer(_ query: PublicationQuery, _ page: KomgaPage, _ context: QuireContext) async throws -> Response {
         var query = query
         query.start = page.start
@@ -120,7 +121,7 @@ struct KomgaLibrary: Sendable {
 }
 
 extension QuireContext {
-    /// Whether the user may see the labels of series, which decide what others see.
+    /// Whether the user may see the labels of series, which limit what other users see.
     var seesLabels: Bool { requester?.user.account.role == .administrator }
 }
 

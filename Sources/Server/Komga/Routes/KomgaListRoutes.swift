@@ -27,7 +27,7 @@ struct KomgaListRoutes: Sendable {
             let page = KomgaPage(parameters)
             let condition = KomgaSeriesFilter(seesLabels: context.seesLabels).condition(parameters)
             var query = SeriesQuery(condition, search: parameters["search"], page)
-            // Without an order, in that of the collection.
+            // If the request has no order, the series are in the order of the collection.
             query.filter.collectionID = list.list.id
             return try await library.answer(query, page, context)
         }
@@ -45,7 +45,7 @@ struct KomgaListRoutes: Sendable {
             let parameters = try KomgaParameters(request.uri.query)
             let page = KomgaPage(parameters)
             let filter = KomgaBookFilter(store: store, user: context.user).condition(parameters)
-            // Always in the order of the list, which is its purpose.
+            // Always in the order of the list: the `sort` parameter is ignored.
             let query = PublicationQuery(.all([.list(list.list.id), filter]))
             return try await library.answer(query, page, context)
         }

@@ -6,7 +6,7 @@ import Publications
 import Readers
 import TextCoding
 
-/// `…/pages`, thumbnails and `…/file`: what clients show and download.
+/// `…/pages`, thumbnails and `…/file`: the images and files of publications.
 struct KomgaPageRoutes: Sendable {
     let library: KomgaLibrary
     let images: KomgaImages
@@ -67,7 +67,7 @@ struct KomgaPageRoutes: Sendable {
             [
                 "number": .integer(number),
                 "fileName": .string(page.name),
-                // Pages of a document are drawn.
+                // Pages of a document are rendered as JPEG.
                 "mediaType": .string(record.format.hasDrawnPages ? "image/jpeg" : page.mediaType),
                 "width": .integer(page.width),
                 "height": .integer(page.height),
@@ -109,7 +109,8 @@ struct KomgaPageRoutes: Sendable {
         addLists(to: &routes)
     }
 
-    /// The lists of thumbnails among which Komga's clients let users choose. There is one of each publication.
+    /// The lists of thumbnails from which users choose in Komga's clients. A publication has one; series and lists
+    /// have none.
     private func addLists(to routes: inout RouteTable) {
         routes.on(.get, "/komga/api/v1/books/{id}/thumbnails") { _, context in
             let record = try await library.publication("id", context)
@@ -138,7 +139,7 @@ struct KomgaPageRoutes: Sendable {
         }
     }
 
-    /// The rows of the first entries of a list.
+    /// Returns the rows of the first four entries of a list.
     private func rows(
         _ identifiers: [String],
         _ kind: PermanentIdentifier.Kind,

@@ -31,7 +31,7 @@ struct KomgaProgressRoutes: Sendable {
         }
     }
 
-    /// Records `{"page": 3, "completed": false}`. Either member can be absent.
+    /// Records the progress in a body such as `{"page": 3, "completed": false}`. Either member can be absent.
     private func report(
         _ body: JSON,
         for record: PublicationRecord,
@@ -42,7 +42,7 @@ struct KomgaProgressRoutes: Sendable {
         guard let page = body["page"].int ?? (isCompleted == true ? record.pageCount : nil) else {
             throw Problem.badRequest("The member “page” is missing.")
         }
-        // The pages of a publication that was never readable are unknown.
+        // The number of pages is 0 for a publication that was never readable. Page 1 is accepted then.
         guard page >= 1, page <= max(record.pageCount, 1) else {
             throw Problem.badRequest("The member “page” must be a number from 1 to \(max(record.pageCount, 1)).")
         }
@@ -57,6 +57,7 @@ struct KomgaProgressRoutes: Sendable {
 }
 
 extension LibraryStore {
-    /// The time of a report without a time of its own. It replaces progress from a device whose clock is ahead.
+    /// Returns the time of progress that is reported without a time. It is always later than the stored progress,
+    /// which may be from a device whose clock is fast.
     func now(after stored: ProgressRecord?) -> Int64 { max(now, (stored?.updatedAt ?? 0) + 1) }
 }

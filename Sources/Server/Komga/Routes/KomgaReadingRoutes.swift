@@ -3,7 +3,7 @@ import Hummingbird
 import Library
 import TextCoding
 
-/// Manifests, positions, files of books and progress by locators, for clients that show books.
+/// Manifests, positions, resources of books, and progress as locators, for clients that can read books.
 struct KomgaReadingRoutes: Sendable {
     let library: KomgaLibrary
     let reading: PublicationReading

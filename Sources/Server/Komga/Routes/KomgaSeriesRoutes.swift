@@ -18,7 +18,7 @@ struct KomgaSeriesRoutes: Sendable {
             let parameters = try KomgaParameters(request.uri.query)
             let body = try await KomgaJSON.body(of: request)
             let filter = KomgaSeriesFilter(seesLabels: context.seesLabels)
-            // Clients also send the conditions of the list as parameters.
+            // Some clients send further conditions as parameters.
             let condition = SeriesCondition.all([
                 try await filter.condition(body["condition"]), filter.condition(parameters),
             ])

@@ -2,8 +2,8 @@ import Hummingbird
 import Library
 import TextCoding
 
-/// `…/read-progress/tachiyomi`: the progress of a series by the number of the last chapter, and that of a read list by the
-/// index of the last entry. Trackers send it at each refresh, so nothing becomes unread by it.
+/// `…/read-progress/tachiyomi`: the progress in a series as the number of the last read chapter, and in a read list as
+/// the number of read entries. Trackers send it at each refresh, so it never marks anything as unread.
 struct KomgaTrackerRoutes: Sendable {
     let library: KomgaLibrary
 

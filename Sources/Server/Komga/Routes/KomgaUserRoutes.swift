@@ -5,13 +5,13 @@ import Library
 import Readers
 import TextCoding
 
-/// `/komga/api/v2/users/me`, with which clients sign in; signing out; and the settings of clients.
+/// The routes for signing in (`/komga/api/v2/users/me`), for signing out, and for client settings.
 struct KomgaUserRoutes: Sendable {
     let access: AccessGuard
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/komga/api/v2/users/me") { request, context in
-            // `AccessGuard` adds the cookies and the token of a session.
+            // `AccessGuard` adds the session cookies and the token to the response.
             KomgaJSON.response(Self.json(try context.signedInUser, typedName: Self.typedName(request)))
         }
         for method in [HTTPRequest.Method.get, .post] {
@@ -24,13 +24,13 @@ struct KomgaUserRoutes: Sendable {
                 return response
             }
         }
-        // KMReader asks for the first before it signs in.
+        // KMReader requests the global settings before it signs in.
         for name in ["global", "user"] {
             routes.on(.get, "/komga/api/v1/client-settings/\(name)/list") { _, _ in KomgaJSON.response([:]) }
         }
     }
 
-    /// The name of HTTP Basic. Aidoku compares it with the answer.
+    /// Returns the user name of HTTP Basic. Aidoku expects the response to contain it exactly as the user typed it.
     private static func typedName(_ request: Request) -> String? {
         let credential = RequestCredential(authorization: request.headers[.authorization], apiKey: nil)
         if case .password(let name, _) = credential { return name }

@@ -2,8 +2,8 @@ import HTTPTypes
 import Hummingbird
 import Library
 
-/// Addresses of Komga's web app that clients open in a browser. They lead to the same works in this app, which asks the user to
-/// sign in if needed.
+/// Addresses of Komga's web app that clients open in a browser. They redirect to the same works in Quire's app, which
+/// asks the user to sign in if necessary.
 struct KomgaWebLinks: Sendable {
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/komga") { _, _ in Self.redirect("/") }

@@ -3,33 +3,35 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// The certificate authority of one server, and the certificates that it issues. The authority is limited to names of private
-/// networks, so that its key can't be used to impersonate other sites on the devices that trust it.
+/// The server's own certificate authority, which issues its certificates. Name constraints limit the authority to
+/// private names and addresses, so that its key can't be used to impersonate other sites on the devices that trust it.
 struct AuthorityCertificate: Sendable {
     let certificate: Certificate
     private let key: Certificate.PrivateKey
 
-    /// Ten years.
+    /// The lifetime of the authority, in seconds: ten years.
     private static let lifetime: TimeInterval = 3650 * 86_400
-    /// The lifetime of a certificate. Browsers accept at most 397 or 398 days (CA/Browser Forum, ballot SC31).
+    /// The lifetime of an issued certificate, in seconds. Browsers accept at most 397 or 398 days (CA/Browser Forum,
+    /// ballot SC31).
     private static let leafLifetime: TimeInterval = 396 * 86_400
-    /// A certificate is valid before it is made, because the clocks of devices differ.
+    /// The time before its creation from which a certificate is valid, in seconds, because the clocks of devices may
+    /// be slow.
     private static let tolerance: TimeInterval = 86_400 - 60
-    /// The time before its end at which a certificate is renewed.
+    /// The time before its expiry at which a certificate is renewed, in seconds.
     private static let renewal: TimeInterval = 60 * 86_400
 
-    /// Reads an authority.
+    /// Creates an authority from its certificate and key in PEM format.
     ///
-    /// - Throws: If the texts are damaged or don't belong together.
+    /// - Throws: If one of them is invalid, or the key doesn't belong to the certificate.
     init(certificate: String, key: String) throws {
         self.certificate = try Certificate(pemEncoded: certificate)
         self.key = try Certificate.PrivateKey(pemEncoded: key)
         guard self.key.publicKey == self.certificate.publicKey else { throw AuthorityMismatch() }
     }
 
-    /// Makes an authority.
+    /// Creates a new authority.
     ///
-    /// - Parameter hostName: The name of the machine without a domain; nil for none.
+    /// - Parameter hostName: The name of the machine without a domain; nil if it has none.
     init(hostName: String?, at now: Date) throws {
         let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
         let subject = try DistinguishedName {
@@ -102,7 +104,8 @@ struct AuthorityCertificate: Sendable {
         return (try leaf.serializeAsPEM().pemString + "\n", leafKey.pemRepresentation + "\n")
     }
 
-    /// Whether a certificate that was issued before can be used for longer: it is for the same names, and not due for renewal.
+    /// Returns whether an issued certificate can still be used: it was issued by this authority for the same names,
+    /// and is not due for renewal.
     func isCurrent(_ pem: String, for names: LocalNames, at now: Date) -> Bool {
         guard let leaf = try? Certificate(pemEncoded: pem), leaf.notValidBefore <= now,
             leaf.notValidAfter > min(now + Self.renewal, certificate.notValidAfter - 1),
@@ -112,7 +115,8 @@ struct AuthorityCertificate: Sendable {
         return Array(found) == alternatives(names)
     }
 
-    /// The names that the authority permits. A machine that was renamed has another name than its authority.
+    /// Returns the names and addresses that the authority permits. If the machine was renamed, the authority doesn't
+    /// permit its new name without a suffix.
     private func alternatives(_ names: LocalNames) -> [GeneralName] {
         let permitted: [String] =
             ((try? certificate.extensions.nameConstraints)?.map { Array($0.permittedDNSDomains) } ?? nil) ?? []

@@ -3,7 +3,7 @@ import Glibc
 import ImagePipeline
 import X509
 
-/// The authority of this server in its folder. Issues the server's certificate, and renews it.
+/// Stores the server's own certificate authority in a folder, and issues and renews the server's certificate.
 struct LocalAuthority: CertificateSource {
     private let folder: String
     private let authority: AuthorityCertificate
@@ -16,10 +16,10 @@ struct LocalAuthority: CertificateSource {
     private var certificatePath: String { folder + "/server.pem" }
     private var keyPath: String { folder + "/server-key.pem" }
 
-    /// Opens the authority in a folder, or makes one. Only the owner of the folder can read it.
+    /// Opens the authority in a folder, or creates a new one. Only the owner of the folder can read it.
     ///
     /// - Parameters:
-    ///   - names: Returns the present names and addresses of the machine.
+    ///   - names: Returns the current names and addresses of the machine.
     ///   - now: The clock.
     /// - Throws: `ServerError.certificate` if the files can't be used.
     init(
@@ -51,7 +51,7 @@ struct LocalAuthority: CertificateSource {
         at now: Date
     ) throws(ServerError) -> AuthorityCertificate {
         let (path, keyPath) = (folder + "/authority.pem", folder + "/authority-key.pem")
-        // The certificate is written last, so that its file shows that both are complete.
+        // The certificate is written after the key, so if its file exists, both are complete.
         if access(path, F_OK) != 0 {
             do {
                 let authority = try AuthorityCertificate(hostName: hostName, at: now)
@@ -65,13 +65,13 @@ struct LocalAuthority: CertificateSource {
                 throw .certificate(path: path, reason: "\(error)")
             }
         }
-        // Removes the access of other users if the file had it.
+        // Removes the permissions of other users, if there are any.
         guard chmod(keyPath, 0o600) == 0 else {
             throw .certificate(path: keyPath, reason: String(cString: strerror(errno)))
         }
         let certificate = String(decoding: try SmallFile.read(path), as: UTF8.self)
         let key = String(decoding: try SmallFile.read(keyPath), as: UTF8.self)
-        let remedy = "Remove the folder to make a new authority, which devices have to trust again"
+        let remedy = "Remove the folder to create a new authority, which has to be installed on each device again"
         guard let authority = try? AuthorityCertificate(certificate: certificate, key: key) else {
             throw .certificate(path: path, reason: "the authority is damaged. \(remedy)")
         }
@@ -101,7 +101,7 @@ struct LocalAuthority: CertificateSource {
         return try TLSIdentity(certificate: certificatePath, key: keyPath)
     }
 
-    /// The names, and the day: a renewal is checked once a day.
+    /// The version contains the day, so that a due renewal is checked once a day.
     func version() -> String {
         let names = names()
         let day = Int(now().timeIntervalSince1970 / 86_400)
@@ -110,13 +110,14 @@ struct LocalAuthority: CertificateSource {
 }
 
 extension ServerCertificate {
-    /// Opens the server's own authority, or makes one, with a certificate for the names of the machine in private networks.
+    /// Creates a certificate that is issued by the server's own authority, for the private names and addresses of the
+    /// machine. The authority is created if necessary.
     ///
     /// - Parameters:
-    ///   - folder: The folder of the authority. It is created.
+    ///   - folder: The folder of the authority. It is created if it doesn't exist.
     ///   - hostName: The name of the machine.
-    ///   - additionalNames: Further names with a private suffix, such as `books.lan`.
-    ///   - addresses: Returns the present addresses of the machine. Public ones are left out.
+    ///   - additionalNames: Additional names with a private suffix, such as `books.lan`.
+    ///   - addresses: Returns the current addresses of the machine. Public addresses are ignored.
     /// - Throws: `ServerError` if the files or an additional name can't be used.
     public convenience init(
         localAuthorityIn folder: String,
@@ -138,6 +139,6 @@ extension ServerCertificate {
         try self.init(authority, trust: authority.trust)
     }
 
-    /// The SHA-256 fingerprint of the server's own authority; nil if it has none.
+    /// The SHA-256 fingerprint of the server's own authority; nil if the certificate is from another one.
     public var authorityFingerprint: String? { trust?.fingerprint }
 }

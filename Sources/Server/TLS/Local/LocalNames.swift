@@ -1,12 +1,12 @@
 import ImagePipeline
 
-/// The names and addresses of a server in a private network, for a certificate of its own authority.
+/// The names and addresses of a server in a private network, for a certificate that its own authority issues.
 struct LocalNames: Sendable, Equatable {
-    /// The name of the machine without a domain; nil if it can't be part of an address.
+    /// The name of the machine without a domain; nil if it isn't a valid host name.
     var hostName: String?
-    /// Further names, with a suffix of ``suffixes``.
+    /// Additional names, each with one of the ``suffixes``.
     var additional: [String] = []
-    /// The addresses of the machine. Those outside of ``ranges`` are left out.
+    /// The addresses of the machine. Addresses outside of ``ranges`` are ignored.
     var addresses: [InternetAddress] = []
 
     /// The suffixes of private names: RFC 6761 (localhost), RFC 6762 with its appendix G, RFC 8375 (home.arpa), and
@@ -15,7 +15,7 @@ struct LocalNames: Sendable, Equatable {
         "local", "lan", "home.arpa", "internal", "home", "intranet", "private", "corp", "localdomain", "localhost",
     ]
 
-    /// The ranges of private addresses: RFC 1918, RFC 4193, and those of the link and of the machine itself.
+    /// The ranges of private addresses: RFC 1918, RFC 4193, link-local and loopback addresses.
     static let ranges = [
         "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8", "fc00::/7", "fe80::/10",
         "::1",
@@ -36,7 +36,7 @@ struct LocalNames: Sendable, Equatable {
 
     static func isPrivate(_ address: InternetAddress) -> Bool { ranges.contains { $0.contains(address) } }
 
-    /// Returns the first label of a host name in lower case; nil if it can't be part of an address.
+    /// Returns the first label of a host name in lower case; nil if it isn't a valid host name.
     static func hostName(_ text: String) -> String? {
         let label = text.lowercased().prefix { $0 != "." }
         return isLabel(label) && !label.allSatisfy(\.isNumber) ? String(label) : nil
@@ -65,7 +65,7 @@ struct LocalNames: Sendable, Equatable {
 }
 
 extension InternetAddress {
-    /// The address in network order.
+    /// The bytes of the address in network byte order.
     var networkBytes: [UInt8] {
         switch self {
         case .v4(let bits): Self.bytes(bits)
@@ -79,7 +79,7 @@ extension InternetAddress {
 }
 
 extension AddressRange {
-    /// The address and the mask, as name constraints have them (RFC 5280, section 4.2.1.10).
+    /// The address followed by the mask, as in name constraints (RFC 5280, section 4.2.1.10).
     var constraint: [UInt8] {
         let bytes = address.networkBytes
         let mask = bytes.indices.map { index -> UInt8 in

@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import TextCoding
 
-/// The page that explains how devices trust the authority of this server, and its files. They are public.
+/// The page that explains how to trust the server's own authority, and the files on it. They are public.
 struct TrustFiles: Sendable {
     /// The certificate in DER and in PEM format.
     let der: [UInt8]
@@ -21,7 +21,8 @@ struct TrustFiles: Sendable {
         digest = Array(SHA256.hash(data: der))
     }
 
-    /// The SHA-256 fingerprint of the authority's certificate, as systems show it.
+    /// The SHA-256 fingerprint of the authority's certificate: hexadecimal, with colons, as operating systems display
+    /// it.
     var fingerprint: String {
         digest.map { Hexadecimal.encode([$0]).uppercased() }.joined(separator: ":")
     }
@@ -46,14 +47,14 @@ struct TrustFiles: Sendable {
         case Self.path + "/quire.pem":
             TrustFile(mediaType: "application/x-pem-file", name: "quire.pem", body: Array(pem.utf8))
         case Self.path + "/quire.mobileconfig":
-            // Without the name of a file, Safari offers to install the profile.
+            // Without a file name in the response, Safari offers to install the profile.
             TrustFile(mediaType: "application/x-apple-aspen-config", body: Array(profile.utf8))
         default: nil
         }
     }
 
-    /// A configuration profile for Apple's systems. A second installation replaces the first, because the identifiers depend
-    /// on the certificate.
+    /// A configuration profile for Apple's systems. Its identifiers are derived from the certificate, so that
+    /// installing it again replaces the first installation.
     private var profile: String {
         let name = "Quire" + (hostName.map { " on \($0)" } ?? "")
         let identifier = "quire.authority." + Hexadecimal.encode(Array(digest.prefix(8)))
@@ -87,7 +88,7 @@ struct TrustFiles: Sendable {
             """
     }
 
-    /// A UUID from sixteen bytes of the digest.
+    /// Returns a UUID made of sixteen bytes of the digest.
     private func uniqueIdentifier(_ start: Int) -> String {
         let hex = Hexadecimal.encode(Array(digest[start..<start + 16])).uppercased()
         var rest = hex[...]

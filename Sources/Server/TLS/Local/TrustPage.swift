@@ -1,11 +1,12 @@
-/// The page that explains how devices trust the authority of this server. It is read without TLS, before a device does.
+/// The page that explains how to trust the server's own authority. It is also served without TLS, because a device
+/// that doesn't trust the authority yet rejects the certificate of the server.
 struct TrustPage {
     let files: TrustFiles
     let basePath: BasePath
 
     private var folder: String { basePath.text + TrustFiles.path }
 
-    /// Added to the style sheet of the login page.
+    /// Rules that are added to the style sheet of the login page.
     static let style = """
         body { place-items: start center; }
         main { inline-size: min(40rem, 100%); }
@@ -24,10 +25,10 @@ struct TrustPage {
             styleSheet: folder + "/style.css",
             head: "",
             body: """
-                <p>This server made a certificate of its own. Each device has to trust it once. Browsers then open Quire \
-                without a warning, and can install it and keep downloads.</p>
-                <p>The certificate is good only for names and addresses of private networks. Install it only if this \
-                SHA-256 fingerprint is the one that the server printed when it started:</p>
+                <p>This server uses its own certificate authority. Install its certificate once on each device. Browsers \
+                then open Quire without a warning, and can install it as an app and store downloads.</p>
+                <p>The authority is valid only for private names and addresses. Install its certificate only if the server \
+                printed the same SHA-256 fingerprint when it started:</p>
                 <p><code>\(files.fingerprint)</code></p>
                 <div class="downloads">
                 <a class="button" href="\(folder)/quire.mobileconfig">Profile for iPhone, iPad and Mac</a>

@@ -2,7 +2,8 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// `/trust`: how devices trust the authority of this server. ``PlainResponder`` answers the same addresses without TLS.
+/// `/trust`: the page that explains how to trust the server's own authority. ``PlainResponder`` serves the same
+/// addresses without TLS.
 struct TrustRoutes: Sendable {
     /// The page and its files; nil for a server without an authority of its own.
     let files: TrustFiles?

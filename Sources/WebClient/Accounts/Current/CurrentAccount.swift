@@ -28,7 +28,7 @@ final class CurrentAccount {
     /// Whether the user is an administrator.
     var isAdministrator: Bool { account?.role == .administrator }
 
-    /// Whether the user may do something; `false` until the account is loaded. Administrators have every permission.
+    /// Whether the user has a permission; false until the account is loaded. Administrators have every permission.
     func permits(_ permission: Account.Permission) -> Bool {
         isAdministrator || account?.permissions.contains { $0.isSame(as: permission.rawValue) } ?? false
     }

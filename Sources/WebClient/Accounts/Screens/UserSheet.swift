@@ -73,7 +73,7 @@ final class UserSheet {
         addLabels(.limitExcluded, "labels-excluded", user.limits.excludedLabels) { $0.excludedLabels = $1 }
         form.refresh()
         _ = LibraryRequests.labels { result in
-            // Without the known labels, there are no suggestions.
+            // If the labels can't be loaded, there are no suggestions.
             guard case .success(let labels) = result else { return }
             for field in self.labelFields { field.suggest(labels) }
         }

@@ -47,7 +47,7 @@ final class PageTargets {
         }
     }
 
-    /// Creates the targets of the visible text.
+    /// Creates the keyboard targets of a text source.
     init(_ source: TextSource) {
         self.source = source
         root.setAttribute("role", "group")

@@ -21,7 +21,7 @@ final class BookGestureRecognizer {
     /// A pointer that rests for this time is a long press, in seconds. It is less than the engine's.
     private static let longPressDuration = 0.4
 
-    /// Creates a recognizer for the text of a session.
+    /// Creates a recognizer for a text source.
     init(_ source: TextSource, selection: BookSelection) {
         self.source = source
         self.selection = selection

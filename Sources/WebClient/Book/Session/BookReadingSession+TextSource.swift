@@ -1,6 +1,6 @@
-// The text of a book, for selection, taps and keyboard targets.
+// The text source of a book.
 extension BookReadingSession {
-    /// The documents of the book.
+    /// The text source for selection, taps and keyboard targets.
     var textSource: TextSource {
         TextSource(
             session: self,

@@ -4,8 +4,8 @@ import WebLocalization
 import WebViews
 import WireModel
 
-/// A reusable cell for a list: up to four covers in a fan with the title below. A shared list has a mark and, if it is one
-/// of another user, the owner's name.
+/// A reusable cell for a list: up to four covers in a fan with the title below. A shared list has an icon. A list of
+/// another user also has the owner's name.
 final class ListCell: ReusableCell {
     /// The cell's element.
     let root = Element("div", class: "card list-card")
@@ -110,7 +110,7 @@ final class ListCell: ReusableCell {
 }
 
 extension UserList {
-    /// How the list is shared; nil if only the user sees it.
+    /// A description of how the list is shared; nil if only the user sees it.
     var sharing: Message? {
         if let owner { return .listSharedBy(owner) }
         return audience.kind == .owner ? nil : .listShared

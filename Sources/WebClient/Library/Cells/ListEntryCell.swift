@@ -4,7 +4,8 @@ import WebLocalization
 import WebViews
 import WireModel
 
-/// An entry of a list as a row, with a grip for moving it and a button for removing it if the list can be changed.
+/// A row for an entry of a list. If the list can be changed, it has a grip for moving and a button for removing the
+/// entry.
 final class ListEntryCell: ReusableCell {
     /// The cell's element.
     let root = Element("div", class: "row-item")

@@ -38,7 +38,7 @@ final class ListEntriesContent: CollectionContent {
     /// A loaded entry.
     func entry(_ item: ItemIdentifier) -> ListEntry? { entries[item.rawValue] }
 
-    /// Removes the list, which the user no longer sees.
+    /// Removes the list and its entries, after the user has lost access to the list.
     func removeAll() {
         list = nil
         entries = [:]

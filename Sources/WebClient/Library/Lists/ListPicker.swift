@@ -89,7 +89,7 @@ final class ListNameForm {
         }
     }
 
-    /// Removes the text.
+    /// Clears the field.
     func clear() { input.value = "" }
 
     /// Focuses the field.

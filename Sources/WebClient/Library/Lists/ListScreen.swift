@@ -5,7 +5,8 @@ import WebLocalization
 import WebViews
 import WireModel
 
-/// The screen of a list. In a list that the user can change, rows are moved with their grips, or with the Option key and the arrow keys.
+/// The screen of a list. If the user can change the list, rows can be moved with their grips, or with the Option key
+/// and the arrow keys.
 final class ListScreen: ListContainerScreen {
     private let id: String
     private let content: ListEntriesContent
@@ -40,7 +41,7 @@ final class ListScreen: ListContainerScreen {
         content.onList = { self.showList() }
         content.onFailure = { failure in
             if failure.status == 404 {
-                // The list was deleted, or is no longer shared with the user.
+                // 404: the list was deleted, or is no longer shared with the user.
                 self.removeContent()
             } else if list.hasContent {
                 return
@@ -57,7 +58,7 @@ final class ListScreen: ListContainerScreen {
 
     override func didAppear() {
         content.items.setNeedsLoadContent()
-        // The actions depend on the user, who is loaded after the first paint.
+        // The actions depend on the user, and the account is loaded after the first paint.
         account = CurrentAccount.shared.addObserver { self.showActions() }
         super.didAppear()
     }

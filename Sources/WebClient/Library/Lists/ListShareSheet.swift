@@ -3,8 +3,8 @@ import WebLocalization
 import WebViews
 import WireModel
 
-/// A sheet with which the owner of a list, or an administrator, chooses the users who see it. A change takes effect at
-/// once, or when the server is reachable again.
+/// A sheet for choosing the users who see a list, for its owner and for administrators. A change is sent immediately,
+/// or when the server is reachable again.
 final class ListShareSheet {
     private let sheet = Sheet(title: Text.of(.listShareTitle))
     private let panel = Element("div", class: "account-fields")
@@ -43,7 +43,8 @@ final class ListShareSheet {
         if Self.hasPermission { loadPeople() }
     }
 
-    /// Whether the user can share a list, or stop sharing it. On a server without several users, no one signs in.
+    /// Returns whether the user can share a list, or stop sharing it. Always false on a server with one user, where
+    /// users don't sign in.
     static func isAvailable(for list: UserList) -> Bool {
         list.isEditable && CurrentAccount.shared.isSignedIn && (hasPermission || list.audience.kind != .owner)
     }
@@ -55,7 +56,7 @@ final class ListShareSheet {
     }
 
     private func audienceField() -> SettingsField {
-        // Without the permission, the user can only stop sharing.
+        // Without the permission to share lists, the user can only stop sharing.
         let kinds = Self.hasPermission ? UserListAudience.Kind.allCases : [.owner, kind]
         let choices = kinds.enumerated().map { SettingsField.Choice(value: $0.offset, label: title($0.element)) }
         var field = SettingsField(.listAudience, .choices(choices)) {
@@ -100,7 +101,7 @@ final class ListShareSheet {
         }
     }
 
-    /// Whether a user is the owner of the list.
+    /// Returns whether a user is the owner of the list.
     private func isOwner(_ user: AccountName) -> Bool {
         if let owner = list.owner { return user.name.isSame(as: owner) }
         return CurrentAccount.shared.account?.id.isSame(as: user.id) ?? false

@@ -4,7 +4,7 @@ import WebLocalization
 import WebViews
 import WireModel
 
-/// The screen of the collections and reading lists that the user made, or that others share with the user.
+/// The screen with the collections and reading lists that the user created, or that others share with the user.
 final class ListsScreen: ListContainerScreen {
     private let collections: ListsContent
     private let readingLists: ListsContent
@@ -126,8 +126,8 @@ final class ListsScreen: ListContainerScreen {
         if result != .waiting { reload() }
     }
 
-    /// Deletes a list. Its entries are loaded first, for the undo. A list of another user can't be made again for that user,
-    /// so an administrator is asked before.
+    /// Deletes a list. The user's own list can be restored with Undo, so its entries are loaded first. A list of
+    /// another user can't be restored, so the administrator must confirm.
     private func delete(_ list: UserList?) -> Bool {
         guard let list, list.isEditable else { return false }
         if let owner = list.owner {

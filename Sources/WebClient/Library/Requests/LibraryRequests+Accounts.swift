@@ -81,7 +81,7 @@ extension LibraryRequests {
         get("/api/v1/duplicates", handler) { DuplicateList($0) }
     }
 
-    /// Loads the names of all users, for those who share lists.
+    /// Loads the names of all users. The user needs the permission to share lists.
     static func accountNames(_ handler: @escaping Completion<[AccountName]>) -> HostTask {
         get(users + "/names", handler) { AccountNames($0)?.users }
     }

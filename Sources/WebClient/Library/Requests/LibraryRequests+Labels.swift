@@ -4,12 +4,12 @@ import WebViews
 import WireModel
 
 extension LibraryRequests {
-    /// Loads the labels of all series, for administrators.
+    /// Loads the labels of all series. The user must be an administrator.
     static func labels(_ handler: @escaping Completion<[LabelSummary]>) -> HostTask {
         get("/api/v1/labels", handler) { LabelList($0)?.labels }
     }
 
-    /// Replaces the labels of a series. The result has them as the server stores them.
+    /// Replaces the labels of a series. The result contains the labels as the server stores them.
     static func setLabels(
         _ labels: [String],
         ofSeries series: String,

@@ -40,7 +40,7 @@ extension LibraryRequests {
         Outbox.shared.send(.patch, address(of: list), body: body.jsonText, result: handler)
     }
 
-    /// Sets the users who see a list. Only the last of several changes is sent.
+    /// Sets the users who see a list. If several changes are waiting, only the last one is sent.
     static func share(
         list: String,
         _ audience: UserListAudience,

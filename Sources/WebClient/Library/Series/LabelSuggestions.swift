@@ -3,20 +3,20 @@ import WebLocalization
 import WebViews
 import WireModel
 
-/// The known labels as buttons, the most frequent ones first.
+/// Buttons for existing labels, the most frequent ones first.
 final class LabelSuggestions {
-    /// The suggestions with their heading. Hidden while there are none.
+    /// The suggestions with their heading; hidden if there are none.
     let root = Element("div", class: "label-suggestions")
-    /// Called with the label that was chosen.
+    /// Called with the chosen label.
     var onChoose: (String) -> Void = { _ in }
     private let chips = Element("div", class: "chips")
     private var known: [LabelSummary] = []
     private var present: [String] = []
     private var task: HostTask?
-    /// The maximum number of buttons. Other labels can be typed.
+    /// The maximum number of buttons. Users can type other labels.
     private static let maximumCount = 24
 
-    /// Makes suggestions without labels; ``load()`` requests them.
+    /// Creates an empty view. ``load()`` requests the labels.
     init() {
         let title = Text.of(.labelsKnown)
         root.append(Element("span", class: "setting-note", text: title))
@@ -26,7 +26,7 @@ final class LabelSuggestions {
         root.setHidden(true)
     }
 
-    /// Loads the labels of all series. Without them, there are no suggestions.
+    /// Loads the labels of all series. If this fails, there are no suggestions.
     func load() {
         task = LibraryRequests.labels { result in
             self.task = nil
@@ -35,13 +35,13 @@ final class LabelSuggestions {
         }
     }
 
-    /// Shows labels that were loaded before.
+    /// Shows loaded labels.
     func take(_ labels: [LabelSummary]) {
         known = labels.sorted { $0.seriesCount > $1.seriesCount }
         show(except: present)
     }
 
-    /// Shows the labels other than those that are present already.
+    /// Shows the labels that are not in `present`.
     func show(except present: [String]) {
         self.present = present
         chips.discardContent()

@@ -3,18 +3,18 @@ import WebLocalization
 import WebViews
 import WireModel
 
-/// A sheet with which an administrator changes the labels of a series. A change takes effect at once.
+/// A sheet in which an administrator changes the labels of a series. A change is saved immediately.
 final class LabelsSheet {
     private let sheet = Sheet(title: Text.of(.labels))
     private let status = Element("p", class: "account-problem")
     private let present = Element("div", class: "chips account-fields")
     private let suggestions = LabelSuggestions()
     private let series: String
-    /// The labels as they are shown, with changes that are not acknowledged yet.
+    /// The visible labels, including changes that the server has not acknowledged.
     private var labels: [String]
-    /// The labels as the server has them.
+    /// The labels that the server has acknowledged.
     private var acknowledged: [String]
-    /// The number of changes that were made.
+    /// The number of changes so far, to detect changes during a request.
     private var changeCount = 0
     private var isSending = false
     private let onChange: () -> Void
@@ -40,7 +40,7 @@ final class LabelsSheet {
         sheet.content.append(Element("p", class: "account-advice", text: Text.of(.labelsAdvice)))
         for part in [status, present, form.root, suggestions.root] { sheet.content.append(part) }
         suggestions.onChoose = { label in
-            // The button disappears.
+            // The suggestion disappears, so the focus moves to the labels.
             self.present.focus()
             self.add([label])
         }
@@ -86,7 +86,8 @@ final class LabelsSheet {
         if !isSending { send() }
     }
 
-    /// Sends the labels. Changes that are made meanwhile are sent afterwards, because the server replaces all labels.
+    /// Sends all labels, because the server replaces them as a whole. Changes made during the request are sent after
+    /// it.
     private func send() {
         isSending = true
         let sent = changeCount
@@ -101,7 +102,7 @@ final class LabelsSheet {
                 self.status.setText(Text.of(failure.status == 400 ? .labelsInvalid : .actionFailed))
                 self.status.setHidden(false)
             }
-            // The server normalises the labels, or refuses them.
+            // Show the labels of the server, which normalises or rejects them.
             self.labels = self.acknowledged
             self.show()
         }

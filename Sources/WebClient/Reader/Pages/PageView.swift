@@ -39,7 +39,7 @@ final class PageView {
     private var quarterTurns = 0
     /// The tiles over the image while it is magnified beyond its resolution.
     private(set) var tiles: PageTilesView?
-    /// The text over the image of a page of a PDF.
+    /// The text layer over the image, if the page has text.
     private(set) var textLayer: PageTextLayerView?
 
     /// Whether the image is visible.
@@ -102,7 +102,7 @@ final class PageView {
         placeTiles()
     }
 
-    /// Moves the tiles and the text over the image.
+    /// Places the tiles and the text layer over the image.
     private func placeTiles() {
         guard let frame else { return }
         let size = quarterTurns % 2 == 0 ? frame.size : Size(width: frame.size.height, height: frame.size.width)
@@ -110,7 +110,7 @@ final class PageView {
         textLayer?.place(over: imageFrame, of: size)
     }
 
-    /// Adds the text over the image; `load` loads it into its parent.
+    /// Adds a text layer over the image. `load` loads its document into the parent element.
     func setTextLayer(_ layer: PageTextLayerView, load: (_ parent: Element) -> Void) {
         removeTextLayer()
         textLayer = layer
@@ -118,7 +118,8 @@ final class PageView {
         load(clip)
     }
 
-    /// Removes the text. Call this before the view moves to another parent, because browsers load a moved frame again.
+    /// Removes the text layer. Call this before moving the view to another parent, because browsers reload a frame
+    /// that is moved.
     func removeTextLayer() {
         textLayer?.discard()
         textLayer = nil

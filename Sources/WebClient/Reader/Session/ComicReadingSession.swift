@@ -18,11 +18,11 @@ final class ComicReadingSession: ReadingSession {
     private var orderTask: HostTask?
     /// The chapter whose bookmarks were requested last.
     private var bookmarkedChapter: Int?
-    /// The surface, and the parent of what is over it.
+    /// The surface, and the overlay for the text selection and the keyboard targets.
     private var surface: (root: Element, overlay: Element)?
     /// The requests for spreads; nil until the first scene.
     private var spreads: SpreadUpdates?
-    /// The text of the pages; nil until a publication with text is visible.
+    /// Controls the text layers; nil until a publication with text is visible.
     private var text: PageTextController?
 
     /// Opens a publication at `page` (from zero), or at the saved position.

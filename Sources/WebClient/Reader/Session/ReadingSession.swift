@@ -156,8 +156,8 @@ class ReadingSession {
     /// The chapter or page of a search result.
     func title(of result: SearchResult) -> String { "" }
 
-    /// Marks the results of a search on the pages, in place of those of the last search. The text of a book marks only the
-    /// result that the user chose.
+    /// Marks the results of a search on the pages, and removes the marks of the previous search. Books do nothing
+    /// here: they mark only the result that the user chose.
     func mark(_ results: [SearchResult]) {}
 
     /// Goes to a search result.

@@ -29,7 +29,7 @@ extension ReaderStageController {
         return pageView
     }
 
-    /// Loads a failed page again. If the server has forgotten the password of the document, asks for it before.
+    /// Loads a failed page again. If the server no longer has the password of the document, asks for it first.
     private func retry(_ page: PageIdentifier) {
         guard case .status(423)? = loader?.error(of: page)?.kind else {
             send(.retry(page, time: Clock.now))

@@ -5,23 +5,23 @@ import WebLocalization
 import WebViews
 import WireModel
 
-/// The text of the visible pages of a PDF: its layers over the pages, the selection, highlights, links and search results.
+/// Controls the text layers over the pages of a PDF: loading, selection, highlights, links and search results.
 ///
-/// A layer is loaded when its page is at rest, and stays as long as the page's view.
+/// A layer is loaded when its page is at rest. It is removed with the view of the page.
 final class PageTextController {
     private var session: ComicReadingSession?
     private var selection: BookSelection?
     private var gestures: BookGestureRecognizer?
     private var targets: PageTargets?
     private var timer: Timers.Timer?
-    /// The number of layers that were loaded or moved, for the keyboard targets.
+    /// A number that increases when layers are loaded or moved. The keyboard targets then update.
     private var version = 0
-    /// The results of the last search, which are marked on the pages.
+    /// The results of the last search, which are marked on the pages of a publication.
     private var found: (publication: String, results: [SearchResult])?
-    /// A page is at rest for this time before its text is loaded, in seconds.
+    /// The time for which a page must be at rest before its text is loaded, in seconds.
     private static let delay = 0.12
 
-    /// Creates the controller of a session, and adds its views to an overlay of the surface.
+    /// Creates the controller for a session, and adds its views to the overlay of the surface.
     init(_ session: ComicReadingSession, surface: Element, overlay: Element) {
         self.session = session
         let source = TextSource(
@@ -47,7 +47,7 @@ final class PageTextController {
 
     // MARK: Layers
 
-    /// Loads the missing layers when the pages are at rest, and moves the selection and the keyboard targets.
+    /// Loads missing layers when the pages are at rest, and updates the selection and the keyboard targets.
     func follow(_ scene: ReaderScene) {
         selection?.follow(scene)
         targets?.follow(scene)
@@ -60,10 +60,10 @@ final class PageTextController {
         }
     }
 
-    /// Moves the selection and the keyboard targets after the window was resized.
+    /// Updates the selection and the keyboard targets after the window was resized.
     func layoutChanged() {
         version &+= 1
-        // The engine draws the new layout at the next frame.
+        // The engine applies the new layout in the next frame.
         Frames.next { _ in
             guard let scene = self.session?.stage?.reader.scene else { return }
             self.selection?.reposition()
@@ -102,7 +102,7 @@ final class PageTextController {
         }
     }
 
-    /// The loaded documents of the visible pages; none while they move.
+    /// The loaded documents of the visible pages; none while the pages are moving.
     private var documents: [VisibleDocument] {
         guard let scene = session?.stage?.reader.scene, isAtRest(scene) else { return [] }
         return visiblePageViews.compactMap { $0.textLayer?.visibleDocument }
@@ -110,7 +110,7 @@ final class PageTextController {
 
     // MARK: Highlights
 
-    /// Marks the results of a search; none for an empty list.
+    /// Marks the results of a search. An empty array removes all marks.
     func mark(_ results: [SearchResult]) {
         found = session.map { ($0.publication, results) }
         updateHighlights()
@@ -150,13 +150,13 @@ final class PageTextController {
 
     // MARK: Input
 
-    /// Handles a pointer before the engine. Returns true when the engine must not receive it.
+    /// Handles a pointer event before the engine. Returns true if the engine must not receive it.
     func intercept(_ sample: PointerSample) -> Bool { gestures?.intercept(sample) ?? false }
 
-    /// Handles a key. Returns true when it was used.
+    /// Handles a key. Returns true if the key had an effect.
     func handle(_ key: KeyEvent) -> Bool { targets?.keyDown(key) ?? false || selection?.keyDown(key) ?? false }
 
-    /// Follows the link or shows the actions of the highlight at a point. Returns false when there is neither.
+    /// Follows the link, or shows the actions of the highlight, at a point. Returns false if there is neither.
     private func tap(_ point: Point, isOnPage: Bool) -> Bool {
         for text in documents {
             guard let session, let inside = text.convert(point) else { continue }
@@ -180,14 +180,14 @@ final class PageTextController {
         return false
     }
 
-    /// The page, from 0, of the address of a layer: `…/pages/12/layer`.
+    /// Returns the page index in the address of a text layer, such as `…/pages/12/layer`.
     private static func page(ofAddress address: String) -> Int? {
         let parts = address.utf8.split(separator: UInt8(ascii: "/"))
         guard parts.count > 1 else { return nil }
         return Int(String(decoding: Array(parts[parts.count - 2]), as: UTF8.self))
     }
 
-    /// Removes the layers' views and gestures.
+    /// Removes the selection, the gestures and the keyboard targets.
     func discard() {
         timer?.cancel()
         gestures?.discard()

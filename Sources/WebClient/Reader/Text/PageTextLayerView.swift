@@ -5,8 +5,8 @@ import WebBinding
 import WebViews
 import WireModel
 
-/// The transparent text over a page of a PDF, in which words are selected and highlighted: a document that the server makes of
-/// the words and links of the page.
+/// The transparent text layer over a page of a PDF, for selecting and highlighting text. Its document comes from the
+/// server, and contains the words and links of the page.
 final class PageTextLayerView {
     /// The page.
     let page: PageIdentifier
@@ -14,12 +14,12 @@ final class PageTextLayerView {
     private let size: Size
     /// The layout of the document; nil while it is loading.
     private var layout: DocumentFrame.Layout?
-    /// The visible highlights, a JSON list.
+    /// The visible highlights, as a JSON array.
     private var highlights = "[]"
-    /// The width of the document in CSS pixels, as on the server.
+    /// The width of the document in CSS pixels: `PageTextLayer.width` on the server.
     private static let width = 1200.0
 
-    /// Creates an empty layer of a page whose image has a size in pixels.
+    /// Creates an empty layer for a page. `size` is the size of the page's image, in pixels.
     init(page: PageIdentifier, size: Size) {
         self.page = page
         self.size = Size(width: Self.width, height: size.height / size.width * Self.width)
@@ -30,7 +30,7 @@ final class PageTextLayerView {
     /// Whether the text is loaded.
     var isLoaded: Bool { layout != nil }
 
-    /// Loads the text of the page. `completion` is called when it is loaded.
+    /// Loads the text of the page. `completion` is called if this succeeds.
     func load(of manifest: ReaderManifest, in parent: Element, _ completion: @escaping () -> Void) {
         let address = "/api/v1/publications/" + manifest.id.percentEncoded + "/pages/\(page.page)/layer"
         document.load(address, in: parent) { isLoaded in
@@ -40,28 +40,28 @@ final class PageTextLayerView {
         }
     }
 
-    /// Moves the layer over the page's image.
+    /// Places the layer over the image of the page.
     ///
     /// - Parameters:
-    ///   - box: the frame of the whole page in the view that shows a part of it, in fractions of the view.
+    ///   - box: the frame of the whole page, in fractions of the view that shows the page or a part of it.
     ///   - shown: the size of that view in points.
     func place(over box: Rect, of shown: Size) {
         let origin = Point(x: box.minX * shown.width, y: box.minY * shown.height)
         document.root.setTransform(origin, scale: box.size.width * shown.width / size.width)
     }
 
-    /// The document, once it is loaded. The section is the number of the page.
+    /// The document; nil until it is loaded. Its section is the index of the page.
     var visibleDocument: VisibleDocument? {
         guard let layout else { return nil }
         return VisibleDocument(section: page.page, document: document, layout: layout, width: size.width)
     }
 
-    /// The vertical position of the start of a range on the page, 0 to 1.
+    /// Returns the vertical position on the page at which a range starts, 0 to 1.
     func fraction(of identifier: String) -> Double {
         (document.location(of: .place(identifier))?.offset ?? 0) / size.height
     }
 
-    /// Shows highlights, a JSON list from ``Annotation/highlights(_:found:)``.
+    /// Shows highlights, given as the JSON array from ``Annotation/highlights(_:found:)``.
     func show(highlights: String) {
         guard layout != nil, !highlights.isSame(as: self.highlights) else { return }
         self.highlights = highlights

@@ -2,8 +2,8 @@ import ReadingEngine
 import TextCoding
 import WireModel
 
-// The names and values under which the server stores the reader's settings. Names and values never change. A value of null
-// stands for the default.
+// The names and values with which the server stores the user's settings. They must never change. The value null stands
+// for the default.
 
 extension ReadingSetting {
     /// Creates a setting without a time.
@@ -18,14 +18,14 @@ extension ReadingSetting {
 // MARK: - Options
 
 extension ReaderPreferences {
-    /// The reader's options with their names.
+    /// The options that belong to the user, with their names.
     private static let synced = ReaderOption.allCases.filter { $0.owner == .reader }.map { ($0, $0.rule.token) }
 
-    /// Returns the reader's options that differ from those in `other`.
+    /// Returns the user's options that differ from `other`.
     func settings(differingFrom other: ReaderPreferences, series: String?) -> [ReadingSetting] {
         var settings: [ReadingSetting] = []
         for (option, name) in Self.synced where self[option] != other[option] {
-            // The picture is on this device only.
+            // The user's own picture is stored only on this device, so this choice isn't sent.
             if option == .background, self[option] == PageBackground.ownPicture.rawValue { continue }
             let value = self[option].map { JSON.number(Double($0)) } ?? .null
             settings.append(ReadingSetting(name, value, series: series))
@@ -33,8 +33,8 @@ extension ReaderPreferences {
         return settings
     }
 
-    /// Applies a setting of another device. Ignores an unknown name, an option of the device, and a value that this version
-    /// doesn't accept.
+    /// Applies a setting from another device. Ignores unknown names, options that belong to the device, and values
+    /// that this version doesn't accept.
     mutating func apply(_ setting: ReadingSetting) {
         for (option, name) in Self.synced where setting.name.isSame(as: name) {
             if setting.value.isNull {
@@ -49,24 +49,24 @@ extension ReaderPreferences {
 // MARK: - Typography
 
 extension BookSettings {
-    /// The reader's typography: the places of the numbers in the stored form, and their names.
-    private static let synced: [(place: Int, name: StaticString)] = [
+    /// The typography settings that belong to the user: their indexes in ``numbers``, and their names.
+    private static let synced: [(index: Int, name: StaticString)] = [
         (1, "book.line-height"), (3, "book.face"), (4, "book.alignment"), (6, "book.paper"), (7, "book.hyphens"),
         (8, "book.drops-styles"), (9, "book.paper-colour"), (10, "book.ink-colour"), (11, "book.weight"),
         (12, "book.paragraph-spacing"), (13, "book.indent"), (14, "book.letter-spacing"), (15, "book.word-spacing"),
         (16, "book.flow"),
     ]
     private static let fontSetting: StaticString = "book.font"
-    private static let paperPlace = 6
+    private static let paperIndex = 6
 
-    /// Returns the reader's typography that differs from that in `other`.
+    /// Returns the user's typography settings that differ from `other`.
     func settings(differingFrom other: BookSettings) -> [ReadingSetting] {
         var settings: [ReadingSetting] = []
         let (own, others, standard) = (numbers, other.numbers, BookSettings().numbers)
-        for (place, name) in Self.synced where own[place] != others[place] {
-            // The picture is on this device only.
-            if place == Self.paperPlace, paper == .ownPicture { continue }
-            let value = own[place] == standard[place] ? JSON.null : .number(Double(own[place]))
+        for (index, name) in Self.synced where own[index] != others[index] {
+            // The user's own picture is stored only on this device, so this choice isn't sent.
+            if index == Self.paperIndex, paper == .ownPicture { continue }
+            let value = own[index] == standard[index] ? JSON.null : .number(Double(own[index]))
             settings.append(ReadingSetting(name, value, series: nil))
         }
         if fontName != other.fontName {
@@ -76,20 +76,20 @@ extension BookSettings {
         return settings
     }
 
-    /// Applies a setting of another device. Ignores an unknown name and a value that this version doesn't accept.
+    /// Applies a setting from another device. Ignores unknown names, and values that this version doesn't accept.
     mutating func apply(_ setting: ReadingSetting) {
         if setting.name.isSame(as: Self.fontSetting) {
             if setting.value.isNull { fontName.text = "" }
             if let name = setting.value.string { fontName.text = name }
             return
         }
-        guard let place = Self.synced.first(where: { setting.name.isSame(as: $0.name) })?.place,
-            let number = setting.value.isNull ? BookSettings().numbers[place] : setting.value.int
+        guard let index = Self.synced.first(where: { setting.name.isSame(as: $0.name) })?.index,
+            let number = setting.value.isNull ? BookSettings().numbers[index] : setting.value.int
         else { return }
         var numbers = numbers
-        numbers[place] = number
+        numbers[index] = number
         let changed = BookSettings(text: Self.text(of: numbers, fontName))
-        // A value that is not valid is read as the default.
-        if changed.numbers[place] == number { self = changed }
+        // If the value is invalid, decoding replaces it by the default, and the setting is ignored.
+        if changed.numbers[index] == number { self = changed }
     }
 }

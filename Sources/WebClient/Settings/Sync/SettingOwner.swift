@@ -1,14 +1,15 @@
 import ReadingEngine
 
-/// Whose choice a setting is.
+/// The owner of a setting.
 ///
-/// Settings of the reader follow them to all devices. What depends on the screen, the network or the place stays on the device.
+/// Settings of the user (`reader`) are synchronised to all their devices. Settings that depend on the screen, the
+/// network or the surroundings stay on the device.
 enum SettingOwner {
     case reader, device
 }
 
 extension ReaderOption {
-    /// Whose choice this option is. The table for users is in `Docs/Accounts.md`.
+    /// The owner of this option. `Docs/Accounts.md` contains the table for users.
     var owner: SettingOwner {
         switch self {
         case .mode, .pageLayout, .coverStandsAlone, .widePages, .widePagesInStrip, .alwaysShowsChapterTransitions,
@@ -20,22 +21,22 @@ extension ReaderOption {
             .reader
         case .background, .showsPageNumber, .showsProgressLine: .reader
         case .cropsPages, .cropsStrips, .isGreyscale, .isInverted, .blendColour, .blendStrength, .blendMode: .reader
-        // The network and the memory.
+        // These depend on the network and the memory.
         case .pagesAhead, .imageQuality: .device
-        // The screen and the light around it.
+        // These depend on the screen and the ambient light.
         case .isEInk, .screenFlash, .orientation, .keepsAwake, .brightness, .contrast, .warmth, .dimsAtEdge: .device
-        // The size of the screen.
+        // These depend on the size of the screen.
         case .stripMaximumWidth, .stripPaddingPortrait, .stripPaddingLandscape: .device
-        // The people around it.
+        // This depends on where the device is used.
         case .playsTurnSound: .device
-        // The server would otherwise store which series are read without a record.
+        // Synchronising this would store on the server which series are read in private.
         case .isIncognito: .device
         }
     }
 }
 
 extension ReaderPreferences {
-    /// Returns the choices of one owner.
+    /// Returns only the options of one owner.
     func part(of owner: SettingOwner) -> ReaderPreferences {
         var part = ReaderPreferences()
         for option in ReaderOption.allCases where option.owner == owner { part[option] = self[option] }
@@ -44,8 +45,8 @@ extension ReaderPreferences {
 }
 
 extension BookSettings {
-    /// The settings that stay on the device, because they depend on the size of the screen and the distance to it: the font
-    /// size, the margin and the number of columns. The others are the reader's.
+    /// The settings that stay on the device, because they depend on the size of the screen and the distance to it: the
+    /// font size, the margin and the number of columns. The other settings belong to the user.
     var devicePart: BookSettings {
         var part = BookSettings()
         part.fontSize = fontSize

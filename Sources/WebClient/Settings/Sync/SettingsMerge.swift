@@ -1,25 +1,25 @@
 import TextCoding
 import WireModel
 
-/// The rules by which the settings of this device and those of the server are merged. Of two changes of a setting the later one
-/// wins; on a tie, that of the server, which has the same rule.
+/// The rules for merging the settings of this device with the settings of the server. The later of two changes wins.
+/// If the times are equal, the change on the server wins. The server has the same rules.
 enum SettingsMerge {
-    /// The time of settings that were chosen before their times were recorded. Any change wins over them.
+    /// The time of settings that were chosen before times were recorded. Any other change wins over them.
     static let unknownTime: Int64 = 1
 
-    /// Returns waiting changes with newer ones, which replace those of the same setting.
+    /// Returns the waiting changes with newer ones added. A newer change replaces a waiting one of the same setting.
     static func adding(_ newer: [ReadingSetting], to waiting: [ReadingSetting]) -> [ReadingSetting] {
         waiting.filter { old in !newer.contains { $0.isSameSetting(as: old) } } + newer
     }
 
-    /// Returns the settings of the server that apply on this device: those without a later change that still waits.
+    /// Returns the received settings that apply on this device: those for which no later change is waiting.
     static func accepted(_ received: [ReadingSetting], waiting: [ReadingSetting]) -> [ReadingSetting] {
         received.filter { setting in
             !waiting.contains { $0.isSameSetting(as: setting) && $0.modified > setting.modified }
         }
     }
 
-    /// Returns the settings of a device that the server doesn't have, when it gets those of the device for the first time.
+    /// Returns the settings of this device that the server doesn't have, for the first synchronisation of the device.
     static func missing(
         _ local: [ReadingSetting],
         from received: [ReadingSetting],

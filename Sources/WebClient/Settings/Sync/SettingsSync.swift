@@ -2,31 +2,34 @@ import TextCoding
 import WebBinding
 import WireModel
 
-/// Keeps the reader's settings the same on all devices. ``ReaderSettings`` stores them on this device, where they are read at the
-/// start and offline. The outbox sends changes. Settings of other devices apply when no reader is open.
+/// Synchronises the user's settings between devices. ``ReaderSettings`` stores them on this device, so that they are
+/// available at the start and offline. The outbox sends changes. Settings from other devices are applied when no
+/// reader is open.
 final class SettingsSync {
-    /// The page's instance.
+    /// The shared instance.
     nonisolated(unsafe) static let shared = SettingsSync()
 
     private static let address = "/api/v1/users/me/settings"
     private static let stateKey = "quire.settings"
-    /// The prefix of the outbox keys. The series follows, or nothing for all works.
+    /// The prefix of the outbox keys. The identifier of the series follows; nothing for all works.
     private static let keyPrefix: StaticString = "settings "
-    /// The pause in which changes become one request, in seconds.
+    /// The delay before changes are sent, in seconds. Changes within it are sent in one request.
     private static let pause = 1.0
-    /// The number of settings in one of the first requests, which the server accepts.
+    /// The maximum number of settings in a request of the first synchronisation. The size of its body stays below the
+    /// server's limit.
     private static let chunkSize = 400
-    /// The version of a user without settings.
+    /// The server's version of the settings of a user who has none.
     private static let emptyVersion: StaticString = "0"
 
-    /// The server's version that this device has; nil before the device has received the settings of this user.
+    /// The version of the last received settings; nil until the device has received the settings of this user.
     private var version: String?
-    /// The latest time of all known changes. A new change is later, even if the clock of this device is behind.
+    /// The latest time of all known changes. A new change gets a later time, even if the clock of this device is slow.
     private var latest: Int64 = 0
-    /// Received settings that wait until the reader is closed.
+    /// Received settings that are applied when the reader is closed.
     private var held: ReadingSettingsList?
     private var request: HostTask?
-    /// The number of answers to changes of this page. A request that began before such an answer is older than the answer.
+    /// The number of responses to changes that this tab sent. If it increases during a request, the response to the
+    /// request may be outdated.
     private var answerCount = 0
 
     private init() {
@@ -36,13 +39,14 @@ final class SettingsSync {
             self.answerCount += 1
             if let json = try? JSON(parsing: body), let list = ReadingSettingsList(json) { self.receive(list) }
         }
-        // The next page, which may begin with a reader, finds them in the storage.
+        // Store held settings before the tab navigates, because the next page may begin in the reader.
         Element.window.on(.pageHide) { self.readerDidClose() }
     }
 
     // MARK: Changes of this device
 
-    /// Sends changed settings, all of the same series or of all works. Without a time they were changed now.
+    /// Sends changed settings, which all belong to the same series or to all works. If `time` is nil, they were
+    /// changed now.
     func send(_ changes: [ReadingSetting], at time: Int64? = nil) {
         guard let first = changes.first else { return }
         latest = max(latest + 1, Clock.millisecondsSince1970)
@@ -70,7 +74,7 @@ final class SettingsSync {
         )
     }
 
-    /// The changes that the server has not acknowledged, also those of other tabs.
+    /// The changes that the server has not acknowledged, including those of other tabs.
     private var waiting: [ReadingSetting] {
         (Outbox.stored(Self.keyPrefix) + Outbox.shared.entries(Self.keyPrefix)).flatMap { Self.settings(of: $0) }
     }
@@ -82,7 +86,7 @@ final class SettingsSync {
 
     // MARK: Changes of other devices
 
-    /// Compares the settings with those of the server, whose version is part of the account.
+    /// Loads the settings if their version differs from `current`, the server's version, which is part of the account.
     func compare(with current: String?) {
         guard let current else { return }
         readState()
@@ -102,7 +106,7 @@ final class SettingsSync {
         let answerCount = answerCount
         request = LibraryRequests.get(query.address(Self.address)) { result in
             self.request = nil
-            // A failed request is repeated at the next start, or when the connection is open again.
+            // After a failure, the request is repeated at the next start, or when the event stream is connected again.
             guard case .success(let list) = result else { return }
             if answerCount == self.answerCount { self.receive(list) } else { self.load() }
         } read: {
@@ -116,7 +120,7 @@ final class SettingsSync {
     }
 
     private func receive(_ list: ReadingSettingsList) {
-        // It contains what an earlier list contains that has not been applied.
+        // The new list can replace a held one: both contain all changes since the applied version.
         if ReaderSettings.reading == nil { apply(list) } else { held = list }
     }
 
@@ -138,7 +142,7 @@ final class SettingsSync {
 
     // MARK: Storage
 
-    /// Reads the state, which another tab may have changed.
+    /// Reads the stored state, because another tab may have changed it.
     private func readState() {
         guard let json = Storage.text(for: Self.stateKey).flatMap({ try? JSON(parsing: $0) }) else { return }
         version = json["version"].string ?? version

@@ -3,14 +3,15 @@ import WebLocalization
 import WebViews
 import WireModel
 
-/// A field for labels that are separated by commas, with suggestions.
+/// A text field for labels, separated by commas, with suggestions.
 final class LabelField {
-    /// The row.
+    /// The element of the row.
     var root: Element { row.root }
     private let row: TextFieldRow
     private let suggestions = LabelSuggestions()
 
-    /// Makes a field. `identifier` is unique on the page; `onChange` is called with the labels after a change.
+    /// Creates a field. `identifier` must be unique on the page. `onChange` is called with the labels after each
+    /// change.
     init(_ title: Message, identifier: StaticString, labels: [String], onChange: @escaping ([String]) -> Void) {
         row = TextFieldRow(
             title,
@@ -28,7 +29,7 @@ final class LabelField {
         suggestions.show(except: labels)
         suggestions.onChoose = { label in
             self.row.value = LabelText.text(of: self.labels + [label])
-            // The button disappears.
+            // The suggestion disappears, so the focus moves to the field.
             self.row.focus()
             self.suggestions.show(except: self.labels)
             onChange(self.labels)
@@ -37,7 +38,7 @@ final class LabelField {
 
     private var labels: [String] { LabelText.labels(in: row.value) }
 
-    /// Sets the labels that are suggested.
+    /// Sets the suggested labels.
     func suggest(_ labels: [LabelSummary]) { suggestions.take(labels) }
 
     /// Releases the handlers.
