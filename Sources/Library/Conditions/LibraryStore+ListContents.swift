@@ -74,7 +74,7 @@ extension LibraryStore {
             list: list,
             createdAt: times?.createdAt ?? list.updatedAt,
             identifiers: identifiers,
-            hasHidden: times.map { $0.count > identifiers.count } ?? false
+            hasHidden: list.owner == user.id && times.map { $0.count > identifiers.count } ?? false
         )
     }
 

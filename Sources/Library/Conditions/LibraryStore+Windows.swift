@@ -22,6 +22,7 @@ extension LibraryStore {
                 words: words,
                 user: user,
                 visible: visible,
+                lists: try PublicationWindowReader.visibleLists(query.condition, user, transaction),
                 transaction: transaction
             )
             let (ids, total) = try reader.window()
@@ -73,6 +74,8 @@ struct PublicationWindowReader {
     let user: Viewer
     /// The visible series; nil when all are visible.
     let visible: IdentifierSet?
+    /// The lists of the condition that the user sees.
+    let lists: Set<Int64>
     let transaction: Transaction
 
     /// The maximum number of series whose publications a search reads.
@@ -93,6 +96,22 @@ struct PublicationWindowReader {
     ) throws -> [Int64] {
         let found = try SeriesSearch(words, query.search ?? "").found(transaction) { visible?.contains($0) ?? true }
         return Array(found.ordered.prefix(maximumFoundCount))
+    }
+
+    /// Returns the lists that a condition names and the user sees.
+    static func visibleLists(
+        _ condition: PublicationCondition,
+        _ user: Viewer,
+        _ transaction: Transaction
+    ) throws -> Set<Int64> {
+        try condition.lists.filter { id in
+            do {
+                _ = try LibraryStore.listRecord(id, user: user, transaction)
+                return true
+            } catch LibraryError.noSuchList {
+                return false
+            }
+        }
     }
 
     /// Returns the rows of the publications in the window, and the number of publications in the whole list.
@@ -125,7 +144,7 @@ struct PublicationWindowReader {
     private func passes(_ candidate: PublicationCandidate) throws -> Bool {
         guard visible?.contains(candidate.seriesID) ?? true else { return false }
         return try candidate.passes(query.condition) { id, list in
-            try transaction.exists(Self.entrySQL, [list, user.id.rawValue, id])
+            try lists.contains(list) && transaction.exists(Self.entrySQL, [list, id])
         }
     }
 
@@ -171,8 +190,8 @@ struct PublicationWindowReader {
         """
 
     static let entrySQL = """
-        SELECT 1 FROM listEntries JOIN lists ON lists.id = listID
-        WHERE listID = ? AND userID = ? AND identifier = (SELECT identifier FROM publications WHERE publications.id = ?)
+        SELECT 1 FROM listEntries
+        WHERE listID = ? AND identifier = (SELECT identifier FROM publications WHERE publications.id = ?)
         """
 
     // MARK: - All publications

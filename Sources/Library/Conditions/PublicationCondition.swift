@@ -12,7 +12,7 @@ public indirect enum PublicationCondition: Sendable, Hashable {
     case library(Int64)
     /// The publication belongs to a series.
     case series(Int64)
-    /// A reading list of the user contains the publication.
+    /// A reading list that the user sees contains the publication.
     case list(Int64)
     /// The user's reading state of the publication.
     case reading(ReadingState)
@@ -48,6 +48,16 @@ public indirect enum PublicationCondition: Sendable, Hashable {
         }
     }
 
+    /// The reading lists that the condition names.
+    var lists: Set<Int64> {
+        switch self {
+        case .all(let parts), .any(let parts): parts.reduce(into: []) { $0.formUnion($1.lists) }
+        case .not(let part): part.lists
+        case .list(let id): [id]
+        default: []
+        }
+    }
+
     /// The conditions that must all match.
     var conjuncts: [PublicationCondition] {
         switch self {
@@ -75,7 +85,7 @@ public enum PublicationMedium: Sendable, Hashable, CaseIterable {
 
     /// Creates the medium of a publication.
     public init(format: PublicationFormat, layout: BookLayout?) {
-        self = format == .pdf ? .document : layout == nil ? .images : .book
+        self = format.hasDrawnPages ? .document : layout == nil ? .images : .book
     }
 }
 

@@ -7,6 +7,8 @@ final class Readiness: Sendable {
         var isStopping = false
         var isReadable = false
         var expiry: ContinuousClock.Instant?
+        /// The read in progress, for which all requests wait.
+        var reading: Task<Bool, Never>?
     }
 
     /// Reads from the store. Throws if it can't be read.
@@ -28,17 +30,25 @@ final class Readiness: Sendable {
 
     /// Returns whether the server can handle requests.
     func isReady() async -> Bool {
-        let known: Bool? = state.withLock { state in
-            if state.isStopping { return false }
-            guard let expiry = state.expiry, expiry > .now else { return nil }
-            return state.isReadable
+        let (known, reading) = state.withLock { state -> (Bool?, Task<Bool, Never>?) in
+            if state.isStopping { return (false, nil) }
+            if let expiry = state.expiry, expiry > .now { return (state.isReadable, nil) }
+            let reading = state.reading ?? Task { await readStore() }
+            state.reading = reading
+            return (nil, reading)
         }
         if let known { return known }
+        let isReadable = await reading?.value ?? false
+        return state.withLock { isReadable && !$0.isStopping }
+    }
+
+    private func readStore() async -> Bool {
         let isReadable = (try? await read()) != nil
-        return state.withLock { state in
+        state.withLock { state in
             state.isReadable = isReadable
             state.expiry = .now + Self.lifetime
-            return isReadable && !state.isStopping
+            state.reading = nil
         }
+        return isReadable
     }
 }

@@ -119,6 +119,23 @@ struct PublicationWindowTests {
         }
     }
 
+    @Test("find publications of a list of another user only if it is shared", arguments: [ListAudience.owner, .everyone])
+    func sharedList(audience: ListAudience) async throws {
+        let library = try await library()
+        let owner = Viewer(UserIdentifier(rawValue: 2), limits: .none)
+        try await library.store.database.write { try $0.execute("INSERT INTO users (id, name) VALUES (2, 'Anna')") }
+        let list = try await library.store.makeList(
+            .readingList,
+            title: "L",
+            entries: [try await library.publication("A/1.cbz").id, try await library.publication("B/2.cbz").id],
+            audience: audience,
+            user: owner
+        )
+        let id = try await library.publication("A/1.cbz").seriesID
+        let found = try await titles(.all([.series(id), .list(list.id)]), in: library)
+        #expect(found == (audience == .owner ? ([], 0) : (["A1"], 1)))
+    }
+
     @Test("contain nothing that limits hide, for any source")
     func limits() async throws {
         let library = try await library()

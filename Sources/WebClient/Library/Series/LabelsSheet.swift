@@ -101,6 +101,7 @@ final class LabelsSheet {
             case .failure(let failure):
                 self.status.setText(Text.of(failure.status == 400 ? .labelsInvalid : .actionFailed))
                 self.status.setHidden(false)
+                if self.changeCount != sent { return self.send() }
             }
             // Show the labels of the server, which normalises or rejects them.
             self.labels = self.acknowledged
