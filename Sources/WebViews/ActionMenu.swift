@@ -60,6 +60,8 @@ package final class ActionMenu {
         sheet.content.setAttribute("aria-label", title)
         for item in items { add(item) }
         sheet.content.on(.keyDown) { self.keyDown($0) }
+        // A new press on the menu is meant for it.
+        sheet.content.on(.pointerDown) { _ in self.isHeld = false }
         sheet.open()
         place(at: anchor)
         focus(focused)

@@ -17,6 +17,11 @@ public struct LibraryEvent: Equatable, WireObject {
     /// The identifier of the client that made the change; nil if several clients or the server made it.
     public var author: String?
 
+    /// Whether the change can be visible in lists. A change of settings alone is not.
+    public var isAboutContent: Bool {
+        hasMore || hasNewLists || !series.isEmpty || !removed.isEmpty || !publications.isEmpty
+    }
+
     /// Creates an object with default values.
     public init() {}
 

@@ -121,6 +121,7 @@ def test_text_is_selected_with_a_finger_and_the_highlight_persists(document: Doc
 
 
 @pytest.mark.devices("desktop")
+@pytest.mark.expects("https://example.org/weather")
 def test_text_is_selected_with_the_mouse_and_links_work_with_mouse_and_keyboard(document: Document) -> None:
     document.begin()
     document.pointer.double_tap(document.word_spot("weather"))

@@ -14,6 +14,15 @@ const program = /** @type {HTMLLinkElement | null} */ (document.getElementById('
 export const basePath = program ? new URL(program.href).pathname.replace(/\/assets\/[^/]*$/, '') : '';
 
 /**
+ * Resolves an address that a custom property of the style sheet contains. The browser doesn't: such an address is relative to
+ * the style sheet, which is in the folder of the program.
+ * @param {string} address
+ */
+export function styleAddress(address) {
+  return new URL(address, program?.href ?? document.baseURI).href;
+}
+
+/**
  * Adds the base path to an address from the program.
  * @param {string} address
  */

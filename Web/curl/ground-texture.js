@@ -3,6 +3,8 @@
  * @module
  */
 
+import { styleAddress } from '../binding/base-path.js';
+
 /**
  * A loaded texture. `number` identifies it; `width` is that of a tile in points, or undefined when the image covers the
  * reading surface.
@@ -23,8 +25,9 @@ let requested;
  */
 export function groundTexture(element, onLoad) {
   const style = getComputedStyle(element);
-  const address = /^url\("?(.*?)"?\)$/.exec(style.getPropertyValue('--page-texture').trim())?.[1];
-  if (!address) return undefined;
+  const value = /^url\("?(.*?)"?\)$/.exec(style.getPropertyValue('--page-texture').trim())?.[1];
+  if (!value) return undefined;
+  const address = styleAddress(value);
   if (requested?.address !== address) {
     const request = { number: (requested?.number ?? 0) + 1, address, image: new Image(), isLoaded: false };
     requested = request;

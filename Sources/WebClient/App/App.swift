@@ -54,7 +54,7 @@ final class App {
             self.followSettings(event)
             self.forEachScreen { screen in
                 switch event {
-                case .changed(let change, _): screen.libraryChanged(change)
+                case .changed(let change, _): if change.isAboutContent { screen.libraryChanged(change) }
                 case .reconnected: screen.libraryChanged(nil)
                 }
             }

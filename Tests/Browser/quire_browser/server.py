@@ -65,13 +65,14 @@ class Server:
         self.port = free_port()
         self.origin = f"http://127.0.0.1:{self.port}"
         self.data = tempfile.TemporaryDirectory(prefix=f"quire-{name}-")
+        self.data_folder = data or Path(self.data.name)
         ARTEFACTS.mkdir(exist_ok=True)
         worker = os.environ.get("PYTEST_XDIST_WORKER")
         self.log_path = ARTEFACTS / f"server-{name}{f'-{worker}' if worker else ''}.log"
         self.log = self.log_path.open("wb")
         self.command = [
             str(binary()), "serve", str(folder),
-            "--host", host, "--port", str(self.port), "--data", str(data or self.data.name),
+            "--host", host, "--port", str(self.port), "--data", str(self.data_folder),
             # Without the machine's hyphenation patterns, so that the text of the tests has no soft hyphens.
             "--hyphenation", f"{self.data.name}/hyphenation", *options,
         ]  # fmt: skip
@@ -120,7 +121,7 @@ class Server:
 
     def key(self) -> str:
         """The access key in its file."""
-        return (Path(self.data.name) / "access-key").read_text().strip()
+        return (self.data_folder / "access-key").read_text().strip()
 
     def accepts_key(self) -> bool:
         """Signs the owner in for the requests of this class; returns whether the server accepts the key."""

@@ -196,6 +196,8 @@ enum TestClient {
         configuration.connectionPool.retryConnectionEstablishment = false
         // Some tests send many requests at once.
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
+        // All suites run at the same time, so that a connection can take long.
+        configuration.timeout.connect = .seconds(60)
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }()
 
