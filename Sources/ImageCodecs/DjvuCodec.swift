@@ -28,41 +28,21 @@
             _ control: WorkControl,
             placingIn file: OwnedDescriptor
         ) throws(WorkerError) -> DocumentResult {
-            let result: Result<DocumentResult, WorkerError> = Self.last.withLock { last in
-                if let error = control.error { return .failure(error) }
-                do throws(DjvuRefusedError) {
+            try Self.last.withLock { last in
+                control.result { () throws(DocumentRefusedError) in
                     guard let identity = DocumentFile.Identity(document.descriptor) else {
-                        throw DjvuRefusedError(.damaged)
+                        throw DocumentRefusedError(.damaged)
                     }
                     if last?.identity != identity {
                         // Frees the memory of the previous file before the next one is opened.
                         last = nil
                         last = (identity, try OpenDjvu(document))
                     }
-                    guard let open = last?.document else { throw DjvuRefusedError(.damaged) }
-                    return .success(try Self.perform(operation, on: open, file))
-                } catch {
-                    return .success(.refused(error.reason))
+                    guard let open = last?.document else { throw DocumentRefusedError(.damaged) }
+                    return try open.perform(operation, placingIn: file)
                 }
             }
-            let answer = try result.get()
-            if let error = control.error { throw error }
-            return answer
-        }
-
-        private static func perform(
-            _ operation: DocumentOperation,
-            on document: OpenDjvu,
-            _ file: OwnedDescriptor
-        ) throws(DjvuRefusedError) -> DocumentResult {
-            switch operation {
-            case .readDescription: .description(try document.description())
-            case .render(let area): .pixels(try document.render(area, to: file))
-            case .readWords(let page): .words(try document.words(ofPage: page))
-            case .readLinks(let page): .links(try document.links(ofPage: page))
-            // DjVu pages consist of layers in other formats, never of a JPEG file.
-            case .readPicture: .refused(.noPicture)
-            }
+            .get()
         }
     }
 #else

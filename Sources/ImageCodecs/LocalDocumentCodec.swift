@@ -23,9 +23,12 @@ public struct LocalDocumentCodec: DocumentCodec {
         _ control: WorkControl,
         placingIn file: OwnedDescriptor
     ) throws(WorkerError) -> DocumentResult {
-        Self.isDjvu(document)
+        let result =
+            Self.isDjvu(document)
             ? try DjvuCodec().perform(operation, on: document, control, placingIn: file)
             : try PopplerCodec().perform(operation, on: document, control, placingIn: file)
+        if let error = control.error { throw error }
+        return result
     }
 
     /// Returns whether a document has the signature of a DjVu file.

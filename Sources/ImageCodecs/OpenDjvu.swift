@@ -2,14 +2,7 @@
     import CDjvu
     import Workers
 
-    /// A DjVu file can't be read, or an operation on it isn't possible.
-    struct DjvuRefusedError: Error {
-        let reason: DocumentRefusal
-
-        init(_ reason: DocumentRefusal) {
-            self.reason = reason
-        }
-
+    extension DocumentRefusedError {
         init(_ status: quire_djvu_status) {
             reason =
                 switch status {
@@ -24,24 +17,24 @@
     }
 
     /// A DjVu file that djvulibre has opened. One thread may use it at a time.
-    final class OpenDjvu: @unchecked Sendable {
+    final class OpenDjvu: DocumentReader, @unchecked Sendable {
         // Guarded by the mutex of `DjvuCodec`.
         private let handle: OpaquePointer
         private let pageCount: Int
 
-        init(_ file: DocumentFile) throws(DjvuRefusedError) {
+        init(_ file: DocumentFile) throws(DocumentRefusedError) {
             var opened: OpaquePointer?
             let status = quire_djvu_open(file.descriptor.number, &opened)
-            guard status == QUIRE_DJVU_OK, let opened else { throw DjvuRefusedError(status) }
+            guard status == QUIRE_DJVU_OK, let opened else { throw DocumentRefusedError(status) }
             handle = opened
             pageCount = Int(quire_djvu_page_count(opened))
         }
 
         deinit { quire_djvu_close(handle) }
 
-        func description() throws(DjvuRefusedError) -> DocumentDescription {
-            guard pageCount > 0 else { throw DjvuRefusedError(.empty) }
-            guard pageCount <= DocumentOperation.Limit.pages else { throw DjvuRefusedError(.tooManyPages) }
+        func description() throws(DocumentRefusedError) -> DocumentDescription {
+            guard pageCount > 0 else { throw DocumentRefusedError(.empty) }
+            guard pageCount <= DocumentOperation.Limit.pages else { throw DocumentRefusedError(.tooManyPages) }
             var description = DocumentDescription()
             description.title = text("title")
             description.author = text("author")
@@ -129,7 +122,12 @@
             return entries
         }
 
-        func render(_ area: DocumentArea, to file: OwnedDescriptor) throws(DjvuRefusedError) -> PixelBuffer {
+        /// DjVu pages consist of layers in other formats, never of a JPEG file.
+        func picture(ofPage page: Int) throws(DocumentRefusedError) -> [UInt8] {
+            throw DocumentRefusedError(.noPicture)
+        }
+
+        func render(_ area: DocumentArea, to file: OwnedDescriptor) throws(DocumentRefusedError) -> PixelBuffer {
             var raw = quire_djvu_area(
                 page: Int32(clamping: area.page),
                 scaled_width: Int32(clamping: area.scaledWidth),
@@ -141,11 +139,8 @@
             )
             var bands: Int32 = 0
             let status = quire_djvu_render(handle, &raw, file.number, &bands)
-            guard status == QUIRE_DJVU_OK else { throw DjvuRefusedError(status) }
-            let layout = PixelBuffer.Layout(width: area.width, height: area.height, bands: Int(bands))
-            let samples = SharedBytes(file: file, count: layout.sampleCount)
-            guard let pixels = PixelBuffer(layout, samples: samples) else { throw DjvuRefusedError(.noMemory) }
-            return pixels
+            guard status == QUIRE_DJVU_OK else { throw DocumentRefusedError(status) }
+            return try PixelBuffer(area, bands: bands, in: file)
         }
 
         /// The results of a handler, with the size of the page for converting coordinates.
@@ -164,7 +159,7 @@
             }
         }
 
-        func words(ofPage page: Int) throws(DjvuRefusedError) -> [DocumentWord] {
+        func words(ofPage page: Int) throws(DocumentRefusedError) -> [DocumentWord] {
             let size = try size(ofPage: page)
             var words = Collected<DocumentWord>(width: size.width, height: size.height)
             let status = withUnsafeMutablePointer(to: &words) { words in
@@ -185,11 +180,11 @@
                     words
                 )
             }
-            guard status == QUIRE_DJVU_OK else { throw DjvuRefusedError(status) }
+            guard status == QUIRE_DJVU_OK else { throw DocumentRefusedError(status) }
             return words.elements
         }
 
-        func links(ofPage page: Int) throws(DjvuRefusedError) -> [DocumentLink] {
+        func links(ofPage page: Int) throws(DocumentRefusedError) -> [DocumentLink] {
             let size = try size(ofPage: page)
             var links = Collected<DocumentLink>(width: size.width, height: size.height)
             let status = withUnsafeMutablePointer(to: &links) { links in
@@ -210,15 +205,15 @@
                     links
                 )
             }
-            guard status == QUIRE_DJVU_OK else { throw DjvuRefusedError(status) }
+            guard status == QUIRE_DJVU_OK else { throw DocumentRefusedError(status) }
             return links.elements
         }
 
         /// Returns the size of a page in pixels.
-        private func size(ofPage index: Int) throws(DjvuRefusedError) -> (width: Double, height: Double) {
+        private func size(ofPage index: Int) throws(DocumentRefusedError) -> (width: Double, height: Double) {
             var raw = quire_djvu_page()
             let status = quire_djvu_read_page(handle, Int32(clamping: index), &raw)
-            guard status == QUIRE_DJVU_OK, raw.width > 0, raw.height > 0 else { throw DjvuRefusedError(.noPage) }
+            guard status == QUIRE_DJVU_OK, raw.width > 0, raw.height > 0 else { throw DocumentRefusedError(.noPage) }
             return (Double(raw.width), Double(raw.height))
         }
     }

@@ -3,14 +3,7 @@
     import Glibc
     import Workers
 
-    /// The document can't be read.
-    struct DocumentRefusedError: Error {
-        let reason: DocumentRefusal
-
-        init(_ reason: DocumentRefusal) {
-            self.reason = reason
-        }
-
+    extension DocumentRefusedError {
         init(_ status: quire_pdf_status) {
             reason =
                 switch status {
@@ -24,7 +17,7 @@
     }
 
     /// A PDF file that poppler has opened. One thread may use it at a time.
-    final class OpenDocument: @unchecked Sendable {
+    final class OpenDocument: DocumentReader, @unchecked Sendable {
         // Guarded by the mutex of `PopplerCodec`.
         let handle: OpaquePointer
         let pageCount: Int
@@ -134,10 +127,7 @@
             var bands: Int32 = 0
             let status = quire_pdf_render(handle, &raw, file.number, &bands)
             guard status == QUIRE_PDF_OK else { throw DocumentRefusedError(status) }
-            let layout = PixelBuffer.Layout(width: area.width, height: area.height, bands: Int(bands))
-            let samples = SharedBytes(file: file, count: layout.sampleCount)
-            guard let pixels = PixelBuffer(layout, samples: samples) else { throw DocumentRefusedError(.noMemory) }
-            return pixels
+            return try PixelBuffer(area, bands: bands, in: file)
         }
 
         func picture(ofPage page: Int) throws(DocumentRefusedError) -> [UInt8] {

@@ -6,7 +6,7 @@
     /// Performs the operations on documents in this process, with poppler and qpdf.
     ///
     /// Only `quire-worker` and tests use it. The server must not: a fault in a decoder would end it.
-    public struct PopplerCodec: DocumentCodec {
+    public struct PopplerCodec: Sendable {
         /// Whether this build can read documents.
         public static let isAvailable = true
         /// The documents of this process. The mutex guards them, because a document belongs to one thread at a time.
@@ -14,15 +14,6 @@
 
         /// Creates the codec.
         public init() {}
-
-        /// Performs an operation on the calling thread.
-        public func perform(
-            _ operation: DocumentOperation,
-            on document: DocumentFile,
-            _ control: WorkControl
-        ) throws(WorkerError) -> DocumentResult {
-            try perform(operation, on: document, control, placingIn: MemoryFile.make())
-        }
 
         /// Performs an operation on the calling thread, and places a bitmap in a file.
         ///
@@ -33,32 +24,12 @@
             _ control: WorkControl,
             placingIn file: OwnedDescriptor
         ) throws(WorkerError) -> DocumentResult {
-            let result: Result<DocumentResult, WorkerError> = Self.documents.withLock { documents in
-                if let error = control.error { return .failure(error) }
-                do throws(DocumentRefusedError) {
-                    let open = try documents.open(document)
-                    return .success(try Self.perform(operation, on: open, file))
-                } catch {
-                    return .success(.refused(error.reason))
+            try Self.documents.withLock { documents in
+                control.result { () throws(DocumentRefusedError) in
+                    try documents.open(document).perform(operation, placingIn: file)
                 }
             }
-            let answer = try result.get()
-            if let error = control.error { throw error }
-            return answer
-        }
-
-        private static func perform(
-            _ operation: DocumentOperation,
-            on document: OpenDocument,
-            _ file: OwnedDescriptor
-        ) throws(DocumentRefusedError) -> DocumentResult {
-            switch operation {
-            case .readDescription: .description(try document.description())
-            case .render(let area): .pixels(try document.render(area, to: file))
-            case .readWords(let page): .words(try document.words(ofPage: page))
-            case .readLinks(let page): .links(try document.links(ofPage: page))
-            case .readPicture(let page): .picture(try document.picture(ofPage: page))
-            }
+            .get()
         }
     }
 
@@ -93,21 +64,12 @@
     public import Workers
 
     /// Refuses all documents: this build has no poppler (`QUIRE_WITHOUT=pdf`).
-    public struct PopplerCodec: DocumentCodec {
+    public struct PopplerCodec: Sendable {
         /// Whether this build can read documents.
         public static let isAvailable = false
 
         /// Creates the codec.
         public init() {}
-
-        /// Refuses the document.
-        public func perform(
-            _ operation: DocumentOperation,
-            on document: DocumentFile,
-            _ control: WorkControl
-        ) throws(WorkerError) -> DocumentResult {
-            .refused(.unsupported)
-        }
 
         /// Refuses the document.
         public func perform(

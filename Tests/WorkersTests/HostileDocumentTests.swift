@@ -125,7 +125,7 @@ struct HostileDocumentTests {
     @Test("an answer that is truncated or longer violates the protocol")
     func answers() throws {
         guard
-            case .description(var description) = try PopplerCodec().perform(
+            case .description(var description) = try LocalDocumentCodec().perform(
                 .readDescription,
                 on: DocumentFile(TestDocument(textPages: 2).bytes),
                 WorkControl()
