@@ -1,4 +1,3 @@
-import Database
 import Foundation
 public import PageImages
 
@@ -13,19 +12,12 @@ extension LibraryStore {
         content: String,
         detectorVersion: Int
     ) async throws(LibraryError) -> [PageContinuation]? {
-        guard let content = ContentHash.bytes(hexadecimal: content) else { return nil }
-        return try await read { transaction in
-            let bytes: Data? = try transaction.value(
-                "SELECT pages FROM pageContinuations WHERE content = ? AND detectorVersion = ?",
-                [content, detectorVersion]
-            )
-            return bytes.map { $0.map { PageContinuation(rawValue: $0) } }
+        try await pageAnalysis(.continuations, content: content, detectorVersion: detectorVersion).map { bytes in
+            bytes.map { PageContinuation(rawValue: $0) }
         }
     }
 
-    /// Stores how the pages of a publication continue each other, and replaces what was stored before.
-    ///
-    /// Like page borders, this belongs to the content, can be detected again, and is not written durably.
+    /// Stores how the pages of a publication continue each other, and replaces an earlier result. The write is not durable.
     ///
     /// - Parameters:
     ///   - continuations: a value for each page, in reading order.
@@ -36,20 +28,11 @@ extension LibraryStore {
         content: String,
         detectorVersion: Int
     ) async throws(LibraryError) {
-        guard let content = ContentHash.bytes(hexadecimal: content) else { return }
-        do {
-            try await database.write { transaction in
-                try transaction.execute(
-                    """
-                    INSERT INTO pageContinuations (content, detectorVersion, pages) VALUES (?, ?, ?)
-                    ON CONFLICT (content) DO UPDATE SET
-                        detectorVersion = excluded.detectorVersion, pages = excluded.pages
-                    """,
-                    [content, detectorVersion, Data(continuations.map(\.rawValue))]
-                )
-            }
-        } catch {
-            throw Self.libraryError(for: error)
-        }
+        try await keepPageAnalysis(
+            Data(continuations.map(\.rawValue)),
+            .continuations,
+            content: content,
+            detectorVersion: detectorVersion
+        )
     }
 }

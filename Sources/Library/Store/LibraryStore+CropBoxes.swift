@@ -1,4 +1,3 @@
-import Database
 import Foundation
 public import PageImages
 
@@ -13,20 +12,13 @@ extension LibraryStore {
         content: String,
         detectorVersion: Int
     ) async throws(LibraryError) -> [PageBorders]? {
-        guard let content = ContentHash.bytes(hexadecimal: content) else { return nil }
-        return try await read { transaction in
-            let bytes: Data? = try transaction.value(
-                "SELECT borders FROM cropBoxes WHERE content = ? AND detectorVersion = ?",
-                [content, detectorVersion]
-            )
-            return bytes.flatMap(StoredBorders.decode)
-        }
+        try await pageAnalysis(.borders, content: content, detectorVersion: detectorVersion)
+            .flatMap(StoredBorders.decode)
     }
 
     /// Stores the page borders of a publication and replaces earlier ones.
     ///
-    /// The borders belong to the content: they survive scans, moves and the deletion of the file, and all copies share
-    /// them. They can be detected again, so the write is not durable: a power cut may lose it.
+    /// The write is not durable: a power cut may lose it.
     ///
     /// - Parameters:
     ///   - borders: the borders of each page, in reading order.
@@ -37,21 +29,12 @@ extension LibraryStore {
         content: String,
         detectorVersion: Int
     ) async throws(LibraryError) {
-        guard let content = ContentHash.bytes(hexadecimal: content) else { return }
-        do {
-            try await database.write { transaction in
-                try transaction.execute(
-                    """
-                    INSERT INTO cropBoxes (content, detectorVersion, borders) VALUES (?, ?, ?)
-                    ON CONFLICT (content) DO UPDATE SET
-                        detectorVersion = excluded.detectorVersion, borders = excluded.borders
-                    """,
-                    [content, detectorVersion, StoredBorders.encode(borders)]
-                )
-            }
-        } catch {
-            throw Self.libraryError(for: error)
-        }
+        try await keepPageAnalysis(
+            StoredBorders.encode(borders),
+            .borders,
+            content: content,
+            detectorVersion: detectorVersion
+        )
     }
 }
 
