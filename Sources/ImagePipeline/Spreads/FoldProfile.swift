@@ -15,7 +15,7 @@ struct FoldProfile: Hashable, Sendable {
 
     /// The columns that are continued. The outer ones may show what surrounds a skewed page.
     private static let columns = 2...10
-    /// The distance from the edge to the fold in columns: half of what is typically lost.
+    /// The distance from the edge to the fold in columns: half of the width that is typically lost in the gutter.
     private static let loss: Float = 2
     /// The steepest slope that is followed.
     private static let maximumSlope: Float = 1.5

@@ -4,7 +4,7 @@ extension LibraryStore {
     /// Stores a report of a user's device. It replaces the previous one of the device for the document.
     ///
     /// A device repeats its report when it wakes up, without being read in. A repetition therefore keeps the time of the first
-    /// report, so that it doesn't replace what was read on another device in the meantime.
+    /// report, so that it doesn't replace later progress from another device.
     ///
     /// - Returns: the report as it is stored; nil for a repetition of a report that was already compared with the progress.
     @discardableResult

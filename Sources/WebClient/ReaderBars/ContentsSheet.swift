@@ -27,7 +27,7 @@ final class ContentsSheet {
     ///   - count: the number of entries.
     ///   - current: the index of the current entry; nil for none.
     ///   - row: returns the entry with an index.
-    ///   - header: returns what is shown above the entries. Its argument closes the sheet.
+    ///   - header: returns the element above the entries; nil for none. Its argument is a function that closes the sheet.
     ///   - onChoice: called with the index of the chosen entry.
     init(
         count: Int,

@@ -87,7 +87,7 @@ struct DetectedSpreadTests {
         }
     }
 
-    @Test("spreads that are found while reading don't change what is visible")
+    @Test("spreads that are found while reading don't change the visible pages")
     func found() {
         var options = ReaderOptions()
         options.pageLayout = .double

@@ -33,7 +33,7 @@ struct KOReaderProtocolTests {
     }
 
     @Test(
-        "refuses what is incomplete, with the numbers that KOReader knows",
+        "refuses incomplete requests, with the numbers that KOReader knows",
         arguments: [
             ("", 2003), ("[]", 2004), ("{}", 2004), (#"{"document":""}"#, 2004), (#"{"document":"a:b"}"#, 2004),
             (#"{"document":"a","progress":"1","percentage":0.5}"#, 2003),

@@ -109,7 +109,7 @@ struct OPDSAccessTests {
                 let visible = try await server.get("/opds/v1.2" + path, headers: accounts.owner)
                 #expect(visible.status == 200, "\(path)")
             }
-            // The facets don't name what is hidden.
+            // The facets don't name hidden works.
             let facets = try await server.get("/opds/v2/series", headers: [basic("Anna")]).json["facets"].elements
             #expect(facets.map { $0["metadata"]["title"].text } == ["Order", "Status"])
         }

@@ -151,7 +151,7 @@ extension ServeOption {
         name: "log-level",
         kind: .choice(["debug", "warning", "error"]),
         defaultText: "warning",
-        summary: "What is logged: only errors, warnings too, or each request with its address (debug)."
+        summary: "The log level: error, warning (errors too), or debug (each request with its address too)."
     )
 
     static let all = [
