@@ -120,7 +120,10 @@ struct PublicationWindowTests {
         }
     }
 
-    @Test("find publications of a list of another user only if it is shared", arguments: [ListAudience.owner, .everyone])
+    @Test(
+        "find publications of a list of another user only if it is shared",
+        arguments: [ListAudience.owner, .everyone]
+    )
     func sharedList(audience: ListAudience) async throws {
         let library = try await library()
         let owner = Viewer(UserIdentifier(rawValue: 2), limits: .none)
