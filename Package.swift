@@ -119,7 +119,7 @@ if buildsForBrowser {
             .systemLibrary(name: "CCmark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
             .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-32", providers: [.apt(["libpcre2-dev"])]),
             .systemLibrary(name: "CUchardet", pkgConfig: "uchardet", providers: [.apt(["libuchardet-dev"])]),
-            .systemLibrary(name: "CQRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+            .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
             .systemLibrary(name: "CVipsLibrary", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
             .target(name: "CVips", dependencies: ["CVipsLibrary"]),
             .target(
@@ -169,6 +169,7 @@ if buildsForBrowser {
             .target(
                 name: "Database",
                 dependencies: [
+                    "CPostgres",
                     .product(name: "GRDB", package: "GRDB.swift"),
                     .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 ],
@@ -177,7 +178,7 @@ if buildsForBrowser {
             .target(
                 name: "Library",
                 dependencies: [
-                    "Database", "PageImages", "Publications", "TextCoding", "WireModel",
+                    "CFiles", "Database", "PageImages", "Publications", "TextCoding", "WireModel",
                     .product(name: "Crypto", package: "swift-crypto"),
                 ],
                 swiftSettings: strict
@@ -221,7 +222,7 @@ if buildsForBrowser {
             .executableTarget(
                 name: "quire",
                 dependencies: [
-                    "CQRCode", "CZip", "Database", "Server", "Library", "PageImages", "ImagePipeline", "Publications",
+                    "CZip", "Database", "Server", "Library", "PageImages", "ImagePipeline", "Publications",
                     "Readers", "TextCoding", "WireModel", "Workers",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                     .product(name: "Configuration", package: "swift-configuration"),
@@ -247,8 +248,8 @@ if buildsForBrowser {
                     "Annotations/AnnotationsSheet.swift", "Annotations/NoteSheet.swift", "App", "Book", "Collections",
                     "Downloads/Downloads.swift", "Downloads/Screen", "Host", "Images", "Library",
                     "Outbox/Outbox.swift", "Reader", "ReaderBars", "Settings/ReaderSettings.swift",
-                    "Settings/Form", "Settings/Sheet", "Settings/Sync/SettingsSync.swift", "Typography/Sheet",
-                    "Viewer", "Views",
+                    "Settings/Form", "Settings/Sheet", "Settings/Sync/SettingsSync.swift", "Statistics",
+                    "Typography/Sheet", "Viewer", "Views",
                 ],
                 swiftSettings: strict
             ),
@@ -317,18 +318,26 @@ if buildsForBrowser {
                 ],
                 swiftSettings: strict
             ),
-            .testTarget(name: "DatabaseTests", dependencies: ["Database"], swiftSettings: strict),
+            // A PostgreSQL server for the tests of the store.
+            .target(
+                name: "TestDatabases",
+                dependencies: ["Database"],
+                path: "Tests/TestDatabases",
+                swiftSettings: strict
+            ),
+            .testTarget(name: "DatabaseTests", dependencies: ["Database", "TestDatabases"], swiftSettings: strict),
             .testTarget(
                 name: "LibraryTests",
                 dependencies: [
-                    "Database", "Library", "PageImages", "Publications", "CZip", "TestSupport", "WireModel",
+                    "Database", "Library", "PageImages", "Publications", "CZip", "TestDatabases", "TestSupport",
+                    "WireModel",
                 ],
                 swiftSettings: strict
             ),
             .testTarget(
                 name: "ReadersTests",
                 dependencies: [
-                    "Database", "Library", "Readers", "TestSupport", "TextCoding",
+                    "Database", "Library", "Readers", "TestDatabases", "TestSupport", "TextCoding",
                     .product(name: "Crypto", package: "swift-crypto"),
                     .product(name: "CryptoExtras", package: "swift-crypto"),
                 ],
@@ -338,7 +347,7 @@ if buildsForBrowser {
                 name: "ServerTests",
                 dependencies: [
                     "CZip", "CZlib", "Server", "Library", "PageImages", "ImagePipeline", "Publications", "Readers",
-                    "TestSupport", "WireModel",
+                    "TestDatabases", "TestSupport", "WireModel",
                     "Workers", "quire", "quire-worker",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                     .product(name: "AsyncHTTPClient", package: "async-http-client"),

@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
 # Measures Quire. Shows each figure beside a reference that is measured in the same run, or beside a limit. Prints a
 # table and writes .build/bench/results.json. `make bench` builds the release first. Arguments select parts (size engine
-# sequence collections strip session curl snapshot books native lists catalogues home start scan scan-memory formats
-# spreads rendering peaks serving accounts resting). All parts run without arguments.
+# sequence collections strip session curl snapshot books native lists folders catalogues komga home start scan scan-memory
+# epubs epub-memory formats spreads rendering peaks serving https protocols busy accounts resting scale lists-postgresql).
+# All of these run without arguments. The part large-scan, which scans half a million files, takes hours and runs only if
+# it is named.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -23,6 +23,7 @@ done
 
 # The inputs of the build. It runs only when their digest has changed.
 inputs=(Package.swift toolsets Scripts/build-web.sh Scripts/split_program.py Scripts/second_program.txt
+    Scripts/admin_program.txt
     Scripts/web_assets.py Scripts/generate-localization.py Web/index.html
     Web/quire.webmanifest Web/service-worker.js Web/main.js Web/binding Web/book Web/curl Web/styles Web/icons Web/fonts
     Web/textures Web/localization
@@ -75,13 +76,13 @@ QUIRE_WEB=1 swift build --triple wasm32-unknown-none-wasm --toolset "$scratch/to
     fail "the program does not compile"
 }
 program=$scratch/release/WebClient.wasm
-split=(Scripts/build-web.sh Scripts/split_program.py Scripts/second_program.txt)
+split=(Scripts/build-web.sh Scripts/split_program.py Scripts/second_program.txt Scripts/admin_program.txt)
 
 # The WebAssembly features that the Swift compiler uses for this target.
 features=(--enable-bulk-memory --enable-mutable-globals --enable-sign-ext --enable-nontrapping-float-to-int
     --enable-multivalue --enable-reference-types)
 
-# Optimises one of the two programs for size. The first kilobyte of memory is unused: the stack comes first and grows
+# Optimises one of the programs for size. The first kilobyte of memory is unused: the stack comes first and grows
 # down to it. -Oz with --flatten before it, twice, saves 1 % over once.
 optimize() {
     wasm-opt "${features[@]}" --low-memory-unused --strip-producers \
@@ -89,29 +90,45 @@ optimize() {
         "$scratch/$1.wasm" -o "$scratch/$1.optimized.wasm"
 }
 
+# split_off MODULE PROGRAM REST OPTIONS…: splits the functions of a module off a program.
+split_off() {
+    local module=$1 program=$2 rest=$3
+    # Each split adds exports, whose names need a prefix of their own.
+    local prefix=%
+    [[ $module == admin ]] || prefix=%%
+    # The log lists all functions, thousands of lines.
+    wasm-split "${features[@]}" "${@:4}" --split "$scratch/$program.wasm" --split-funcs="@$scratch/$module.functions" \
+        --export-prefix="$prefix" --placeholder-namespace="$module" --placeholdermap \
+        -o1 "$scratch/$rest.wasm" -o2 "$scratch/$module.wasm" >"$scratch/split.log" 2>&1 || {
+        tail -n 5 "$scratch/split.log" >&2
+        fail "the program can't be split"
+    }
+}
+
 program_digest=$(cat "$program" "${split[@]}" | sha256sum | cut -d" " -f1)
-if [[ ! -f $scratch/second.optimized.wasm || ! -f $scratch/optimized.of || $(<"$scratch/optimized.of") != "$program_digest" ]]; then
+if [[ ! -f $scratch/admin.optimized.wasm || ! -f $scratch/optimized.of || $(<"$scratch/optimized.of") != "$program_digest" ]]; then
     # Remove debug information first, because functions that have it are optimised less. The passes before the split must not
     # merge functions: the first program could then call a merged function that is in the second.
     wasm-opt "${features[@]}" --debuginfo --low-memory-unused --strip-dwarf \
         --simplify-globals --dae --remove-unused-module-elements "$program" -o "$scratch/named.wasm"
     wasm-opt "${features[@]}" --print-call-graph "$scratch/named.wasm" -o /dev/null |
-        python3 Scripts/split_program.py >"$scratch/second.functions"
-    # The log lists all functions, thousands of lines.
-    wasm-split "${features[@]}" --split "$scratch/named.wasm" --split-funcs="@$scratch/second.functions" \
-        --export-prefix=% --placeholdermap -o1 "$scratch/first.wasm" -o2 "$scratch/second.wasm" >"$scratch/split.log" 2>&1 || {
-        tail -n 5 "$scratch/split.log" >&2
-        fail "the program can't be split"
-    }
-    optimize second &
+        python3 Scripts/split_program.py --output "$scratch"
+    split_off admin named rest -g
+    # The second split enlarges the function table, so the administration program must not limit its size.
+    wasm-dis "${features[@]}" "$scratch/admin.wasm" |
+        sed -E 's/^( *\(import "primary" "%table" \(table [^ ]+ [0-9]+) [0-9]+ funcref/\1 funcref/' \
+            >"$scratch/admin.wat"
+    wasm-as "${features[@]}" "$scratch/admin.wat" -o "$scratch/admin.wasm"
+    split_off second rest first
+    (optimize second && optimize admin) &
     optimize first
-    wait $! || fail "the second program can't be optimised"
+    wait $! || fail "the second or the administration program can't be optimised"
     printf '%s' "$program_digest" >"$scratch/optimized.of"
 fi
 
 # Write the files with content-hashed names.
 python3 Scripts/web_assets.py --web Web --program "$scratch/first.optimized.wasm" \
-    --second-program "$scratch/second.optimized.wasm" --texts "$scratch/texts" --budget "$budget_kilobytes" \
+    --second-program "$scratch/second.optimized.wasm" --admin-program "$scratch/admin.optimized.wasm" --texts "$scratch/texts" --budget "$budget_kilobytes" \
     >"$scratch/quire.sizes.new" || {
     cat "$scratch/quire.sizes.new" >&2
     fail "the files were not written"

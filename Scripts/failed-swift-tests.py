@@ -1,28 +1,22 @@
 #!/usr/bin/env python3
-"""Prints a regular expression for `swift test --filter` for each failed test of a Swift Testing report.
+"""Prints a regular expression for `swift test --filter` for each test of a run that failed or has no result.
 
-    Scripts/failed-swift-tests.py REPORT
+    Scripts/failed-swift-tests.py EVENTS
 
-Prints nothing when there is no report, as after a crash.
+EVENTS is the file that Scripts/swift-tests.py writes.
 """
 
 import re
 import sys
-import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import swift_events
 
 
 def main() -> None:
-    try:
-        cases = list(ElementTree.parse(sys.argv[1]).getroot().iter("testcase"))
-    except (OSError, ElementTree.ParseError):
-        return
-    failed = {
-        (case.get("classname", ""), case.get("name", ""))
-        for case in cases
-        if case.find("failure") is not None or case.find("error") is not None
-    }
-    for suite, name in sorted(failed):
-        print(f"^{re.escape(suite)}/{re.escape(name)}(/|$)")
+    run = swift_events.read(Path(sys.argv[1]))
+    for name in sorted(run.failed | run.without_result):
+        print(f"^{re.escape(name)}(/|$)")
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ minutes="${MINUTES:-20}"
 seed="${QUIRE_FUZZ_SEED:-$((RANDOM * 32768 + RANDOM + 1))}"
 read -ra parts <<<"${PARTS:-parsers files api memory}"
 all_parsers="comic epub text divina rar fb2 html markdown mobi acbf image-header json locator cfi chapter-rule hyphenation"
-all_parsers+=" markup css comic-info natural-order file-name"
+all_parsers+=" markup css comic-info metadata natural-order file-name"
 read -ra parsers <<<"${PARSERS:-$all_parsers}"
 [[ "$minutes" =~ ^[1-9][0-9]*$ ]] || { echo "fuzz: MINUTES must be a number of minutes" >&2; exit 2; }
 

@@ -5,7 +5,7 @@ Every file in Web/localization is one language, named by its BCP 47 tag: `en.jso
 it decides which keys and placeholders exist. CONTRIBUTING.md explains the format for translators.
 
     generate-localization.py               writes Sources/WebLocalization/Message+Keys.swift, and the texts of the sign-in
-                                           page, Sources/Server/Access/SignInTexts.swift
+                                           page, Sources/Server/Access/SignIn/SignInTexts.swift
     generate-localization.py --check       fails if these files are not up to date
     generate-localization.py --tables DIR  writes one table of texts for each language, as the browser fetches them
 """
@@ -19,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "Web" / "localization"
 KEYS = ROOT / "Sources" / "WebLocalization" / "Message+Keys.swift"
-SIGN_IN = ROOT / "Sources" / "Server" / "Access" / "SignInTexts.swift"
+SIGN_IN = ROOT / "Sources" / "Server" / "Access" / "SignIn" / "SignInTexts.swift"
 
 SOURCE = "en"
 PLURAL_FORMS = ["zero", "one", "two", "few", "many", "other"]

@@ -5,7 +5,7 @@
 #     Scripts/make-fonts.sh /usr/share/fonts/truetype/noto      needs pyftsubset (pip install fonttools brotli)
 #
 # Each font is divided into two files, so that a text in a Western European language loads only the small one.
-# Web/styles/fonts.css declares the same Unicode ranges. Hinting is removed, because dense screens ignore it.
+# Web/styles/base/fonts.css declares the same Unicode ranges. Hinting is removed, because dense screens ignore it.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

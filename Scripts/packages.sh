@@ -22,6 +22,8 @@ for product in quire quire-worker; do
 done
 binaries="$("${build[@]}" --show-bin-path)"
 version="$("$binaries/quire" --version)"
+echo "checking a build without PDF and DjVu"
+Scripts/check-without-gpl.sh "$binaries/quire"
 name="quire-$version-linux-$architecture"
 
 rm -rf "$work"

@@ -4,25 +4,28 @@
     Scripts/summarize-tests.py LOGS SECONDS
 
 SECONDS is the time of the whole run. LOGS is the folder that Scripts/test.sh writes. It contains `steps` (one line per
-step: its name, exit status and seconds), the log of each step, and the reports that Swift Testing, XCTest and pytest
-write in the xunit format. A step whose name ends in `-again` ran the failed tests of another step a second time. Tests
-that passed then count as passed, and are listed.
+step: its name, exit status and seconds), the events of Swift Testing and the report that pytest writes in the xunit
+format. A step whose name ends in `-again` ran the failed tests of another step a second time. Tests that passed then
+count as passed, and are listed. Tests without a result, as after a crash, count as failed.
 
 A step that failed without a failed test in its report (a build error, a crash, a formatting error) counts as one
 failure, so every failure shows in the counts. Exit status: 0 if nothing failed and a test passed, otherwise 1.
 """
 
-import re
 import sys
 import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass, field
 from pathlib import Path
 
-#: The reports of the steps that run tests. XCTest writes its own even when there is no XCTest test.
+import swift_events
+
+#: The steps that run tests, and the name of the file with their results.
 REPORTS = {
-    "engine-tests": ["engine-tests-swift-testing.xml", "engine-tests.xml"],
-    "swift-tests": ["swift-tests-swift-testing.xml", "swift-tests.xml"],
-    "browser-tests": ["browser-tests.xml"],
+    "engine-tests": "engine-tests.events",
+    "swift-tests": "swift-tests.events",
+    "postgresql-tests": "postgresql-tests.events",
+    "browser-tests": "browser-tests.xml",
+    "node-tests": "node-tests.xml",
 }
 AGAIN = "-again"
 
@@ -35,12 +38,12 @@ class Results:
     passed_names: set[str] = field(default_factory=set)
     failed_names: set[str] = field(default_factory=set)
 
-    def add_report(self, path: Path) -> bool:
-        """Adds the tests of a report; returns false when the report is missing or incomplete."""
+    def add_report(self, path: Path) -> None:
+        """Adds the tests of a report in the xunit format. Adds nothing if it is missing or incomplete."""
         try:
             cases = list(ElementTree.parse(path).getroot().iter("testcase"))
         except (OSError, ElementTree.ParseError):
-            return False
+            return
         for case in cases:
             name = f"{case.get('classname', '')} {case.get('name', '')}".strip()
             if case.find("failure") is not None or case.find("error") is not None:
@@ -51,20 +54,13 @@ class Results:
             else:
                 self.passed += 1
                 self.passed_names.add(name)
-        return True
 
-    def add_swift_log(self, path: Path) -> None:
-        """Adds the tests that a log mentions. After a crash there is no report."""
-        try:
-            lines = path.read_text(errors="replace").splitlines()
-        except OSError:
-            return
-        for line in lines:
-            # "✔ Test name() passed after", but not "✔ Test run with …" or "✔ Test case passing …".
-            if re.match(r"✔ Test (?!run with |case passing ).* passed after ", line):
-                self.passed += 1
-            elif re.match(r"✘ Test (?!run with |case passing ).* failed after ", line):
-                self.failed += 1
+    def add_events(self, path: Path) -> None:
+        """Adds the tests of an event stream of Swift Testing."""
+        run = swift_events.read(path)
+        self.passed_names = run.passed
+        self.failed_names = run.failed | run.without_result
+        self.passed, self.failed, self.skipped = len(run.passed), len(self.failed_names), len(run.skipped)
 
 
 @dataclass
@@ -80,13 +76,11 @@ class Step:
     def results(self, logs: Path) -> Results:
         results = Results()
         if self.runs_tests and self.status != "not run":
-            suffix = AGAIN if self.name.endswith(AGAIN) else ""
             base = self.name.removesuffix(AGAIN)
-            reports = [logs / name.replace(base, base + suffix, 1) for name in REPORTS[base]]
-            # A Swift step without its first report has crashed. Its XCTest report is then empty.
-            if not results.add_report(reports[0]) and base != "browser-tests":
-                results.add_swift_log(logs / f"{self.name}.log")
-            for report in reports[1:]:
+            report = logs / REPORTS[base].replace(base, self.name, 1)
+            if report.suffix == ".events":
+                results.add_events(report)
+            else:
                 results.add_report(report)
             if self.status == "0" and results.passed + results.failed == 0:
                 # A step that runs no test must not look like a success.

@@ -58,8 +58,7 @@ sources=(Package.swift)
 for folder in Sources Tests Benchmarks; do
     [[ -d "$folder" ]] && sources+=("$folder")
 done
-# Time limits, in seconds. They are far longer than the tests take, so they only end a test that hangs.
-limit=(timeout --kill-after=30 1500)
+# A time limit, in seconds. It is far longer than the tests take, so it only ends tests that hang.
 browser_limit=(timeout --kill-after=30 4000)
 # The maximum number of failed tests that run again. More failures than this have another cause than missed deadlines.
 maximum_retried=20
@@ -68,16 +67,22 @@ maximum_retried=20
 build_options=()
 [[ -z "${CI:-}" ]] || build_options=(-debug-info-format none)
 
-swift_tests=("${limit[@]}" swift test --skip-build "${build_options[@]}")
+# Without a limit, all 2,500 tests start at once, and timeouts in servers and processes expire before these tests get
+# processor time.
+swift_options=(--skip-build "${build_options[@]}" --experimental-maximum-parallelization-width 4)
+
+# A command that starts the Swift tests, with its options.
+launcher=()
 
 # swift_step NAME OPTIONS…: runs Swift tests, and those that failed a second time.
 swift_step() {
     local name="$1" filters=()
     shift
-    step "$name" 1 "${swift_tests[@]}" --xunit-output "$logs/$name.xml" "$@" && return
-    mapfile -t filters < <(python3 Scripts/failed-swift-tests.py "$logs/$name-swift-testing.xml")
+    step "$name" 1 "${launcher[@]}" Scripts/swift-tests.py "$logs/$name.events" "${swift_options[@]}" "$@" && return
+    mapfile -t filters < <(Scripts/failed-swift-tests.py "$logs/$name.events")
     if ((${#filters[@]} > 0 && ${#filters[@]} <= maximum_retried)); then
-        step "$name-again" 1 "${swift_tests[@]}" --xunit-output "$logs/$name-again.xml" "${filters[@]/#/--filter=}"
+        step "$name-again" 1 "${launcher[@]}" Scripts/swift-tests.py "$logs/$name-again.events" \
+            "${swift_options[@]}" "${filters[@]/#/--filter=}"
     fi
 }
 
@@ -95,12 +100,21 @@ browser_step() {
     fi
 }
 
+# node_step: runs the short form of `make faults` with several nodes, then runs the tests that failed again.
+node_step() {
+    local pytest=("${browser_limit[@]}" env QUIRE_BINARY="${QUIRE_BINARY:-.build/debug/quire}" .venv/bin/python -m pytest
+        --short Tests/Faults/test_{nodes,pooling,caches,simulation,database_tls}.py)
+    step node-tests 1 "${pytest[@]}" --junitxml "$logs/node-tests.xml" ||
+        step node-tests-again 1 "${pytest[@]}" --last-failed --junitxml "$logs/node-tests-again.xml"
+}
+
 step paths 0 Scripts/check-paths.sh
 step format 0 swift format lint --strict --parallel --recursive "${sources[@]}"
 
 step generated 0 Scripts/generate-binding.py --check
 step javascript 0 Scripts/check-javascript.sh
 step localization 0 Scripts/generate-localization.py --check
+step deployment 0 Scripts/check-deployment.sh
 
 # Run both builds at the same time, because each has long parts that use only one core.
 (
@@ -130,6 +144,13 @@ else
     engines='(Reading|Collection)EngineTests'
     swift_step engine-tests --filter "$engines"
     swift_step swift-tests --skip "$engines"
+    # Run the tests of the store again, on PostgreSQL.
+    launcher=(Scripts/with-postgresql.sh)
+    swift_step postgresql-tests --filter '(Database|Library|Readers)Tests\.|(NodeServer|StatementCount)Tests'
+fi
+
+if [[ $native == 0 ]]; then
+    node_step
 fi
 
 if [[ $native == 0 && $web == 0 ]]; then

@@ -3,35 +3,35 @@
  * @module
  */
 
-import * as audioPlayer from './binding/audio-player.js';
+import * as audioPlayer from './binding/media/audio-player.js';
 import * as dates from './binding/dates.js';
 import * as device from './binding/device.js';
-import * as deviceUser from './binding/device-user.js';
-import './binding/early-requests.js';
-import * as elements from './binding/elements.js';
-import * as events from './binding/events.js';
-import * as images from './binding/images.js';
+import * as deviceUser from './binding/storage/device-user.js';
+import './binding/network/early-requests.js';
+import * as elements from './binding/document/elements.js';
+import * as events from './binding/document/events.js';
+import * as images from './binding/document/images.js';
 import * as localization from './binding/localization.js';
 import * as memory from './binding/memory.js';
-import * as network from './binding/network.js';
-import * as nodes from './binding/nodes.js';
-import * as offlineCache from './binding/offline-cache.js';
-import { secondProgram, start, stop } from './binding/program.js';
-import * as speech from './binding/speech.js';
-import * as storage from './binding/storage.js';
-import * as streams from './binding/streams.js';
+import * as network from './binding/network/network.js';
+import * as nodes from './binding/document/nodes.js';
+import * as offlineCache from './binding/storage/offline-cache.js';
+import { laterPrograms, start, stop } from './binding/program.js';
+import * as speech from './binding/media/speech.js';
+import * as storage from './binding/storage/storage.js';
+import * as streams from './binding/network/streams.js';
 import * as time from './binding/time.js';
 import * as view from './binding/window.js';
-import * as documentFonts from './book/document-fonts.js';
+import * as documentFonts from './book/styles/document-fonts.js';
 import * as documentImages from './book/document-images.js';
 import * as documents from './book/documents.js';
-import * as footnotes from './book/footnotes.js';
-import * as highlights from './book/highlights.js';
+import * as footnotes from './book/text/footnotes.js';
+import * as highlights from './book/text/highlights.js';
 import * as media from './book/media.js';
-import * as positions from './book/positions.js';
-import * as publisherStyles from './book/publisher-styles.js';
-import * as selection from './book/selection.js';
-import * as sentences from './book/sentences.js';
+import * as positions from './book/text/positions.js';
+import * as publisherStyles from './book/styles/publisher-styles.js';
+import * as selection from './book/text/selection.js';
+import * as sentences from './book/speech/sentences.js';
 import * as targets from './book/targets.js';
 import * as curl from './curl/curl-surface.js';
 
@@ -42,8 +42,8 @@ Object.defineProperty(window, 'quireHostCounts', {
   }),
 });
 
-/** How the second program was loaded, for the browser tests. */
-Object.defineProperty(window, 'quireSecondProgram', { get: secondProgram });
+/** How the programs that are not needed at first were loaded, for the browser tests. */
+Object.defineProperty(window, 'quireLaterPrograms', { get: laterPrograms });
 
 /** The class that draws page curls, for the benchmarks. */
 Object.defineProperty(window, 'quireCurl', { get: curl.renderer });

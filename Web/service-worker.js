@@ -122,7 +122,17 @@ async function page(request) {
   const response = await fetchSoon(request);
   if (response) return response;
   const stored = await caches.has(lock) ? undefined : await caches.match(`${base}/`, { cacheName: shell });
-  return stored ?? fetch(request);
+  return stored ? marked(stored) : fetch(request);
+}
+
+/**
+ * Returns the stored page with a header that tells `binding/program.js` that it comes from the cache.
+ * @param {Response} stored
+ */
+function marked(stored) {
+  const headers = new Headers(stored.headers);
+  headers.set('Server-Timing', 'stored');
+  return new Response(stored.body, { headers });
 }
 
 /**
@@ -223,6 +233,95 @@ async function publication(request, address) {
   return isImmutable ? rangeOf(request, hit) : await fetchSoon(request) ?? hit;
 }
 
+/**
+ * Folds a text like the server's search: without case, accents and differences of quotation marks and white space. `offsets`
+ * has the position in the text of each unit, and of the end.
+ * @param {string} text
+ */
+function fold(text) {
+  let folded = '';
+  const offsets = [];
+  for (let offset = 0; offset < text.length;) {
+    const character = String.fromCodePoint(text.codePointAt(offset) ?? 0);
+    let plain = character.normalize('NFKD').replace(/[\u0300-\u036f\u00ad]/g, '').normalize('NFC').toLowerCase();
+    if (/\s/.test(character)) plain = folded.endsWith(' ') ? '' : ' ';
+    plain = plain.replace(/[‘’‚‛]/g, "'").replace(/[“”„‟]/g, '"');
+    for (let unit = 0; unit < plain.length; unit += 1) offsets.push(offset);
+    folded += plain;
+    offset += character.length;
+  }
+  offsets.push(text.length);
+  return { folded, offsets };
+}
+
+/**
+ * Returns the text of a text layer on the server: the runs of `PageTextLayer`, which are `span` elements, or the paragraphs of
+ * `PageTranslationLayer`. Neither has child elements.
+ * @param {string} markup
+ */
+function textOfLayer(markup) {
+  /** @type {Record<string, string>} */
+  const entities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+  const runs = Array.from(markup.matchAll(/<(span|p)(?: [^>]*)?>([^<]*)<\/\1>/g), ([, name, run]) => (name === 'p' ? `${run}\n` : run));
+  return runs.join('').replace(/&(amp|lt|gt|quot|apos);/g, (_, name) => entities[name])
+}
+
+/**
+ * Returns a part of a text, without half a surrogate pair at either end.
+ * @param {string} text @param {number} from @param {number} to
+ */
+const excerpt = (text, from, to) => text.slice(from, to).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
+
+/**
+ * Searches the stored text layers of a document, with the same response as the server. Returns undefined if there are none.
+ * @param {URL} address
+ */
+async function searchStored(address) {
+  const path = localPath(address);
+  const cache = await caches.open(cacheName(path));
+  const language = address.searchParams.get('language');
+  const layers = (await cache.keys()).flatMap((request) => {
+    const url = new URL(request.url);
+    const page = /\/pages\/(\d+)\/layer$/.exec(url.pathname);
+    return page && url.searchParams.get('language') === language ? [{ request, page: Number(page[1]) }] : [];
+  }).sort((one, other) => one.page - other.page);
+  const words = fold(address.searchParams.get('q') ?? '').folded.trim();
+  if (layers.length === 0 || words === '') return undefined;
+  const limit = Number(address.searchParams.get('limit')) || 500;
+  const around = 60;
+  const lines = [];
+  for (const { request, page } of layers) {
+    if (lines.length >= limit) break;
+    const text = textOfLayer(await (await cache.match(request))?.text() ?? '');
+    const { folded, offsets } = fold(text);
+    for (let start = folded.indexOf(words); start >= 0 && lines.length < limit; start = folded.indexOf(words, start + words.length)) {
+      const [from, to] = [offsets[start], offsets[start + words.length]];
+      lines.push(JSON.stringify({
+        section: page,
+        locator: {
+          locations: { position: page + 1 },
+          text: {
+            before: excerpt(text, Math.max(from - around, 0), from), highlight: excerpt(text, from, to),
+            after: excerpt(text, to, to + around),
+          },
+        },
+      }));
+    }
+  }
+  lines.push(JSON.stringify({ done: true, count: lines.length, truncated: lines.length >= limit }), '');
+  return new Response(lines.join('\n'), { headers: { 'content-type': 'application/x-ndjson' } });
+}
+
+/**
+ * Responds to a search in a publication. Without the server, searches the stored text of a downloaded document.
+ * @param {Request} request
+ * @param {URL} address
+ */
+async function search(request, address) {
+  if (!await caches.has(cacheName(localPath(address))) || await caches.has(lock)) return fetchFromServer(request);
+  return await fetchSoon(request) ?? await searchStored(address) ?? fetch(request);
+}
+
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 worker.addEventListener('fetch', (event) => {
@@ -234,6 +333,8 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return;
   if (path.startsWith('/assets/')) {
     event.respondWith(caches.match(request, { ignoreVary: true }).then((file) => file ?? fetch(request)));
+  } else if (/^\/api\/v1\/publications\/[^/]+\/search$/.test(path)) {
+    event.respondWith(search(request, address));
   } else if (/^\/(images|books|fonts|api\/v1\/publications)\//.test(path)) {
     event.respondWith(publication(request, address));
   } else if (request.mode === 'navigate' && path !== '/login') {

@@ -4,13 +4,18 @@ import json
 import sys
 from collections.abc import Callable
 
-from . import (
-    accounts, books, catalogues, collections, curling, engine, formats, home, lists, native, peaks, reading, rendering,
-    resting, scanning, sequence, serving, size, snapshots, spreads, starting,
+from .app import books, collections, curling, engine, home, native, reading, sequence, size, snapshots, starting
+from .server import (
+    accounts, busy, catalogues, engines, epubs, folders, formats, komga, lists, peaks, protocols, rendering, resting, scale,
+    scanning, secure, serving, spreads,
 )  # fmt: skip
-from .figures import Figure, table
-from .machine import BUSY, Watch, description
-from .programs import WORK, Programs
+from .tools.figures import Figure, table
+from .tools.machine import BUSY, Watch, description
+from .tools.programs import WORK, Programs
+
+
+#: Parts that take hours. They run only if they are named.
+LONG = {"large-scan"}
 
 
 def main() -> None:
@@ -27,20 +32,30 @@ def main() -> None:
         "books": lambda: books.measure(programs),
         "native": lambda: native.measure(programs),
         "lists": lambda: lists.measure(programs),
+        "folders": lambda: folders.measure(programs),
         "catalogues": lambda: catalogues.measure(programs),
+        "komga": lambda: komga.measure(programs),
         "home": lambda: home.measure(programs),
         "start": lambda: starting.measure(programs),
         "scan": lambda: scanning.measure(programs),
         "scan-memory": lambda: scanning.measure_memory(programs),
+        "epubs": lambda: epubs.measure(programs),
+        "epub-memory": lambda: epubs.measure_memory(programs),
         "formats": lambda: formats.measure(programs),
         "spreads": lambda: spreads.measure(programs),
         "rendering": lambda: rendering.measure(programs),
         "peaks": lambda: peaks.measure(programs),
         "serving": lambda: serving.measure(programs),
+        "https": lambda: secure.measure(programs),
+        "protocols": lambda: protocols.measure(programs),
+        "busy": lambda: busy.measure(programs),
         "accounts": lambda: accounts.measure(programs),
         "resting": lambda: resting.measure(programs),
+        "scale": lambda: scale.measure(programs),
+        "lists-postgresql": lambda: engines.measure_lists(programs),
+        "large-scan": lambda: engines.measure_scan(programs),
     }
-    chosen = sys.argv[1:] or list(parts)
+    chosen = sys.argv[1:] or [name for name in parts if name not in LONG]
     unknown = [name for name in chosen if name not in parts]
     if unknown:
         raise SystemExit(f"bench: unknown part {', '.join(unknown)}; the parts are {', '.join(parts)}")

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Checks the files of the packages that need no release build: the unit of systemd, the man page and the completions.
+# Checks the files of the packages that need no release build: the systemd unit, the man page and the completions.
 #
 #     Scripts/packages/check.sh PROGRAM
 #
-# Is part of `make test`. The Swift tests check quire.yaml.
+# Part of `make test`. The Swift tests check quire.yaml.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -21,7 +21,7 @@ silent() {
     fi
 }
 
-# systemd wants the program to exist. The number is ten times the exposure that is accepted.
+# systemd-analyze requires the program to exist. The threshold is ten times the accepted exposure level.
 sed 's#/usr/bin/quire#/bin/true#' Scripts/packages/quire.service >"$work/quire.service"
 silent systemd-analyze verify --man=no "$work/quire.service"
 systemd-analyze security --no-pager --offline=true --threshold=16 "$work/quire.service" >"$work/security" ||
@@ -29,8 +29,10 @@ systemd-analyze security --no-pager --offline=true --threshold=16 "$work/quire.s
 
 python3 Scripts/packages/man-page.py "$program" 2026-01-01 >"$work/quire.1"
 silent mandoc -T lint -W style "$work/quire.1"
-"$program" --generate-completion-script bash >"$work/quire.bash"
-silent bash -n "$work/quire.bash"
+for shell in bash zsh fish; do
+    "$program" --generate-completion-script "$shell" >"$work/quire.$shell"
+    ! command -v "$shell" >/dev/null || silent "$shell" -n "$work/quire.$shell"
+done
 for script in postinst prerm postrm; do
     silent sh -n "Scripts/packages/$script"
 done

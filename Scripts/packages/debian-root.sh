@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Makes a small system of the Debian release of this machine:
+# Makes a minimal Debian system in a folder, of the same release as this machine:
 #
 #     Scripts/packages/debian-root.sh FOLDER
 #
-# Needs root. The system is downloaded once, from the mirror that this machine's apt uses, and kept in .build/debian-roots.
+# Needs root. The system is downloaded once, from the mirror that this machine's apt uses, and kept in
+# .build/debian-roots.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -26,7 +27,7 @@ if [[ ! -f "$cache" ]]; then
 fi
 mkdir -p "$folder"
 tar -C "$folder" -xf "$cache"
-# The updates too, as far as this machine has them.
+# Also use the repositories for updates, if this machine uses them.
 # shellcheck disable=SC2016 # apt-get expands it
 apt-get indextargets --format 'deb $(REPO_URI) $(RELEASE) $(COMPONENT)' "Created-By: Packages" |
     grep -E " $codename(-updates|-security)? (main|universe)$" | sort -u >"$folder/etc/apt/sources.list"

@@ -3,9 +3,9 @@
 #
 #     Scripts/packages/debian.sh PROGRAMS WEB OUTPUT
 #
-# PROGRAMS is the folder with quire and quire-worker, WEB the built browser app, and OUTPUT the folder for the package. Prints
-# the path of the package. `Depends` is what dpkg-shlibdeps finds for both programs, so the package is for the release of
-# Debian or Ubuntu on which it is made, and later ones that have the same libraries.
+# PROGRAMS is the folder with quire and quire-worker, WEB the built browser app, and OUTPUT the folder for the package.
+# Prints the path of the package. `Depends` is what dpkg-shlibdeps finds for both programs, so the package is for the
+# release of Debian or Ubuntu on which it is made, and later ones that have the same libraries.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -13,16 +13,18 @@ programs="$(realpath "$1")" web="$(realpath "$2")" output="$3"
 files=Scripts/packages
 version="$("$programs/quire" --version)"
 architecture="$(dpkg --print-architecture)"
-# Two builds of one commit are the same.
+# Builds of the same commit are identical.
 export SOURCE_DATE_EPOCH="${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || date +%s)}"
 day="$(date -u -d "@$SOURCE_DATE_EPOCH" +%F)"
 
 mkdir -p "$output"
+# Absolute, because dpkg-shlibdeps runs in another folder.
+output="$(realpath "$output")"
 work="$(mktemp -d "$output/debian.XXXXXX")"
 trap 'rm -rf "$work"' EXIT
 root="$work/root"
 
-# The programs, without the search paths of libraries that the linker added for the toolchain.
+# The programs, without the library search paths (RPATH) that the linker added for the toolchain.
 install -D -m 755 -t "$root/usr/bin" "$programs/quire"
 install -D -m 755 -t "$root/usr/libexec/quire" "$programs/quire-worker"
 for program in "$root/usr/bin/quire" "$root/usr/libexec/quire/quire-worker"; do
@@ -38,7 +40,7 @@ install -D -m 644 -t "$root/lib/systemd/system" "$files/quire.service"
 python3 "$files/man-page.py" "$programs/quire" "$day" >"$work/quire.1"
 install -D -m 644 -t "$root/usr/share/man/man1" "$work/quire.1"
 completion() {
-    # Shells read these files and don't run them.
+    # Shells source these files and don't execute them, so they need no shebang.
     "$programs/quire" --generate-completion-script "$1" | sed '1{/^#!/d}' >"$work/$1"
     install -D -m 644 "$work/$1" "$root/usr/share/$2"
 }
@@ -82,7 +84,7 @@ Version: $version
 Architecture: $architecture
 Maintainer: Quire contributors <quire@localhost>
 Installed-Size: $(du -k -s --apparent-size --exclude=DEBIAN "$root" | cut -f 1)
-Depends: adduser, $depends
+Depends: adduser, ca-certificates, $depends
 Recommends: poppler-data
 Suggests: hyphen-en-us, unar
 Section: web

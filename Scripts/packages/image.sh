@@ -3,8 +3,9 @@
 #
 #     Scripts/packages/image.sh PACKAGE OUTPUT
 #
-# Needs root, and the network for packages. Writes two archives of the same image to OUTPUT, and prints their paths: one in the
-# OCI format, and one in Docker's, which has the health check too. The image is for the architecture of this machine.
+# Needs root, and the network for packages. Writes two archives of the same image to OUTPUT, and prints their paths: one
+# in the OCI format, and one in Docker's, which has the health check too. The image is for the architecture of this
+# machine.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -26,7 +27,7 @@ container="$("${buildah[@]}" from scratch)"
 "${buildah[@]}" run --isolation chroot --network host --env DEBIAN_FRONTEND=noninteractive --env LC_ALL=C.UTF-8 \
     "$container" -- sh -c '
         set -e
-        # The number of the user is fixed, because folders of the host belong to it.
+        # The user ID is fixed, because folders on the host must belong to it.
         groupadd --system --gid 900 quire
         useradd --system --uid 900 --gid quire --home-dir /data --no-create-home --shell /usr/sbin/nologin quire
         apt-get update

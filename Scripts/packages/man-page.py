@@ -12,13 +12,13 @@ import subprocess
 import sys
 import textwrap
 
-#: Arguments of each command. The page has them once.
+#: Arguments that every command has. The page lists them once.
 COMMON = {"help", "version"}
 
 FILES = [
-    ("/etc/quire/quire.yaml", "The settings of the service of Debian's package. The keys are the names of the options of serve."),
+    ("/etc/quire/quire.yaml", "The settings of the service in Debian's package. The keys are the names of the options of serve."),
     ("/var/lib/quire", "The data folder of that service."),
-    ("~/.local/share/quire", "The data folder without other settings."),
+    ("~/.local/share/quire", "The default data folder."),
 ]  # fmt: skip
 
 
@@ -30,12 +30,12 @@ def text(words: str) -> str:
         for sentence in escaped.replace(". ", ".\n").split("\n")
         for line in textwrap.wrap(sentence, 78, break_long_words=False, break_on_hyphens=False)
     ]
-    # A line that begins with a control character would be a request.
+    # mdoc would parse a line that begins with a control character as a request.
     return "\n".join("\\&" + line if line[0] in ".'" else line for line in lines)
 
 
 def macro(word: str) -> str:
-    """An argument of a macro, which must not be taken for a macro or a delimiter."""
+    """An argument of a macro, escaped so that mdoc doesn't parse it as a macro or a delimiter."""
     return "\\&" + word.replace("-", "\\-")
 
 
@@ -110,7 +110,7 @@ def description(path: list[str], command: dict) -> list[str]:
 
 
 def commands(command: dict, path: list[str]) -> list[tuple[list[str], dict]]:
-    """The commands that do something, with their names."""
+    """The commands without subcommands, each with its path."""
     children = subcommands(command)
     if not children:
         return [(path, command)]

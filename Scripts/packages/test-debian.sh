@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Installs the Debian package into a fresh system, starts the service's command as the service's user, and reads a page:
+# Installs the Debian package into a fresh system, starts the service's command as the service's user, requests a page
+# of a comic, and upgrades from an earlier version:
 #
 #     Scripts/packages/test-debian.sh PACKAGE
 #
-# Needs root, and the network for packages. The library is readable for a group only, which the user of the service joins, as
-# Docs/Installing.md describes. systemd doesn't run in the system, so the restrictions of the unit don't apply here.
+# Needs root, and the network for packages. The library is readable for a group only, which the user of the service
+# joins, as Docs/Installing.md describes. systemd doesn't run in the system, so the restrictions of the unit don't apply
+# here.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -39,10 +41,21 @@ quietly() {
 Scripts/packages/debian-root.sh "$root"
 cp /etc/resolv.conf "$root/etc/resolv.conf"
 cp "$package" "$root/tmp/quire.deb"
-quietly apt-get update
-quietly apt-get install -y --no-install-recommends /tmp/quire.deb
+version="$(dpkg-deb --field "$package" Version)"
+# The same package as an earlier version.
+dpkg-deb --raw-extract "$package" "$work/earlier"
+sed -i "s/^Version: .*/Version: $version~earlier/" "$work/earlier/DEBIAN/control"
+dpkg-deb -Znone --build "$work/earlier" "$root/tmp/earlier.deb" >/dev/null
+rm -rf "$work/earlier"
 
-# A library of a group, as on a file server.
+quietly apt-get update
+quietly apt-get install -y --no-install-recommends /tmp/earlier.deb
+for file in man/man1/quire.1.gz bash-completion/completions/quire zsh/vendor-completions/_quire \
+    fish/vendor_completions.d/quire.fish; do
+    test -s "$root/usr/share/$file" || fail "there is no /usr/share/$file"
+done
+
+# A library that only a group can read, as on a file server.
 quietly groupadd comics
 python3 Scripts/check-package.py --library "$root/srv/comics"
 quietly chown -R root:comics /srv/comics
@@ -73,7 +86,10 @@ quietly setpriv --reuid quire --regid quire --init-groups \
     quire backup --config /etc/quire/quire.yaml /var/lib/quire/test.backup
 
 # An upgrade keeps the settings and the data.
-quietly dpkg --install /tmp/quire.deb
+quietly apt-get install -y --no-install-recommends /tmp/quire.deb
+# shellcheck disable=SC2016 # dpkg-query expands it
+[[ "$("${in_root[@]}" dpkg-query --show --showformat '${Version}' quire)" == "$version" ]] ||
+    fail "the package isn't upgraded"
 grep -q "^port: $port$" "$root/etc/quire/quire.yaml" || fail "the upgrade has changed the settings"
 start
 python3 Scripts/check-package.py --origin "http://127.0.0.1:$port" || { cat "$work/server.log" >&2; exit 1; }

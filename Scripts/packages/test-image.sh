@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../.."
 docker="$1" oci="$2"
 port=18081
 work="$(mktemp -d .build/packages/test-image.XXXXXX)"
-# The check runs below, and not by a timer of systemd, which may not run here.
+# The health check is run below. podman would run it with a systemd timer, and systemd may not be available.
 export DISABLE_HC_SYSTEMD=true
 # podman limits the length of this path.
 run="$(mktemp -d)"
@@ -37,23 +37,39 @@ fail() {
 }
 
 python3 Scripts/check-package.py --library "$work/library"
-install -d -m 700 -o 900 -g 900 "$work/data"
 chmod 755 "$work"
 
-image="$("${podman[@]}" load --quiet --input "$docker" | sed -n 's/^Loaded image: //p')"
-container="$("${podman[@]}" run --detach --read-only --read-only-tmpfs=false --cap-drop all \
-    --security-opt no-new-privileges --ulimit nofile=4096:4096 --ulimit nproc=4096:4096 --network host \
-    --env "QUIRE_PORT=$port" --volume "$PWD/$work/library:/library:ro" --volume "$PWD/$work/data:/data" "$image")"
-python3 Scripts/check-package.py --origin "http://127.0.0.1:$port" --key "$work/data/access-key" ||
-    fail "the container doesn't serve"
-! "${podman[@]}" logs "$container" 2>&1 | grep -q 'key=' || fail "the output has the access key"
-[[ "$("${podman[@]}" exec "$container" id -u)" == 900 ]] || fail "the server runs as another user"
-"${podman[@]}" exec "$container" sh -c '! touch /written 2>/dev/null' || fail "the root can be written to"
-"${podman[@]}" healthcheck run "$container" || fail "the health check fails"
-"${podman[@]}" exec "$container" quire backup /data/test.backup >/dev/null || fail "quire backup fails"
-"${podman[@]}" stop --time 20 "$container" >/dev/null
-status="$("${podman[@]}" inspect --format '{{.State.ExitCode}}' "$container")"
-[[ "$status" == 0 ]] || fail "the server ended with status $status"
+# check FORMAT ARCHIVE: loads an archive, runs the image and requests a page of a comic.
+check() {
+    local format="$1" archive="$2" data="$PWD/$work/data-$1" image status
+    image="$("${podman[@]}" load --quiet --input "$archive" | sed -n 's/^Loaded image: //p')"
+    [[ -n "$image" ]] || fail "the archive $archive can't be loaded"
+    [[ "$("${podman[@]}" image inspect --format '{{.Config.Volumes}}' "$image")" == "map[/data:{} /library:{}]" ]] ||
+        fail "the volumes aren't /data and /library ($format)"
+    install -d -m 700 -o 900 -g 900 "$data"
+    container="$("${podman[@]}" run --detach --read-only --read-only-tmpfs=false --cap-drop all \
+        --security-opt no-new-privileges --ulimit nofile=4096:4096 --ulimit nproc=4096:4096 --network host \
+        --env "QUIRE_PORT=$port" --volume "$PWD/$work/library:/library:ro" --volume "$data:/data" "$image")"
+    python3 Scripts/check-package.py --origin "http://127.0.0.1:$port" --key "$data/access-key" ||
+        fail "the container doesn't serve ($format)"
+    ! "${podman[@]}" logs "$container" 2>&1 | grep -q 'key=' || fail "the output has the access key ($format)"
+    [[ "$("${podman[@]}" exec "$container" cat /data/access-key)" == "$(cat "$data/access-key")" ]] ||
+        fail "the access key can't be read as the README describes ($format)"
+    [[ "$("${podman[@]}" exec "$container" id -u)" == 900 ]] || fail "the server runs as another user ($format)"
+    "${podman[@]}" exec "$container" sh -c '! touch /written 2>/dev/null' || fail "the root can be written to ($format)"
+    # The OCI format has no health check.
+    [[ "$format" == oci ]] || "${podman[@]}" healthcheck run "$container" || fail "the health check fails"
+    "${podman[@]}" exec "$container" quire backup /data/test.backup >/dev/null || fail "quire backup fails ($format)"
+    "${podman[@]}" stop --time 20 "$container" >/dev/null
+    status="$("${podman[@]}" inspect --format '{{.State.ExitCode}}' "$container")"
+    [[ "$status" == 0 ]] || fail "the server ended with status $status ($format)"
+    "${podman[@]}" rm "$container" >/dev/null
+    container=
+    # Both archives have the same name.
+    "${podman[@]}" rmi "$image" >/dev/null
+    port=$((port + 1))
+}
 
-"${podman[@]}" load --quiet --input "$oci" >/dev/null || fail "the OCI archive can't be loaded"
-echo "test-image: loaded, read with a read-only root as user 900, health check passed"
+check docker "$docker"
+check oci "$oci"
+echo "test-image: both archives loaded, read with a read-only root as user 900, health check passed"

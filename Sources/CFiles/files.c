@@ -2,6 +2,7 @@
 #include "CFiles.h"
 
 #include <sys/uio.h>
+#include <sys/vfs.h>
 
 size_t quire_read_without_waiting(int descriptor, void *target, size_t count, off_t offset) {
     size_t done = 0;
@@ -15,4 +16,9 @@ size_t quire_read_without_waiting(int descriptor, void *target, size_t count, of
     }
 #endif
     return done;
+}
+
+long long quire_file_system_type(int descriptor) {
+    struct statfs status;
+    return fstatfs(descriptor, &status) == 0 ? (long long)status.f_type : -1;
 }

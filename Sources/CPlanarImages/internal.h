@@ -100,6 +100,9 @@ status planar_open_webp(
 status planar_open_png(
     const uint8_t *data, size_t length, const quire_planar_options *options, picture_source **source);
 
+/// Returns a layout with the size of the result and the colours of a source, at full resolution and range.
+layout planar_result_layout(const layout *source, const quire_planar_options *options);
+
 /// Creates an encoder for a picture with the size of the result and the colours of a source.
 status planar_new_jpeg(const layout *source, const quire_planar_options *options, picture_sink **sink);
 status planar_new_webp(

@@ -122,10 +122,7 @@ status planar_new_jpeg(const layout *source, const quire_planar_options *options
     if (!sink)
         return QUIRE_PLANAR_FAILED;
     layout *layout = &sink->base.layout;
-    layout->width = options->result_width;
-    layout->height = options->result_height;
-    layout->planes = source->planes;
-    layout->is_rgb = source->is_rgb;
+    *layout = planar_result_layout(source, options);
     // The encoder subsamples the chroma of red, green and blue itself.
     int shift = source->planes == 3 && !source->is_rgb && options->quality < FULL_CHROMA_QUALITY;
     layout->shift_x = shift;

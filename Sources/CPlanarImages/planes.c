@@ -6,6 +6,15 @@ int planar_stops(const stop *stop) {
     return stop->stops && stop->stops(stop->context);
 }
 
+layout planar_result_layout(const layout *source, const quire_planar_options *options) {
+    return (layout) {
+        .width = options->result_width,
+        .height = options->result_height,
+        .planes = source->planes,
+        .is_rgb = source->is_rgb,
+    };
+}
+
 int planar_plane_width(const layout *layout, int plane) {
     int shift = plane == 0 ? 0 : layout->shift_x;
     return (layout->width + (1 << shift) - 1) >> shift;

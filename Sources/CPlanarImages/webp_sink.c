@@ -105,10 +105,7 @@ status planar_new_webp(
     if (!sink)
         return QUIRE_PLANAR_FAILED;
     layout *layout = &sink->base.layout;
-    layout->width = options->result_width;
-    layout->height = options->result_height;
-    layout->planes = source->planes;
-    layout->is_rgb = source->is_rgb;
+    *layout = planar_result_layout(source, options);
     layout->is_limited = !source->is_rgb;
     layout->shift_x = layout->shift_y = source->planes == 3 && !source->is_rgb;
     sink->converts_range = !source->is_rgb && !source->is_limited;

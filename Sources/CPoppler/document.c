@@ -66,6 +66,7 @@ char *quire_pdf_text_field(quire_pdf *document, quire_pdf_field field) {
     case QUIRE_PDF_AUTHOR: return poppler_document_get_author(document->document);
     case QUIRE_PDF_SUBJECT: return poppler_document_get_subject(document->document);
     case QUIRE_PDF_KEYWORDS: return poppler_document_get_keywords(document->document);
+    case QUIRE_PDF_XMP: return poppler_document_get_metadata(document->document);
     case QUIRE_PDF_LANGUAGE: return quire_pdf_structure_language(document->structure);
     }
     return NULL;

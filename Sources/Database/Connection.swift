@@ -5,21 +5,48 @@ import GRDBSQLite
 ///
 /// Statements are prepared once for each connection and kept, so their text must not contain values.
 public class Connection {
-    let database: GRDB.Database
+    /// The connection of the engine.
+    enum Engine {
+        case sqlite(GRDB.Database)
+        case postgreSQL(PostgreSQLSession)
+    }
+
+    let engine: Engine
+    /// Counts the statements of the task whose transaction this is.
+    final var counter: StatementCounter?
 
     init(_ database: GRDB.Database) {
-        self.database = database
+        engine = .sqlite(database)
+    }
+
+    init(_ session: PostgreSQLSession) {
+        engine = .postgreSQL(session)
+    }
+
+    /// The engine's dialect, for statements that differ as a whole.
+    public final var dialect: Dialect {
+        switch engine {
+        case .sqlite: .sqlite
+        case .postgreSQL: .postgreSQL
+        }
     }
 
     /// Returns the prepared statement of a text.
     public final func statement(_ sql: String) throws(DatabaseError) -> Statement {
+        switch engine {
+        case .sqlite(let database): try statement(sql, database)
+        case .postgreSQL(let session): Statement(session, session.text(of: sql), counter)
+        }
+    }
+
+    private final func statement(_ sql: String, _ database: GRDB.Database) throws(DatabaseError) -> Statement {
         do {
             let statement = try database.cachedStatement(sql: sql)
             // A cursor still reads the rows of this statement.
             guard sqlite3_stmt_busy(statement.sqliteStatement) == 0 else {
-                return Statement(try database.makeStatement(sql: sql), database)
+                return Statement(try database.makeStatement(sql: sql), database, counter)
             }
-            return Statement(statement, database)
+            return Statement(statement, database, counter)
         } catch {
             throw DatabaseError(error)
         }
@@ -28,6 +55,22 @@ public class Connection {
     /// Starts a query and returns a cursor that reads its rows one by one.
     public final func cursor(_ sql: String, _ arguments: StatementArguments = []) throws(DatabaseError) -> RowCursor {
         try statement(sql).cursor(arguments)
+    }
+
+    /// Starts a query that is usually abandoned after the first rows.
+    ///
+    /// SQLite computes each row when it is read. PostgreSQL sends all rows of ``cursor(_:_:)`` at once. It sends the
+    /// rows of this cursor in batches, which takes more round trips to the server.
+    public final func partialCursor(
+        _ sql: String,
+        _ arguments: StatementArguments = []
+    ) throws(DatabaseError) -> RowCursor {
+        switch engine {
+        case .sqlite: return try statement(sql).cursor(arguments)
+        case .postgreSQL(let session):
+            counter?.increment()
+            return RowCursor(try session.partialCursor(session.text(of: sql), arguments))
+        }
     }
 
     /// Returns the results of a closure for each row of a query.
@@ -94,16 +137,28 @@ public final class Transaction: Connection {
     ///
     /// - Returns: its `id`, which the engine assigns.
     public func insert(_ sql: String, _ arguments: StatementArguments = []) throws(DatabaseError) -> Int64 {
-        try statement(sql).execute(arguments)
-        return database.lastInsertedRowID
+        switch engine {
+        case .sqlite(let database):
+            try statement(sql).execute(arguments)
+            return database.lastInsertedRowID
+        case .postgreSQL(let session):
+            counter?.increment()
+            return try session.insert(session.text(of: sql), arguments)
+        }
     }
 
-    /// Executes several statements without arguments, such as those of a migration.
+    /// Executes several statements without arguments, such as those of a migration. Observers aren't notified of their
+    /// changes.
     public func execute(script: String) throws(DatabaseError) {
-        do {
-            try database.execute(sql: script)
-        } catch {
-            throw DatabaseError(error)
+        switch engine {
+        case .sqlite(let database):
+            do {
+                try database.execute(sql: script)
+            } catch {
+                throw DatabaseError(error)
+            }
+        case .postgreSQL(let session):
+            try session.execute(script: PostgreSQLText(script).text)
         }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// An error of the database. `description` is a phrase for people, without a full stop.
+/// An error of the database. `description` is a phrase for messages, without a full stop.
 public enum DatabaseError: Error, Sendable, Equatable {
     /// The disk has no space left.
     case diskFull
@@ -13,6 +13,8 @@ public enum DatabaseError: Error, Sendable, Equatable {
     case busy
     /// A later version of the program has migrated the database.
     case isNewer
+    /// The database server can't be reached, or the connection to it was lost. `server` is its host and port.
+    case notReachable(server: String, reason: String)
     /// The task was cancelled.
     case cancelled
     /// Any other error, such as an invalid statement or a violated constraint.
@@ -26,11 +28,21 @@ extension DatabaseError: CustomStringConvertible {
         case .diskFull: "the disk is full: free some space and try again"
         case .damaged: "the file is damaged: move it away, and Quire creates a new one"
         case .notWritable: "the file can't be written: check its permissions"
-        case .busy: "another program holds the file: close it and try again"
+        case .busy: "another program has locked the file: close that program and try again"
         case .isNewer: "the file was written by a later version"
+        case .notReachable(let server, let reason):
+            "the database server at \(server) can't be reached (\(reason)): check that PostgreSQL is running there, "
+                + "and check the host and port in the address"
         case .cancelled: "the work was cancelled"
         case .failed(let reason): reason
         }
+    }
+}
+
+extension DatabaseError {
+    /// Whether a retry can succeed soon, for example because the server is restarting or the network failed.
+    public var isTemporary: Bool {
+        if case .notReachable = self { true } else { false }
     }
 }
 

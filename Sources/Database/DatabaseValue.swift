@@ -22,7 +22,7 @@ extension DatabaseValue {
         }
     }
 
-    /// Calls the engine's property of this name, and not that of this module.
+    /// Returns GRDB's `databaseValue`. The generic parameter excludes this module's property with the same name.
     private static func argument(_ value: some GRDB.DatabaseValueConvertible) -> GRDB.DatabaseValue {
         value.databaseValue
     }
@@ -35,6 +35,14 @@ public protocol DatabaseValueConvertible {
 
     /// Returns a column of a row. A null is read as zero, false or empty.
     static func column(_ index: Int, of row: borrowing Row) -> Self
+}
+
+extension DatabaseValue: DatabaseValueConvertible {
+    /// The value itself.
+    public var databaseValue: DatabaseValue { self }
+
+    /// Returns a column in its stored type.
+    public static func column(_ index: Int, of row: borrowing Row) -> DatabaseValue { row.value(at: index) }
 }
 
 extension Int64: DatabaseValueConvertible {

@@ -1,16 +1,52 @@
 /// A change of the database's schema or of its content. The database stores the names of the migrations it has run.
 ///
+/// Migrations are written once for all engines: `Dialect` describes how PostgreSQL reads the types of columns. A
+/// migration with triggers or other statements that differ between engines checks `Transaction.dialect`.
+///
 /// A released migration is never edited.
 public struct Migration: Sendable {
     /// The name, which is unique and never changes.
     public let name: String
     let body: @Sendable (Transaction) throws -> Void
+    let creation: Creation?
+    /// The oldest version that can use the database after this migration, as the name of the last migration of that
+    /// version; nil if no earlier version can use it.
+    let oldestUser: String?
+
+    /// Creates the tables of a new PostgreSQL database in the state after several migrations.
+    public struct Creation: Sendable {
+        let last: String
+        let body: @Sendable (Transaction) throws -> Void
+
+        /// - Parameters:
+        ///   - last: the name of the last migration whose changes are included. The first one is the migration that has
+        ///     this value.
+        ///   - body: creates the tables.
+        public init(upTo last: String, _ body: @escaping @Sendable (Transaction) throws -> Void) {
+            self.last = last
+            self.body = body
+        }
+    }
 
     /// Creates a migration.
     ///
-    /// - Parameter body: makes the changes. Foreign keys are checked when it ends, and not before.
-    public init(_ name: String, _ body: @escaping @Sendable (Transaction) throws -> Void) {
+    /// - Parameters:
+    ///   - creation: what a new PostgreSQL database runs instead of this migration and those after it, up to its last
+    ///     one. The earliest migrations contain statements that only SQLite supports.
+    ///   - oldestUser: the name of the last migration of the oldest version that can use a PostgreSQL database after
+    ///     this migration, while nodes are upgraded one after the other. A migration that only adds tables, indexes, or
+    ///     columns with defaults names the last migration of the previous release. One that removes what the previous
+    ///     release doesn't use any more names the last migration of that release.
+    ///   - body: makes the changes. SQLite checks foreign keys only when it ends.
+    public init(
+        _ name: String,
+        onPostgreSQL creation: Creation? = nil,
+        oldestUser: String? = nil,
+        _ body: @escaping @Sendable (Transaction) throws -> Void
+    ) {
         self.name = name
+        self.creation = creation
+        self.oldestUser = oldestUser
         self.body = body
     }
 }

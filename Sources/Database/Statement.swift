@@ -3,12 +3,22 @@ import GRDBSQLite
 
 /// A prepared statement. It is valid only during the transaction that prepared it.
 public struct Statement {
-    private let statement: GRDB.Statement
-    private let database: GRDB.Database
+    private enum Engine {
+        case sqlite(GRDB.Statement, GRDB.Database)
+        case postgreSQL(PostgreSQLSession, PostgreSQLText)
+    }
 
-    init(_ statement: GRDB.Statement, _ database: GRDB.Database) {
-        self.statement = statement
-        self.database = database
+    private let engine: Engine
+    private let counter: StatementCounter?
+
+    init(_ statement: GRDB.Statement, _ database: GRDB.Database, _ counter: StatementCounter?) {
+        engine = .sqlite(statement, database)
+        self.counter = counter
+    }
+
+    init(_ session: PostgreSQLSession, _ text: PostgreSQLText, _ counter: StatementCounter?) {
+        engine = .postgreSQL(session, text)
+        self.counter = counter
     }
 
     /// Executes a statement that changes rows.
@@ -16,20 +26,34 @@ public struct Statement {
     /// - Returns: the number of inserted, updated or deleted rows.
     @discardableResult
     public func execute(_ arguments: StatementArguments = []) throws(DatabaseError) -> Int {
-        do {
-            try statement.execute(arguments: arguments.arguments)
-            return database.changesCount
-        } catch {
-            throw DatabaseError(error)
+        counter?.increment()
+        switch engine {
+        case .sqlite(let statement, let database):
+            do {
+                try statement.execute(arguments: arguments.arguments)
+                return database.changesCount
+            } catch {
+                throw DatabaseError(error)
+            }
+        case .postgreSQL(let session, let text):
+            return try session.change(text, arguments)
         }
     }
 
     /// Starts a query and returns a cursor that reads its rows one by one.
+    ///
+    /// PostgreSQL sends all rows at once; see `Connection.partialCursor(_:_:)`.
     public func cursor(_ arguments: StatementArguments = []) throws(DatabaseError) -> RowCursor {
-        do {
-            return RowCursor(try StatementCursor(statement, arguments.arguments))
-        } catch {
-            throw DatabaseError(error)
+        counter?.increment()
+        switch engine {
+        case .sqlite(let statement, _):
+            do {
+                return RowCursor(try StatementCursor(statement, arguments.arguments))
+            } catch {
+                throw DatabaseError(error)
+            }
+        case .postgreSQL(let session, let text):
+            return RowCursor(PostgreSQLCursor(try session.query(text, arguments)))
         }
     }
 
@@ -50,50 +74,51 @@ public struct Statement {
 ///
 /// The query ends with the last row, or when the cursor and its row are released.
 public struct RowCursor {
-    private let cursor: StatementCursor
+    private enum Engine {
+        case sqlite(StatementCursor)
+        case postgreSQL(PostgreSQLCursor)
+    }
+
+    private let engine: Engine
 
     fileprivate init(_ cursor: StatementCursor) {
-        self.cursor = cursor
+        engine = .sqlite(cursor)
+    }
+
+    init(_ cursor: PostgreSQLCursor) {
+        engine = .postgreSQL(cursor)
     }
 
     /// Returns the next row; nil after the last one. The previous row is no longer valid.
     public func next() throws(DatabaseError) -> Row? {
-        do {
-            guard let statement = try cursor.next() else { return nil }
-            return Row(statement, of: cursor)
-        } catch {
-            throw DatabaseError(error)
+        switch engine {
+        case .sqlite(let cursor):
+            do {
+                guard let statement = try cursor.next() else { return nil }
+                return Row(statement, of: cursor)
+            } catch {
+                throw DatabaseError(error)
+            }
+        case .postgreSQL(let cursor):
+            guard let index = try cursor.next() else { return nil }
+            return Row(cursor.result, at: index)
         }
     }
 
     /// Calls a closure with the first column of each remaining row, an integer.
     ///
-    /// For queries with many thousands of rows, this is faster than a loop over ``next()``, which makes a value for each
-    /// row and asks the engine each time whether the query is running.
+    /// For queries with many thousands of rows, this is faster than a loop over ``next()``, which makes a value for
+    /// each row and asks the engine each time whether the query is running.
     public func forEachInteger(_ body: (Int64) -> Void) throws(DatabaseError) {
-        do {
-            try cursor.forEach { body(sqlite3_column_int64($0, 0)) }
-        } catch {
-            throw DatabaseError(error)
+        switch engine {
+        case .sqlite(let cursor):
+            do {
+                try cursor.forEach { body(sqlite3_column_int64($0, 0)) }
+            } catch {
+                throw DatabaseError(error)
+            }
+        case .postgreSQL(let cursor):
+            while let index = try cursor.next() { body(cursor.result.integer(row: index, column: 0)) }
         }
     }
-}
-
-/// Steps through the rows of a statement and resets it at the end.
-final class StatementCursor: DatabaseCursor {
-    typealias Element = OpaquePointer
-
-    let _statement: GRDB.Statement
-    var _isDone = false
-
-    init(_ statement: GRDB.Statement, _ arguments: GRDB.StatementArguments) throws {
-        _statement = statement
-        try statement.setArguments(arguments)
-    }
-
-    deinit {
-        sqlite3_reset(_statement.sqliteStatement)
-    }
-
-    func _element(sqliteStatement: OpaquePointer) -> OpaquePointer { sqliteStatement }
 }

@@ -1,5 +1,3 @@
-import GRDB
-
 /// A table whose changed rows are observed.
 public struct ObservedTable: Sendable {
     /// The name of the table. Its rows have an integer `id`.
@@ -29,7 +27,7 @@ public struct RowChange: Sendable, Hashable {
     public let id: Int64
 }
 
-/// An observer of changed rows. Its functions are called on the thread that writes, so they must return soon.
+/// An observer of changed rows. Its functions are called on the writing thread, so they must return quickly.
 public protocol TransactionObserver: AnyObject, Sendable {
     /// A row was changed. The transaction can still be rolled back.
     func rowDidChange(_ change: RowChange)
@@ -37,39 +35,4 @@ public protocol TransactionObserver: AnyObject, Sendable {
     func transactionDidCommit()
     /// The transaction was rolled back.
     func transactionDidRollback()
-}
-
-/// Translates the events of the engine for an observer.
-final class RowObserver: GRDB.TransactionObserver {
-    private let tables: [String: ObservedTable]
-    private let observer: any TransactionObserver
-
-    init(_ tables: [ObservedTable], _ observer: any TransactionObserver) {
-        self.tables = Dictionary(tables.map { ($0.name, $0) }) { first, _ in first }
-        self.observer = observer
-    }
-
-    func observes(eventsOfKind kind: DatabaseEventKind) -> Bool {
-        guard let table = tables[kind.tableName] else { return false }
-        guard case .update(_, let columns) = kind else { return true }
-        return !columns.isSubset(of: table.ignoredColumns)
-    }
-
-    func databaseDidChange(with event: DatabaseEvent) {
-        let kind: RowChange.Kind =
-            switch event.kind {
-            case .insert: .insert
-            case .update: .update
-            case .delete: .delete
-            }
-        observer.rowDidChange(RowChange(table: event.tableName, kind: kind, id: event.rowID))
-    }
-
-    func databaseDidCommit(_ database: GRDB.Database) {
-        observer.transactionDidCommit()
-    }
-
-    func databaseDidRollback(_ database: GRDB.Database) {
-        observer.transactionDidRollback()
-    }
 }

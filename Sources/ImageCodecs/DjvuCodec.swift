@@ -46,27 +46,6 @@
         }
     }
 #else
-    public import Workers
-
     /// Rejects all DjVu files, because this build doesn't contain djvulibre (`QUIRE_WITHOUT=djvu`).
-    public struct DjvuCodec: Sendable {
-        /// Whether this build can read DjVu files.
-        public static let isAvailable = false
-
-        /// Creates the codec.
-        public init() {}
-
-        /// Does nothing.
-        public static func prepare() {}
-
-        /// Rejects the document.
-        public func perform(
-            _ operation: DocumentOperation,
-            on document: DocumentFile,
-            _ control: WorkControl,
-            placingIn file: OwnedDescriptor
-        ) throws(WorkerError) -> DocumentResult {
-            .refused(.unsupported)
-        }
-    }
+    public typealias DjvuCodec = MissingDocumentCodec
 #endif

@@ -1,6 +1,6 @@
 import Workers
 
-/// The document can't be read, or doesn't have what was requested.
+/// The error of a document that can't be read, or that lacks the requested page, layer or outline.
 struct DocumentRefusedError: Error {
     let reason: DocumentRefusal
 

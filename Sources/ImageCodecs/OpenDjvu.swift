@@ -7,7 +7,7 @@
             reason =
                 switch status {
                 case QUIRE_DJVU_ENCRYPTED: .encrypted
-                case QUIRE_DJVU_INDIRECT: .severalFiles
+                case QUIRE_DJVU_INDIRECT: .indirect
                 case QUIRE_DJVU_TOO_LARGE: .tooLarge
                 case QUIRE_DJVU_NO_PAGE: .noPage
                 case QUIRE_DJVU_NO_MEMORY, QUIRE_DJVU_NO_RESULT: .noMemory
@@ -107,15 +107,7 @@
                     handle,
                     Int32(DocumentOperation.Limit.entries),
                     Int32(DocumentOperation.Limit.depth),
-                    { context, title, level, page in
-                        guard let context, let title else { return }
-                        let entry = DocumentOutlineEntry(
-                            title: String(String(cString: title).prefix(1_024)),
-                            level: Int(level),
-                            page: page < 0 ? nil : Int(page)
-                        )
-                        context.assumingMemoryBound(to: [DocumentOutlineEntry].self).pointee.append(entry)
-                    },
+                    { _ = DocumentOutlineEntry.append(to: $0, title: $1, level: $2, page: $3, maximumLength: 1_024) },
                     entries
                 )
             }

@@ -41,6 +41,9 @@
             description.subject = text(QUIRE_PDF_SUBJECT)
             description.keywords = text(QUIRE_PDF_KEYWORDS)
             description.language = text(QUIRE_PDF_LANGUAGE)
+            if let packet = text(QUIRE_PDF_XMP), packet.utf8.count <= DocumentOperation.Limit.xmp {
+                description.xmp = Array(packet.utf8)
+            }
             let hints = quire_pdf_read_hints(handle)
             description.isRightToLeft = hints.declares_direction != 0 ? hints.is_right_to_left != 0 : nil
             description.showsTwoPages = hints.shows_two_pages != 0
@@ -98,16 +101,7 @@
                     handle,
                     Int32(DocumentOperation.Limit.entries),
                     Int32(DocumentOperation.Limit.depth),
-                    { context, title, level, page in
-                        guard let context, let title else { return 0 }
-                        let entry = DocumentOutlineEntry(
-                            title: String(cString: title),
-                            level: Int(level),
-                            page: page < 0 ? nil : Int(page)
-                        )
-                        context.assumingMemoryBound(to: [DocumentOutlineEntry].self).pointee.append(entry)
-                        return 1
-                    },
+                    { DocumentOutlineEntry.append(to: $0, title: $1, level: $2, page: $3) ? 1 : 0 },
                     entries
                 )
             }
@@ -226,17 +220,6 @@
                 words[words.count - 1].separator = .line
             }
             (text, box) = (String.UnicodeScalarView(), nil)
-        }
-    }
-
-    extension DocumentBox {
-        fileprivate func union(_ other: DocumentBox) -> DocumentBox {
-            DocumentBox(
-                left: min(left, other.left),
-                top: min(top, other.top),
-                right: max(right, other.right),
-                bottom: max(bottom, other.bottom)
-            )
         }
     }
 #endif

@@ -61,24 +61,6 @@
         }
     }
 #else
-    public import Workers
-
-    /// Refuses all documents: this build has no poppler (`QUIRE_WITHOUT=pdf`).
-    public struct PopplerCodec: Sendable {
-        /// Whether this build can read documents.
-        public static let isAvailable = false
-
-        /// Creates the codec.
-        public init() {}
-
-        /// Refuses the document.
-        public func perform(
-            _ operation: DocumentOperation,
-            on document: DocumentFile,
-            _ control: WorkControl,
-            placingIn file: OwnedDescriptor
-        ) throws(WorkerError) -> DocumentResult {
-            .refused(.unsupported)
-        }
-    }
+    /// Rejects all documents, because this build doesn't contain poppler (`QUIRE_WITHOUT=pdf`).
+    public typealias PopplerCodec = MissingDocumentCodec
 #endif

@@ -8,6 +8,8 @@
 public struct LibraryClock: Sendable {
     /// Milliseconds since 1970.
     public let now: @Sendable () -> Int64
+    /// Whether this is the system's clock, which a shared store replaces by that of its database server.
+    private(set) var isSystem = false
 
     /// Makes a clock from a function.
     ///
@@ -17,9 +19,13 @@ public struct LibraryClock: Sendable {
     }
 
     /// The system's clock.
-    public static let system = LibraryClock {
-        var time = timespec()
-        guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { return 0 }
-        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
-    }
+    public static let system = {
+        var clock = LibraryClock {
+            var time = timespec()
+            guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { return 0 }
+            return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+        }
+        clock.isSystem = true
+        return clock
+    }()
 }

@@ -2,12 +2,18 @@
 public enum LibraryError: Error, Sendable, Equatable {
     /// The store's file can't be opened or created.
     case storeNotOpened(path: String, reason: String)
+    /// The store's database on a server can't be opened. The address doesn't contain the password.
+    case databaseNotOpened(address: String, reason: String)
+    /// The target of a copy isn't empty.
+    case copyTargetInUse
     /// The store's file was written by a later version of Quire. `version` is nil if the file doesn't contain it.
     case storeIsNewer(path: String, version: String? = nil)
     /// The store must be upgraded, but the copy before the upgrade can't be written.
     case upgradeNotBackedUp(path: String, reason: String)
     /// The store failed to read or write, for example because the disk is full or the file is damaged.
     case storeFailed(reason: String)
+    /// The server of the store's database can't be reached at the moment.
+    case storeUnavailable(reason: String)
     /// The store is in use by another process, which has to end first.
     case storeInUse(path: String)
     /// A backup can't be written or restored.
@@ -36,6 +42,8 @@ public enum LibraryError: Error, Sendable, Equatable {
     case tooManyPages(limit: Int)
     /// There is no series with this identifier.
     case noSuchSeries(id: Int64)
+    /// There is no library with this identifier.
+    case noSuchLibrary(id: Int64)
     /// There is no list with this identifier.
     case noSuchList(id: Int64)
     /// The list has no entry with this identifier.
@@ -56,6 +64,12 @@ public enum LibraryError: Error, Sendable, Equatable {
     case tooManyLabels
     /// The setting can't be stored. The reason is a sentence.
     case invalidSetting(_ reason: String)
+    /// A value can't be edited like this. The reason is a sentence.
+    case invalidValue(_ reason: String)
+    /// There is no edit with this identifier, or it is no longer kept.
+    case noSuchEdit(id: Int64)
+    /// The edit was undone before.
+    case editUndone(id: Int64)
     /// The user would have too many reading settings.
     case tooManySettings
     /// The cursor belongs to another list or order.
@@ -64,6 +78,8 @@ public enum LibraryError: Error, Sendable, Equatable {
     case outsideLibrary(path: String)
     /// The publication's file does not exist at the moment.
     case fileMissing(path: String)
+    /// The folder of the publication's library is not available, probably because its disk isn't mounted.
+    case libraryUnavailable(path: String)
     /// A library's chapter rules are invalid; `line` counts from 1 and is nil for the file as a whole.
     case chapterRules(path: String, line: Int?, reason: String)
     /// Another scan of the same store is running.
@@ -78,6 +94,10 @@ extension LibraryError: CustomStringConvertible {
         switch self {
         case .storeNotOpened(let path, let reason):
             "\(path): the library's store can't be opened (\(reason)). Check the folder's permissions and free space."
+        case .databaseNotOpened(let address, let reason):
+            "\(address): the library's store can't be opened: \(reason)."
+        case .copyTargetInUse:
+            "The store to copy into isn't empty. Choose a new store, or a database without tables."
         case .storeIsNewer(let path, let version):
             "\(path): the library's store was written by a later version of Quire\(version.map { ", \($0)" } ?? ""). "
                 + "Use that version, or restore a backup from before the upgrade (see “backups” in the data folder)."
@@ -86,6 +106,8 @@ extension LibraryError: CustomStringConvertible {
                 + "Nothing was changed. Free some space, or use --no-upgrade-backup to upgrade without a copy."
         case .storeFailed(let reason):
             "The library's store failed: \(reason)."
+        case .storeUnavailable(let reason):
+            "The library's store is unavailable: \(reason)."
         case .storeInUse(let path):
             "\(path): a server uses this store. Stop it and try again."
         case .backupFailed(let path, let reason):
@@ -114,6 +136,8 @@ extension LibraryError: CustomStringConvertible {
             "A list of pages may contain at most \(limit)."
         case .noSuchSeries(let id):
             "There is no series with the id \(id)."
+        case .noSuchLibrary(let id):
+            "There is no library with the id \(id)."
         case .noSuchList(let id):
             "There is no list with the id \(id)."
         case .noSuchEntry(let id, let listID):
@@ -135,6 +159,12 @@ extension LibraryError: CustomStringConvertible {
             "A series can have at most \(ContentLabel.maximumCountOfSeries) labels."
         case .invalidSetting(let reason):
             reason
+        case .invalidValue(let reason):
+            reason
+        case .noSuchEdit(let id):
+            "There is no edit with the id \(id). The last \(MetadataEditRecord.maximumCount) edits are kept."
+        case .editUndone(let id):
+            "The edit \(id) was undone before."
         case .tooManySettings:
             "There are too many reading settings. Reset the settings of some series first."
         case .cursorNotValid:
@@ -143,6 +173,8 @@ extension LibraryError: CustomStringConvertible {
             "\(path): refused, because it is a link that leaves the library. Put the file itself into the library."
         case .fileMissing(let path):
             "\(path): the file is missing. Put it back, or attach the disk it was on."
+        case .libraryUnavailable(let path):
+            "\(path): the folder of this library is not available. Connect its disk, or check the path."
         case .chapterRules(let path, let line, let reason):
             "\(path)\(line.map { ", line \($0)" } ?? ""): \(reason). Correct it or delete the file."
         case .scanRunning:

@@ -1,4 +1,4 @@
-/// The metadata of a comic: from a `ComicInfo.xml`, or from the manifest of a web publication.
+/// The metadata of a comic: from the documents in it, or from the manifest of a web publication.
 struct ComicMetadata: Equatable, Sendable {
     /// The metadata without the defaults for missing values.
     var publication = PublicationMetadata()
@@ -8,4 +8,8 @@ struct ComicMetadata: Equatable, Sendable {
     var frontCover: Int?
     /// The indexes of double-page spreads, from 0.
     var doublePages: [Int] = []
+    /// The titles of pages with a bookmark, which are entries of the table of contents.
+    var bookmarks: [Int: String] = [:]
+    /// The types of pages.
+    var pageTypes: [Int: PageType] = [:]
 }

@@ -6,8 +6,8 @@ public struct PageDescription: Sendable, Codable, Hashable {
     /// The media type of the page's signature, else that of its extension or manifest; `application/octet-stream` if
     /// unknown.
     public var mediaType: String
-    /// The width in pixels after Exif orientation; nil when the header can't be read, or when it is far behind in a solid
-    /// archive. For a page on the web, the width in the manifest, or nil.
+    /// The width in pixels after Exif orientation; nil when the header can't be read, or when it is far behind in a
+    /// solid archive. For a page on the web, the width in the manifest, or nil.
     public var width: Int?
     /// The height in pixels after Exif orientation; nil if the width is.
     public var height: Int?
@@ -18,6 +18,8 @@ public struct PageDescription: Sendable, Codable, Hashable {
     public var problem: String?
     /// Whether `ComicInfo.xml` or the manifest marks the page as a double-page spread.
     public var isDoublePage: Bool
+    /// The type of the page in `ComicInfo.xml`; nil for pages of the story and unknown ones.
+    public var type: PageType? = nil
 
     /// Creates a description.
     public init(

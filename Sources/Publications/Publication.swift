@@ -46,6 +46,13 @@ public protocol Publication: Sendable {
     /// - Parameter index: the page's index in `pages`, from 0.
     func words(ofPageAt index: Int) throws(PublicationError) -> [DocumentWord]
 
+    /// Returns the texts of a page in one of the languages in `PageContents.textLanguages`; empty if it has none.
+    ///
+    /// - Parameters:
+    ///   - index: the page's index in `pages`, from 0.
+    ///   - language: the language as a BCP 47 tag.
+    func translation(ofPageAt index: Int, language: String) throws(PublicationError) -> PageTranslation
+
     /// Reads the links of a page.
     ///
     /// - Parameter index: the page's index in `pages`, from 0.
@@ -70,12 +77,17 @@ extension Publication {
     /// Returns no words.
     public func words(ofPageAt index: Int) throws(PublicationError) -> [DocumentWord] { [] }
 
+    /// Returns no texts.
+    public func translation(ofPageAt index: Int, language: String) throws(PublicationError) -> PageTranslation {
+        PageTranslation()
+    }
+
     /// Returns no links.
     public func links(ofPageAt index: Int) throws(PublicationError) -> [DocumentLink] { [] }
 }
 
 /// The format of a publication.
-public enum PublicationFormat: String, Sendable, Codable {
+public enum PublicationFormat: String, Sendable, Codable, CaseIterable {
     /// A ZIP archive of images.
     case cbz
     /// A RAR archive of images.

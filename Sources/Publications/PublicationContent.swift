@@ -7,6 +7,7 @@ extension ContentPublication {
     var metadata: PublicationMetadata { content.metadata }
     var pages: [PageDescription] { content.pages }
     var coverIndex: Int { content.coverIndex }
+    var pageContents: PageContents { content.contents }
 }
 
 /// The pages and metadata of a comic, combined from the container, its metadata and its name.
@@ -14,6 +15,8 @@ struct PublicationContent: Sendable {
     let metadata: PublicationMetadata
     let pages: [PageDescription]
     let coverIndex: Int
+    /// The bookmarks of pages as a table of contents.
+    let contents: PageContents
 
     /// - Parameters:
     ///   - pages: the pages in reading order.
@@ -24,12 +27,18 @@ struct PublicationContent: Sendable {
         for index in declared?.doublePages ?? [] where pages.indices ~= index {
             pages[index].isDoublePage = true
         }
+        for (index, type) in declared?.pageTypes ?? [:] where pages.indices ~= index { pages[index].type = type }
         self.pages = pages
+        let bookmarks = (declared?.bookmarks ?? [:]).filter { pages.indices ~= $0.key }.sorted { $0.key < $1.key }
+        contents = PageContents(
+            entries: bookmarks.map { PageContents.Entry(title: String($0.value.prefix(200)), level: 0, page: $0.key) }
+        )
         coverIndex = declared?.frontCover.flatMap { pages.indices ~= $0 ? $0 : nil } ?? 0
 
         var metadata = declared?.publication ?? PublicationMetadata()
         metadata.title = metadata.title ?? name
         metadata.fill(from: FileNameMetadata(name: name))
+        if let declared { metadata.setSources(.fileName, ofValuesMissingIn: declared.publication) }
         metadata.readingProgression = declared?.readingProgression ?? (WebtoonDetector.isStrip(pages) ? .ttb : .ltr)
         metadata.declaresProgression = declared?.readingProgression != nil
         self.metadata = metadata
@@ -38,8 +47,8 @@ struct PublicationContent: Sendable {
 
 /// Detects webtoons by the shapes of their pages.
 enum WebtoonDetector {
-    /// Returns whether the median page is higher than 2.2 times its width and at least four in five pages have the same
-    /// width. The others may be a cover or a notice.
+    /// Returns whether the median page is taller than 2.2 times its width and at least four in five pages have the same
+    /// width. The other pages may be a cover or a notice.
     static func isStrip(_ pages: [PageDescription]) -> Bool {
         var tallCount = 0
         var knownCount = 0

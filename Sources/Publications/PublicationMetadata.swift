@@ -23,7 +23,7 @@ public struct PublicationMetadata: Sendable, Codable, Hashable {
     public var pencillers: [String]
     /// The subtitle.
     public var subtitle: String? = nil
-    /// The title for sorting: `Waste Land, The`.
+    /// The sort title: `Waste Land, The`.
     public var sortTitle: String? = nil
     /// The base direction of the title, if declared.
     public var titleDirection: TextDirection? = nil
@@ -38,8 +38,10 @@ public struct PublicationMetadata: Sendable, Codable, Hashable {
     public var identifiers: [String] = []
     /// All languages, `language` first.
     public var languages: [String] = []
-    /// Keywords.
+    /// Genres and subjects.
     public var subjects: [String] = []
+    /// Keywords that are not genres.
+    public var tags: [String] = []
     /// The publisher.
     public var publisher: String? = nil
     /// The publication date as written: a year, or an ISO 8601 date.
@@ -50,6 +52,37 @@ public struct PublicationMetadata: Sendable, Codable, Hashable {
     public var rights: String? = nil
     /// The minimum age of readers in years; nil if the publication declares none.
     public var ageRating: Int? = nil
+    /// The titles in other languages and scripts.
+    public var alternativeTitles: [AlternativeTitle] = []
+    /// The brand of the publisher.
+    public var imprint: String? = nil
+    /// The rating of readers, 0 to 5.
+    public var rating: Double? = nil
+    /// The web pages about the publication, with `http` or `https`.
+    public var webLinks: [String] = []
+    /// The story arcs.
+    public var storyArcs: [StoryArc] = []
+    /// The other series and collections of the publication.
+    public var collections: [CollectionReference] = []
+    /// The characters.
+    public var characters: [String] = []
+    /// The teams.
+    public var teams: [String] = []
+    /// The places where the story happens.
+    public var locations: [String] = []
+    /// The physical format: `Trade Paperback`, `Annual`.
+    public var edition: String? = nil
+    /// The notes of the person or the program that collected the metadata.
+    public var notes: String? = nil
+    /// The review.
+    public var review: String? = nil
+    /// The properties of its series.
+    public var seriesDescription: SeriesDescriptionMetadata? = nil
+    /// The values that the user of another program defined.
+    public var customFields: [CustomField] = []
+    /// The sources of the values. Those without a source come from the publication's own metadata
+    /// (``PublicationFormat/metadataSource``).
+    public var sources: [MetadataField: MetadataSource] = [:]
 
     /// Creates metadata.
     public init(
@@ -83,7 +116,7 @@ public struct PublicationContributor: Sendable, Codable, Hashable {
     public var name: String
     /// The MARC relator codes: `aut`, `trl`, `ill`. Empty if no role is declared.
     public var roles: Set<String>
-    /// The name for sorting: `Melville, Herman`.
+    /// The sort name: `Melville, Herman`.
     public var sortName: String?
     /// The base direction of the name, if declared.
     public var direction: TextDirection?

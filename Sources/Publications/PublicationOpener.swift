@@ -8,11 +8,11 @@ public enum PublicationOpener {
     /// content, not from the extension, except for plain text, which has no signature and must be named `.txt`.
     ///
     /// - Parameters:
-    ///   - source: a comic archive (ZIP, RAR, 7-Zip or TAR), a PDF, a DjVu, an ACBF, an EPUB, an FB2, a MOBI, an HTML or
-    ///     Markdown document, a plain text, a Divina package, the manifest of a web publication (`.divina` or `.json`),
-    ///     or a folder of images.
+    ///   - source: a comic archive (ZIP, RAR, 7-Zip or TAR), a PDF, a DjVu, an ACBF, an EPUB, an FB2, a MOBI, an HTML
+    ///     or Markdown document, a plain text, a Divina package, the manifest of a web publication (`.divina` or
+    ///     `.json`), or a folder of images.
     ///   - textOptions: the known properties of a plain text.
-    ///   - knownPages: the pages that an earlier opening has found, for formats in which reading their sizes is slow.
+    ///   - knownPages: the pages from an earlier opening, for formats in which reading the sizes of pages is slow.
     ///   - password: the password of a document; nil for none.
     ///   - limits: the limits of the publication.
     /// - Returns: the publication, with at least one page. An EPUB or plain text is a `Book`, which has sections and
@@ -70,52 +70,59 @@ public enum PublicationOpener {
         }
     }
 
-    /// Returns whether a file name is that of a comic, such as `.cbz`, `.cbr`, `.cb7`, `.cbt`, `.acbf`, `.pdf`, `.djvu`
-    /// or `.divina`, and not hidden. Manifests with other names (`manifest.json`) can be opened, but are not found by a scan.
+    /// Returns whether a file name has the extension of a comic, such as `.cbz`, `.cbr`, `.cb7`, `.cbt`, `.acbf`,
+    /// `.pdf`, `.djvu` or `.divina`, and isn't hidden. Manifests with other names (`manifest.json`) can be opened, but
+    /// are not found by a scan.
     ///
     /// - Parameter fileName: a name or a path; only its last component is used.
     public static func isPublicationName(_ fileName: String) -> Bool {
         PageNames.hasPublicationExtension(fileName)
     }
 
-    /// Returns whether a file begins like an archive that can be opened: ZIP, RAR, 7-Zip or TAR.
+    /// Returns whether a file name identifies a metadata document in a folder of images, such as `ComicInfo.xml`.
+    public static func isComicDocumentName(_ name: String) -> Bool {
+        var name = name
+        return name.withUTF8 { ComicDocument.named($0) } != nil
+    }
+
+    /// Returns whether a file begins with the signature of a supported archive: ZIP, RAR, 7-Zip or TAR.
     ///
     /// - Parameter start: the content, or its first 512 bytes.
     public static func isArchive(_ start: any RandomAccessSource) -> Bool {
         ArchiveKind(start).isArchive
     }
 
-    /// Returns whether a file name is that of a page: it has an image extension, and no component of the path is hidden
-    /// or belongs to an operating system (`__MACOSX`, dot files).
+    /// Returns whether a path is the path of a page: it has an image extension, and no component is hidden or belongs
+    /// to an operating system (`__MACOSX`, dot files).
     ///
     /// - Parameter name: a name or a relative path.
     public static func isPageName(_ name: String) -> Bool {
         PageNames.isPage(name)
     }
 
-    /// Returns whether a file name is that of a document, whose pages are drawn: `.pdf` or `.djvu`.
+    /// Returns whether a file name has the extension of a document whose pages are rendered: `.pdf` or `.djvu`.
     ///
     /// - Parameter fileName: a name or a path; only its last component is used.
     public static func isDocumentName(_ fileName: String) -> Bool {
         PageNames.hasDocumentExtension(fileName)
     }
 
-    /// Returns whether a file name is that of a book of text, such as `.epub` or `.txt`, not hidden.
+    /// Returns whether a file name has the extension of a book of text, such as `.epub` or `.txt`, and isn't hidden.
     ///
     /// - Parameter fileName: a name or a path; only its last component is used.
     public static func isBookName(_ fileName: String) -> Bool {
         PageNames.hasBookExtension(fileName)
     }
 
-    /// Returns whether a file name is that of a text in markup, such as `.fb2`, not hidden.
+    /// Returns whether a file name has the extension of a text in markup, such as `.fb2`, and isn't hidden.
     ///
     /// - Parameter fileName: a name or a path; only its last component is used.
     public static func isMarkupName(_ fileName: String) -> Bool {
         PageNames.hasMarkupExtension(fileName)
     }
 
-    /// Returns whether a file name is that of a plain text: `.txt`, not hidden. Plain text has no signature, so only
-    /// the name identifies it.
+    /// Returns whether a file name has the extension of a plain text, `.txt`, and isn't hidden. Plain text has no
+    /// signature, so only the name identifies it.
     ///
     /// - Parameter fileName: a name or a path; only its last component is used.
     public static func isTextName(_ fileName: String) -> Bool {

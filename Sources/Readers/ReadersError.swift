@@ -20,6 +20,8 @@ public enum ReadersError: Error, Sendable, Equatable {
     case noSuchUser
     /// Another user has this name.
     case nameTaken(String)
+    /// The text is not a valid e-mail address.
+    case invalidEmail
     /// Another user has this e-mail address.
     case emailTaken(String)
     /// The maximum number of users is reached.
@@ -40,6 +42,8 @@ public enum ReadersError: Error, Sendable, Equatable {
     case tooManyKeys
     /// The store failed to read or write, for example because the disk is full.
     case storeFailed(reason: String)
+    /// The server of the store's database can't be reached at the moment.
+    case storeUnavailable(reason: String)
     /// The task was cancelled.
     case cancelled
 }
@@ -71,10 +75,12 @@ extension ReadersError: CustomStringConvertible {
             "There is no such user."
         case .nameTaken(let name):
             "There is a user “\(name)” already. Choose another name."
+        case .invalidEmail:
+            "An e-mail address has an @, no spaces and at most \(UserAccount.maximumEmailLength) bytes."
         case .emailTaken(let email):
             "Another user has the e-mail address \(email)."
         case .tooManyUsers:
-            "There are \(AccountStore.maximumUserCount) users, the most there can be. Remove some first."
+            "The server already has \(AccountStore.maximumUserCount) users, the maximum. Remove some first."
         case .ownerStays:
             "The owner of the server can't be removed."
         case .ownerIsAdministrator:
@@ -91,8 +97,17 @@ extension ReadersError: CustomStringConvertible {
             "A user can have at most \(AccountStore.maximumKeyCount) keys. Revoke some first."
         case .storeFailed(let reason):
             "The store of the accounts failed: \(reason)."
+        case .storeUnavailable(let reason):
+            "The store of the accounts is unavailable: \(reason)."
         case .cancelled:
             "The work was cancelled."
         }
+    }
+}
+
+extension ReadersError {
+    /// Whether the database can't be reached at the moment.
+    public var isOutage: Bool {
+        if case .storeUnavailable = self { true } else { false }
     }
 }

@@ -8,72 +8,6 @@ public import Logging
 import NIOCore
 import Readers
 public import ServiceLifecycle
-public import Workers
-
-/// The configuration of a server.
-public struct ServerSettings: Sendable {
-    /// The address to listen on, such as `127.0.0.1` or `0.0.0.0`.
-    public var host: String
-    /// The port to listen on; 0 lets the system choose one.
-    public var port: Int
-    /// The access policy.
-    public var access: AccessPolicy
-    /// The key that signs the owner in when there are several users; nil for none. The policy's key has precedence.
-    public var ownerKey: AccessKey?
-    /// The proxies whose headers are trusted.
-    public var proxies = TrustedProxies.none
-    /// The providers with which users can sign in.
-    public var singleSignOn = SingleSignOn.none
-    /// The certificate for TLS; nil for a server without TLS.
-    public var certificate: ServerCertificate?
-    /// Whether responses tell browsers to use only HTTPS for this host (HSTS).
-    public var requiresSecureTransport = false
-    /// The path under which a proxy publishes the server.
-    public var basePath = BasePath.root
-    /// The folder that contains the built browser app; nil when it was not built.
-    public var webRoot: String?
-    /// The folder of StarDict dictionaries; nil when there is none.
-    public var dictionaryFolder: String?
-    /// The folder of fonts; nil when there is none.
-    public var fontFolder: String?
-    /// The folder of hyphenation patterns; nil when there is none.
-    public var hyphenationFolder: String?
-    /// Whether pages that were sent as JPEG are rendered again as WebP for later readers, while the server is idle.
-    public var rendersSmallerPages = false
-    /// The seconds without requests before the server renders them. Tests reduce it.
-    var idlePause = 10.0
-    /// The version that `/api/v1/server` reports.
-    public var version: String
-    /// Returns the statistics of the worker pools by name, for the metrics.
-    public var workerCounts: @Sendable () -> [(name: String, counts: WorkerPool.Statistics)] = { [] }
-    /// The interval between heartbeats on event streams.
-    public var heartbeatInterval: Duration
-    /// Whether a scan starts as soon as the server listens. Otherwise a scan starts only on request.
-    public var scansAtStart = true
-    /// Makes the store of the accounts. Tests replace it by one with cheap derivations of passwords.
-    var makeAccounts: @Sendable (Database) -> AccountStore = { AccountStore(database: $0) }
-    /// The clock, in seconds, that measures the delay after wrong keys. Tests replace it.
-    var clock: @Sendable () -> Double = MonotonicClock.start()
-    /// The memory pressure, read with every heartbeat. Tests replace it.
-    var memoryPressure = MemoryPressure()
-
-    /// Creates settings. The defaults serve this machine only.
-    public init(
-        host: String = "127.0.0.1",
-        port: Int = 8080,
-        access: AccessPolicy = .loopbackOnly,
-        webRoot: String? = nil,
-        version: String = "0.1.0",
-        heartbeatInterval: Duration = .seconds(15)
-    ) {
-        self.host = host
-        self.port = port
-        self.access = access
-        self.webRoot = webRoot
-        self.version = version
-        self.heartbeatInterval = heartbeatInterval
-    }
-}
 
 /// The HTTP server of a library: it scans the library and serves it until it is shut down.
 public struct QuireServer: Service {
@@ -87,7 +21,8 @@ public struct QuireServer: Service {
     private let logger: Logger
     private let onListening: @Sendable (Int) async -> Void
     private let previews = PreviewQueue()
-    private let sync = SyncQueue()
+    private let koreaderMatches = KOReaderMatchQueue()
+    private let pageComparison = PageComparisonQueue()
 
     /// The maximum size of a request head, in bytes. Quire's URLs and cookies are short.
     private static let headLimit = 16 << 10
@@ -129,7 +64,7 @@ public struct QuireServer: Service {
         let publications = OpenPublicationCache(store: store, clock: settings.clock)
         let renderer = PageRenderer(publications: publications, pipeline: pipeline)
         let boxes = CropBoxStore(store: store)
-        let spreads = SpreadStore(store: store)
+        let spreads = SpreadStore(store: store, comparison: pageComparison)
         let books = BookServices(
             store: store,
             hyphenation: HyphenationFolder(settings.hyphenationFolder, logger: logger)
@@ -147,11 +82,16 @@ public struct QuireServer: Service {
             pipeline: pipeline,
             scans: scans,
             previews: previews,
+            boxes: boxes,
+            spreads: spreads,
+            store: store,
             workers: settings.workerCounts
         )
-        let readiness = Readiness { [accounts = access.accounts] in _ = try await accounts.user(.owner) }
+        let readiness = Readiness(logger: logger) { [accounts = access.accounts] in
+            _ = try await accounts.user(.owner)
+        }
         store.changes.onChange { [scans] in scans.wake() }
-        // Event streams end at once when the access of their user does.
+        // Wake event streams, so that they end at once when their user loses access.
         access.accounts.onChange { [scans] in scans.wake() }
         // Reads the order of all series by title before the first request, so that no request waits for it. The
         // heartbeat reads the orders by time, which fewer requests need.
@@ -179,7 +119,8 @@ public struct QuireServer: Service {
                     basePath: settings.basePath,
                     proxies: settings.proxies
                 ),
-                metrics: metrics
+                metrics: metrics,
+                origins: settings.allowedOrigins
             ),
             server: httpServer,
             configuration: .init(
@@ -192,18 +133,34 @@ public struct QuireServer: Service {
             },
             logger: quiet
         )
+        let messages = NodeMessages(store: store, hub: scans)
+        messages.start()
         application.addServices(
-            ScanService(scanner: scanner, hub: scans, previews: previews, sync: sync, logger: logger),
-            SyncService(
-                queue: sync,
+            OtherProcessesService(store: store),
+            NodeService(store: store, version: settings.version, port: settings.port, logger: logger),
+            ScanService(
+                scanner: scanner,
+                hub: scans,
+                messages: messages,
+                previews: previews,
+                koreaderMatches: koreaderMatches,
+                pages: pageComparison,
+                logger: logger,
+                scansAtStart: settings.scansAtStart
+            ),
+            KOReaderMatchService(
+                queue: koreaderMatches,
                 store: store,
                 accounts: access.accounts,
-                places: KOReaderPlaces(store: store, books: books),
+                converter: KOReaderProgressConverter(store: store, books: books),
                 logger: logger
             ),
+            WritingService(store: store, hub: scans, logger: logger),
+            WatchService(scanner: scanner, options: settings.watching, hub: scans, logger: logger),
             PreviewService(queue: previews, store: store, logger: logger),
             CropService(boxes: boxes, publications: publications, logger: logger),
             SpreadService(spreads: spreads, publications: publications, logger: logger),
+            PageComparisonService(queue: pageComparison, store: store, logger: logger),
             Heartbeat(
                 hub: scans,
                 store: store,
@@ -216,8 +173,22 @@ public struct QuireServer: Service {
                 clock: settings.clock
             )
         )
+        if settings.comparesPages {
+            application.addServices(
+                PageFingerprintService(
+                    queue: pageComparison,
+                    store: store,
+                    spreads: spreads,
+                    activity: { metrics.activity },
+                    idlePause: settings.idlePause,
+                    logger: logger
+                )
+            )
+        }
         if let certificate = settings.certificate {
-            application.addServices(CertificateRefresh(certificate: certificate, logger: logger))
+            application.addServices(
+                CertificateRefresh(certificate: certificate, logger: logger, interval: settings.certificateInterval)
+            )
         }
         do {
             try await withGracefulShutdownHandler {
@@ -252,7 +223,11 @@ public struct QuireServer: Service {
                 maxHeaderFieldCount: 100
             )
         )
-        guard let certificate = settings.certificate else { return .http1(configuration: requests) }
+        guard let certificate = settings.certificate else {
+            return HTTPServerBuilder { responder in
+                EventLoopChannel(base: HTTP1Channel(responder: responder, configuration: requests))
+            }
+        }
         return .secured(
             by: certificate,
             plain: PlainResponder { [trust = certificate.trust, basePath = settings.basePath] path in
@@ -286,13 +261,20 @@ public struct QuireServer: Service {
         UserRoutes(access: access).add(to: &routes)
         AccessCheckRoutes(store: store, publications: publications, basePath: settings.basePath).add(to: &routes)
         ServerRoutes(version: settings.version, hub: scans).add(to: &routes)
-        LibraryRoutes(store: store).add(to: &routes)
+        LibraryRoutes(store: store, hub: scans).add(to: &routes)
+        FolderTreeRoutes(store: store).add(to: &routes)
+        MetadataWritingRoutes(store: store).add(to: &routes)
         SeriesRoutes(store: store).add(to: &routes)
         LabelRoutes(store: store).add(to: &routes)
+        EditingRoutes(store: store).add(to: &routes)
+        CoverPictureRoutes(store: store, publications: publications, renderer: renderer).add(to: &routes)
         DuplicateRoutes(store: store).add(to: &routes)
+        RepeatedPageRoutes(store: store, publications: publications, workers: books.workers).add(to: &routes)
         ShelfRoutes(store: store).add(to: &routes)
+        AuthorRoutes(store: store).add(to: &routes)
         FavouriteRoutes(store: store).add(to: &routes)
         ListRoutes(store: store).add(to: &routes)
+        ReadingListRoutes(store: store).add(to: &routes)
         PublicationRoutes(
             store: store,
             boxes: boxes,
@@ -306,6 +288,7 @@ public struct QuireServer: Service {
         CropRoutes(store: store, boxes: boxes).add(to: &routes)
         SpreadRoutes(store: store, spreads: spreads).add(to: &routes)
         ProgressRoutes(store: store).add(to: &routes)
+        StatisticsRoutes(store: store).add(to: &routes)
         AnnotationRoutes(store: store).add(to: &routes)
         DeprecatedAnnotationRoutes(store: store).add(to: &routes)
         ChoiceRoutes(store: store).add(to: &routes)
@@ -320,7 +303,10 @@ public struct QuireServer: Service {
             storedPages: storedPages,
             previews: previews,
             smallerPages: settings.rendersSmallerPages
-                ? SmallerPages(renderer: renderer, pause: settings.idlePause) : nil
+                ? SmallerPages(renderer: renderer, pause: settings.idlePause) : nil,
+            accelerated: settings.imageLocation.map { location in
+                AcceleratedImages(location: location, folder: pipeline.cachedFilesFolder, proxies: settings.proxies)
+            }
         ).add(to: &routes)
         books.addRoutes(
             to: &routes,
@@ -340,13 +326,17 @@ public struct QuireServer: Service {
             downloads: downloads
         ).add(to: &routes)
         OPDSRoutes(
-            library: KomgaLibrary(store: store),
+            library: ProtocolLibrary(store: store),
             reading: PublicationReading(store: store, books: books, storedPages: storedPages),
-            images: KomgaImages(publications: publications, renderer: renderer, storedPages: storedPages),
+            images: ProtocolImages(publications: publications, renderer: renderer, storedPages: storedPages),
             downloads: downloads,
             basePath: settings.basePath
         ).add(to: &routes)
-        KOReaderRoutes(store: store, places: KOReaderPlaces(store: store, books: books)).add(to: &routes)
+        KOReaderRoutes(
+            store: store,
+            converter: KOReaderProgressConverter(store: store, books: books),
+            access: access
+        ).add(to: &routes)
         DictionaryRoutes(
             folder: DictionaryFolder(settings.dictionaryFolder, logger: logger),
             workers: books.workers

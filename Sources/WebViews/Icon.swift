@@ -3,12 +3,12 @@ package import WebBinding
 /// The icons of the app: line drawings on a grid of 24 points, with strokes of 1.75 points and round joins and caps.
 package enum Icon {
     // Screens and lists.
-    case home, favourite, lists, history, filter, sort, select, add, dragHandle, forward
+    case home, favourite, lists, history, statistics, filter, sort, select, add, dragHandle, forward
     case back, search, close, library, profile, resume, check, warning, missing, reload, bookmark, more, settings,
         chapterBack
     case chapterForward
     // Actions on a page.
-    case signOut, switchUser, people
+    case signOut, switchUser, people, lock
     case picture, rotate, save, share, copy, cover, singlePage, spread
     // The reader's bars.
     case chapters, bookmarks, thumbnails, tapZones, enterFullScreen, exitFullScreen, remove, note, dictionary
@@ -24,6 +24,7 @@ package enum Icon {
             "M12 19.5c-5-3.750-8-6.750-8-10.250A4.250 4.250 0 0 1 12 7.100a4.250 4.250 0 0 1 8 2.150c0 3.500-3 6.500-8 10.250z"
         case .lists: "M4 8.500l8-4 8 4-8 4zM4 12.250l8 4 8-4M4 16l8 4 8-4"
         case .history: "M4.500 12a7.500 7.500 0 1 0 2.600-5.700M4.500 4.500v4h4M12 8v4.250l3 1.750"
+        case .statistics: "M5 19.500h14M7.500 19.500v-6M12 19.500V5M16.500 19.500V9.500"
         case .filter: "M4.500 7h15M7.500 12h9M10.500 17h3"
         case .sort: "M8 5v14M4.750 15.750 8 19l3.250-3.250M16 19V5M12.750 8.250 16 5l3.250 3.250"
         case .select: "M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16M8.250 12.250l2.600 2.600 4.900-5.300"
@@ -38,6 +39,7 @@ package enum Icon {
         case .profile:
             "M12 11.75a3.75 3.75 0 1 0 0-7.5 3.75 3.75 0 0 0 0 7.5M4.75 20c.6-3.6 3.5-5.5 7.25-5.5s6.65 1.9 7.25 5.5"
         case .signOut: "M10.5 4.5H5v15h5.500M14.500 8l4 4-4 4M18 12H9.500"
+        case .lock: "M6 11h12v8.500H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3"
         case .switchUser: "M4.500 8.500H19M15.500 5l3.500 3.500L15.500 12M19.500 15.500H5M8.500 12 5 15.500 8.500 19"
         case .people:
             "M9 11.500a3.250 3.250 0 1 0 0-6.500 3.250 3.250 0 0 0 0 6.500M3 19.500c.5-3.250 2.750-5 6-5s5.500 1.750 6 5M15.500 5.250a3.250 3.250 0 0 1 0 6M17.500 14.750c2 .6 3.200 2.250 3.500 4.750"

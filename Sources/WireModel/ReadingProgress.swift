@@ -6,13 +6,16 @@ public struct ReadingProgress: WireObject {
     public var fraction: Double?
     /// Whether the publication was read to its end.
     public var isCompleted = false
-    /// The time of the change in milliseconds since 1970: in requests by the clock of the device that made it, in responses by
-    /// the server's clock.
+    /// The time of the change in milliseconds since 1970: in requests by the clock of the device that made it, in
+    /// responses by the server's clock.
     public var updatedAt: Int64 = 0
     /// The name of that device.
     public var device = ""
     /// The exact position in a text document, such as a chapter of an EPUB; nil for pages of images.
     public var locator: Locator?
+    /// The pages and the time that the device counted for the statistics. Responses don't contain it. Without it, the
+    /// server estimates both from the positions.
+    public var reading: ReadingReport?
 
     /// Creates an object with default values.
     public init() {}
@@ -25,6 +28,7 @@ public struct ReadingProgress: WireObject {
         coder.code("fraction", &fraction, .optional)
         coder.code("locator", &locator, .optional)
         coder.check(locator?.href.utf8.isEmpty != true, "locator.href", "A locator needs the path of a document.")
+        if coder.isReading || reading != nil { coder.code("reading", &reading, .optional) }
         coder.code("updatedAt", &updatedAt)
     }
 }

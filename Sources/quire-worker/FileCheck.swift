@@ -1,10 +1,11 @@
 #if DEBUG
+    import CArchive
     import Glibc
     import ImageCodecs
     import Workers
 
-    /// `quire-worker --check FILE…`: performs the operations on images and documents without a server and without the
-    /// sandbox, so that a tool such as valgrind can observe the decoders.
+    /// `quire-worker --check FILE…`: performs the operations on images, documents, archives and MOBI books without a
+    /// server and without the sandbox, so that a tool such as valgrind can observe the decoders.
     enum FileCheck {
         /// The argument before the files.
         static let argument = "--check"
@@ -19,10 +20,13 @@
                     continue
                 }
                 do throws(WorkerError) {
-                    if bytes.withBytes({
-                        $0.starts(with: Array("%PDF".utf8)) || $0.starts(with: Array("AT&TFORM".utf8))
-                    }) {
+                    let start = bytes.withBytes { Array($0.prefix(68)) }
+                    if start.starts(with: Array("%PDF".utf8)) || start.starts(with: Array("AT&TFORM".utf8)) {
                         try check(DocumentFile(bytes.copy()))
+                    } else if start.dropFirst(60).elementsEqual(Array("BOOKMOBI".utf8)) {
+                        _ = MobiCodec.convert(bytes)
+                    } else if let format = archiveFormat(of: start, path: path) {
+                        try checkArchive(bytes, format)
                     } else {
                         try check(.file(bytes))
                     }
@@ -79,6 +83,30 @@
             var tiling = PixelOperation.Tiling(corner, edge: edge, tiles: [])
             tiling.tiles = Array(0..<tiling.columns * tiling.rows)
             _ = try codec.perform(.renderTiles(tiling), on: file, control)
+        }
+
+        private static func archiveFormat(of start: [UInt8], path: String) -> quire_archive_format? {
+            if start.starts(with: Array("Rar!\u{1A}\u{07}\0".utf8)) { return QUIRE_ARCHIVE_RAR4 }
+            if start.starts(with: Array("Rar!\u{1A}\u{07}\u{01}\0".utf8)) { return QUIRE_ARCHIVE_RAR5 }
+            if start.starts(with: [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]) { return QUIRE_ARCHIVE_SEVEN_ZIP }
+            let isTar = [".cbt", ".tar", ".gz", ".zst"].contains { path.hasSuffix($0) }
+            return isTar ? QUIRE_ARCHIVE_TAR : nil
+        }
+
+        /// Reads at most a megabyte of each entry.
+        private static func checkArchive(_ bytes: SharedBytes, _ format: quire_archive_format) throws(WorkerError) {
+            let input = try ArchiveInput(bytes: bytes.copy(), format: UInt8(truncatingIfNeeded: format.rawValue))
+            guard let archive = quire_archive_open(input.file.number, format, Int64(input.byteSize), 0, 0) else {
+                throw .failed("it can't be opened")
+            }
+            defer { quire_archive_close(archive) }
+            var entry = quire_archive_entry()
+            var content = [UInt8](repeating: 0, count: 1 << 20)
+            while quire_archive_next(archive, &entry) == 1 {
+                guard entry.is_file != 0, entry.is_encrypted == 0 else { continue }
+                _ = quire_archive_read(archive, &content, min(content.count, Int(clamping: max(entry.size, 0))))
+            }
+            withExtendedLifetime(input) {}
         }
 
         private static func check(_ document: DocumentFile) throws(WorkerError) {

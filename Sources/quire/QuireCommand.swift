@@ -15,19 +15,20 @@ struct QuireCommand: AsyncParsableCommand {
         subcommands: [
             ServeCommand.self, AddCommand.self, InspectCommand.self, PageCommand.self, DemoCommand.self,
             UserCommand.self, KeyCommand.self, ExportCommand.self, ImportCommand.self, BackupCommand.self,
-            RestoreCommand.self, ConfigurationCommand.self,
+            RestoreCommand.self, MigrateCommand.self, NodesCommand.self, ConfigurationCommand.self,
         ]
     )
 
-    /// Unpacks archives, in workers of its own.
+    /// Unpacks archives in its own worker processes.
     static let unpacker = WorkerUnpacker()
 
     /// The worker pool for images, documents and books; nil until it is created.
     static let pool = Mutex<WorkerPool?>(nil)
 
-    /// The statistics of the worker pool, for the metrics.
+    /// The statistics of the worker pools, for the metrics.
     static var workerCounts: [(name: String, counts: WorkerPool.Statistics)] {
-        pool.withLock { $0 }.map { [(name: "pictures", counts: $0.statistics)] } ?? []
+        let pictures = pool.withLock { $0 }.map { [(name: "pictures", counts: $0.statistics)] } ?? []
+        return pictures + [(name: "archives", counts: unpacker.statistics)]
     }
 
     static func main() async {
@@ -89,7 +90,7 @@ struct CommandFailure: Error {
         message = String(describing: error)
     }
 
-    /// A setting that can't be used. The status is that of wrong options of the command line.
+    /// A setting that can't be used. The exit status is that for wrong options of the command line.
     static func settings(_ message: String) -> CommandFailure {
         var failure = CommandFailure(message)
         failure.status = .validationFailure

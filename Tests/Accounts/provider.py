@@ -12,9 +12,12 @@ Tests control it with JSON:
     POST /test/rotate               makes a new key and withdraws the old one; {"keep": true} publishes both
     POST /test/algorithm            {"algorithm": "ES256"} signs with a key of another kind
     POST /test/claims               {"aud": "another"} replaces claims of the next tokens
+    POST /test/forge                {"token": "key"} forges the next tokens: `key` signs with a key that isn't published,
+                                    `none` removes the signature, `replay` repeats the last token; null ends it
     GET  /test/requests             how often each endpoint was used
 """
 import argparse
+import base64
 import collections
 import html
 import os
@@ -50,6 +53,9 @@ class State:
     published = []
     users = {"anna": {"email": "anna@example.org", "email_verified": True, "name": "Anna"}}
     claims = {}
+    #: How tokens are forged; None for valid tokens.
+    forgery = None
+    last_token = ""
     codes = {}
     access_tokens = {}
     nonces = set()
@@ -176,7 +182,7 @@ class IDTokens(OpenIDCode):
         return nonce in State.nonces
 
     def resolve_client_private_key(self, client):
-        return State.key
+        return make_key() if State.forgery == "key" else State.key
 
     def get_client_algorithm(self, client):
         return State.algorithm
@@ -192,7 +198,13 @@ class IDTokens(OpenIDCode):
 
     def encode_id_token(self, token, request):
         State.nonces.add(request.authorization_code.get_nonce())
-        return super().encode_id_token(token, request)
+        if State.forgery == "replay":
+            return State.last_token
+        State.last_token = super().encode_id_token(token, request)
+        if State.forgery == "none":
+            header = base64.urlsafe_b64encode(b'{"alg":"none","typ":"JWT"}').decode().rstrip("=")
+            return f"{header}.{State.last_token.split('.')[1]}."
+        return State.last_token
 
 
 def user_info(user, scope):
@@ -300,6 +312,12 @@ def set_algorithm():
 @app.post("/test/claims")
 def set_claims():
     State.claims = request.get_json()
+    return jsonify(ok=True)
+
+
+@app.post("/test/forge")
+def forge():
+    State.forgery = request.get_json()["token"]
     return jsonify(ok=True)
 
 

@@ -16,6 +16,7 @@ from quire_browser.devices import DEVICES, Device
 from quire_browser.image_requests import ImageLog
 from quire_browser.library_page import LibraryPage
 from quire_browser.page_monitor import PageMonitor
+from quire_browser.programs import CHROMIUM
 from quire_browser.reader import Reader
 from quire_browser.server import ARTEFACTS, Server
 from quire_browser.settings_sheet import SettingsSheet
@@ -44,7 +45,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    if missing := [name for name in LONG_FILES if not (Path(__file__).parent / name).exists()]:
+    present = {path.name for path in Path(__file__).parent.rglob("test_*.py")}
+    if missing := [name for name in LONG_FILES if name not in present]:
         raise pytest.UsageError(f"LONG_FILES in conftest.py names files that do not exist: {', '.join(missing)}")
     order = {name: place for place, name in enumerate(LONG_FILES)}
     items.sort(key=lambda item: order.get(item.path.name, len(order)))
@@ -79,7 +81,7 @@ def chromium_path() -> str:
     there, so it comes first.
     """
     named = os.environ.get("QUIRE_CHROMIUM")
-    for candidate in [named] if named else ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]:
+    for candidate in [named] if named else ["chromium-headless-shell", *CHROMIUM]:
         if path := shutil.which(candidate):
             return path
     raise AssertionError("Chromium was not found: run `make setup`, or set QUIRE_CHROMIUM")
@@ -195,7 +197,8 @@ def context(
 @pytest.fixture
 def served(request: pytest.FixtureRequest) -> Server:
     """The server that the test uses; the monitor allows requests to no other."""
-    for name in ("empty_server", "demo_server", "crowd_server", "deep_server", "text_server", "pdf_server", "big_server"):
+    for name in ("empty_server", "demo_server", "crowd_server", "deep_server", "text_server", "pdf_server", "format_server", "big_server", "shelf_server",
+                 "many_folders_server"):
         if name in request.fixturenames:
             return request.getfixturevalue(name)
     return request.getfixturevalue("server")

@@ -42,7 +42,7 @@ struct StatementTests {
                 return [integer == 0, real == 0, !flag, text.isEmpty, bytes.isEmpty]
             }
             #expect(defaults == [true, true, true, true, true])
-            let none: Int? = try transaction.value("SELECT 1 WHERE 0")
+            let none: Int? = try transaction.value("SELECT 1 WHERE 1 = 0")
             #expect(none == nil)
             let row: Int?? = try transaction.row("SELECT NULL") { $0[0] }
             #expect(row == .some(nil))
@@ -88,8 +88,8 @@ struct StatementTests {
     func integers() throws {
         try test.database.readBlocking { transaction in
             let sql =
-                "SELECT value FROM (SELECT 1 AS value UNION SELECT 5 UNION SELECT 9) WHERE "
-                + Dialect.isOneOfIntegers("value")
+                "SELECT value FROM (SELECT 1 AS value UNION SELECT 5 UNION SELECT 9) AS numbers WHERE "
+                + Dialect.isOneOfIntegers("value") + " ORDER BY value"
             let found: [Int] = try transaction.values(sql, [Dialect.integers([9, 4, 1])])
             #expect(found == [1, 9])
             let none: [Int] = try transaction.values(sql, [Dialect.integers([])])
@@ -97,10 +97,34 @@ struct StatementTests {
         }
     }
 
-    @Test("give the integers of their first column one after the other")
+    @Test("return all rows in batches, even if two are read at the same time")
+    func parts() throws {
+        try test.database.readBlocking { transaction in
+            let sql = """
+                WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < 4999)
+                SELECT n FROM numbers WHERE n >= ?
+                """
+            let first = try transaction.partialCursor(sql, [0])
+            guard try first.next() != nil else { return }
+            let second = try transaction.partialCursor(sql, [100])
+            var (found, others): ([Int], [Int]) = ([0], [])
+            while let row = try first.next() {
+                found.append(row[0])
+                if let other = try second.next() { others.append(other[0]) }
+            }
+            #expect(found == Array(0..<5000) && others == Array(100..<5000))
+            var isEmpty = true
+            let none = try transaction.partialCursor(sql, [5000])
+            while try none.next() != nil { isEmpty = false }
+            #expect(isEmpty)
+        }
+    }
+
+    @Test("return the integers of their first column one by one")
     func firstColumn() throws {
         try test.database.readBlocking { transaction in
-            let sql = "SELECT value, 'text' FROM (SELECT 3 AS value UNION SELECT -5 UNION SELECT NULL) ORDER BY value"
+            let sql =
+                "SELECT value, 'text' FROM (SELECT 3 AS value UNION SELECT -5 UNION SELECT NULL) AS numbers ORDER BY value IS NOT NULL, value"
             for _ in 1...2 {
                 var found: [Int64] = []
                 try transaction.cursor(sql).forEachInteger { found.append($0) }

@@ -1,7 +1,8 @@
 import Database
 import Foundation
+import TestDatabases
 
-/// A database in a temporary folder with one table of values.
+/// A database of either engine with one table of values.
 final class TestDatabase: Sendable {
     let database: Database
     let path: String
@@ -23,7 +24,11 @@ final class TestDatabase: Sendable {
     init() throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "QuireDatabase-\(UUID().uuidString)")
         path = folder.appending(path: "new/database.sqlite").path
-        database = try Database(path: path)
+        if let address = try TestDatabases.newAddress() {
+            database = try Database(address)
+        } else {
+            database = try Database(path: path)
+        }
         try database.migrate(Self.migrations)
     }
 

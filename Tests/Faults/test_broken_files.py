@@ -10,8 +10,8 @@ import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
-from conftest import write_comics
 
+from quire_browser.cluster.shelf import write_comics
 from quire_browser.server import ROOT, Server
 
 COPIES = 12

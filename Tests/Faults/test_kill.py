@@ -9,8 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import COMICS, PAGES, write_comics
+from conftest import COMICS
 
+from quire_browser.cluster.shelf import PAGES, write_comics
 from quire_browser.server import Book, Server
 
 ROUNDS = 12

@@ -20,6 +20,7 @@ enum FuzzedParser: String, CaseIterable {
     case imageHeader = "image-header"
     case json, locator, cfi, markup, css
     case comicInfo = "comic-info"
+    case metadata
     case naturalOrder = "natural-order"
     case fileName = "file-name"
     case chapterRule = "chapter-rule"
@@ -70,6 +71,14 @@ enum FuzzedParser: String, CaseIterable {
                 limits: PublicationLimits()
             )
         case .comicInfo: _ = ComicInfoParser.parse(Array(bytes))
+        case .metadata:
+            let bytes = Array(bytes)
+            _ = MetronInfo.parse(bytes)
+            _ = CoMet.parse(bytes)
+            _ = SeriesDocument.parse(bytes)
+            _ = PackageDocument.parse(bytes)
+            _ = XMPPacket.parse(bytes)
+            _ = ReadingListDocument(bytes).map { ReadingListDocument($0.xml) }
         case .naturalOrder:
             let names = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
             let sorted = NaturalOrder.sorted(names) { String($0) }

@@ -112,6 +112,25 @@ def boxes_mutation(content: bytes, chance: Random) -> bytes:
     return bytes(data)
 
 
+def mobi_mutation(content: bytes, chance: Random) -> bytes:
+    """Changes the offsets of the records of a MOBI file, fields of its first record, or any bytes."""
+    data = bytearray(content)
+    count = int.from_bytes(data[76:78], "big")
+    first = int.from_bytes(data[78:82], "big")
+    for _ in range(chance.choice((1, 1, 2, 4))):
+        kind = chance.randrange(5)
+        if kind == 0:
+            changed_integer(data, 78 + 8 * chance.randrange(count + 1), 4, "big", chance)
+        elif kind == 1:
+            changed_integer(data, 76, 2, "big", chance)
+        elif kind <= 3:
+            # The header of the text has fields of two bytes, the others have four. EXTH records follow.
+            changed_integer(data, first + 2 * chance.randrange(180), chance.choice((2, 4)), "big", chance)
+        else:
+            data = bytearray(bytes_mutation(bytes(data), chance))
+    return bytes(data)
+
+
 def font_mutation(content: bytes, chance: Random) -> bytes:
     """Changes the directory of a font and the fields of its tables."""
     data = bytearray(content)

@@ -24,6 +24,8 @@ from fuzz_targets import Command, Finding, FuzzedServer, quire
 
 #: The inputs that a server gets at once. A finding in them is searched by halves.
 BATCH = 40
+#: The kinds with pages that are images.
+PAGED = ("comic", "rar", "sevenzip", "tar", "nested", "picture", "pdf", "djvu", "acbf")
 #: A server's database grows with every batch, so it is replaced after some.
 BATCHES_PER_SERVER = 20
 #: More findings of the same kind and reason are counted, and not written.
@@ -63,7 +65,7 @@ class Fuzzer:
             try:
                 self._run(input, "inspect", str(path))
                 # A server renders the pages of all inputs.
-                if input.kind in ("comic", "packed", "picture") and input.number % 4 == 0:
+                if input.kind in PAGED and input.number % 4 == 0:
                     self._run(input, "page", str(path), "1", "--width", "480", "--output", str(self.folder / "page.jpg"))
             except Finding:
                 return False

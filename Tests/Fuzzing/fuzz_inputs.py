@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 import seeds
-from binary_mutations import dictionary_mutation, font_mutation, picture_mutation
+from binary_mutations import dictionary_mutation, font_mutation, mobi_mutation, picture_mutation
 from document_mutations import document_mutation
 from mutations import (
     Entry, Mutation, archive, bytes_mutation, css_mutation, entries_mutation, json_mutation, markup_mutation, patterns_mutation,
@@ -24,7 +24,10 @@ MAXIMUM_SEED_SIZE = 1 << 20
 
 #: The kinds, as often as they are made.
 KINDS = (
-    *("comic",) * 4, *("packed",) * 2, *("picture",) * 5, *("epub",) * 7, *("divina",) * 2, *("text",) * 3, *("document",) * 3, "dictionary", "font", "hyphenation", *("json",) * 3,
+    *("comic",) * 4, *("rar",) * 2, "sevenzip", "tar", *("picture",) * 5, *("epub",) * 7, *("divina",) * 2, *("text",) * 3,
+    *("pdf",) * 2, "djvu",
+    *("fb2",) * 2, *("html",) * 2, "markdown", *("mobi",) * 2, *("acbf",) * 2, "nested", "dictionary", "font", "hyphenation",
+    *("json",) * 3,
 )  # fmt: skip
 
 
@@ -63,7 +66,7 @@ def mutation_for(name: bytes) -> Mutation:
         return css_mutation
     if ending == b"json":
         return json_mutation
-    if ending in (b"png", b"jpg", b"jpeg", b"gif", b"webp", b"avif", b"tif", b"tiff"):
+    if ending in (b"png", b"jpg", b"jpeg", b"gif", b"webp", b"avif", b"tif", b"tiff", b"jxl", b"heic"):
         return picture_mutation
     return bytes_mutation
 
@@ -102,10 +105,15 @@ class Inputs:
         self.fonts = [(path.name, path.read_bytes()) for path in sorted((folder / "font").iterdir())]
         self.patterns = files("hyphenation")
         self.manifests = files("divina")
-        self.documents = files("document")
+        self.pdf = [content for content in files("document") if content.startswith(b"%PDF")]
+        self.djvu = [content for content in files("document") if content.startswith(b"AT&T")]
+        self.fb2, self.html, self.markdown, self.acbf = files("fb2"), files("html"), files("markdown"), files("acbf")
+        self.mobi = files("mobi-file")
         self.comics = [entries_of(content) for content in files("comic") + corpus("comics/*.cbz")]
         fixtures = sorted((ROOT / "Tests" / "Fixtures" / "archives").iterdir())
-        self.packed = [path.read_bytes() for path in fixtures if path.suffix in (".rar", ".7z", ".tar", ".gz", ".zst")]
+        self.rar = [path.read_bytes() for path in fixtures if path.suffix == ".rar"]
+        self.sevenzip = [path.read_bytes() for path in fixtures if path.suffix == ".7z"]
+        self.tar = [path.read_bytes() for path in fixtures if path.suffix in (".tar", ".gz", ".zst")]
         self.books = [entries_of(content) for content in files("epub") + corpus("epub-*/*.epub")]
         self.dictionaries = [seeds.dictionary(False), seeds.dictionary(True)]
 
@@ -137,11 +145,21 @@ class Inputs:
         input.publications[f"{input.number}.{chance.choice(('cbz', 'cbz', 'zip'))}"] = content
         return input
 
-    def _packed(self, input: Input, chance: Random) -> Input:
-        """RAR, 7-Zip and TAR."""
+    def _packed(self, input: Input, chance: Random, archives: list[bytes]) -> Input:
+        # The content decides the format, not the extension.
         ending = chance.choice(("cbr", "cb7", "cbt", "cbz"))
-        input.publications[f"{input.number}.{ending}"] = bytes_mutation(chance.choice(self.packed), chance)
+        input.publications[f"{input.number}.{ending}"] = bytes_mutation(chance.choice(archives), chance)
         return input
+
+    def _rar(self, input: Input, chance: Random) -> Input:
+        return self._packed(input, chance, self.rar)
+
+    def _sevenzip(self, input: Input, chance: Random) -> Input:
+        return self._packed(input, chance, self.sevenzip)
+
+    def _tar(self, input: Input, chance: Random) -> Input:
+        """Plain, or compressed with gzip or Zstandard."""
+        return self._packed(input, chance, self.tar)
 
     def _epub(self, input: Input, chance: Random) -> Input:
         input.publications[f"{input.number}.epub"] = self._archive(chance.choice(self.books), chance)
@@ -149,7 +167,7 @@ class Inputs:
 
     def _picture(self, input: Input, chance: Random) -> Input:
         pictures = [picture_mutation(chance.choice(self.pictures), chance) for _ in range(4)]
-        names = [f"{index}.{chance.choice(('jpg', 'png', 'webp', 'gif', 'avif', 'tif'))}" for index in range(4)]
+        names = [f"{index}.{chance.choice(('jpg', 'png', 'webp', 'gif', 'avif', 'tif', 'jxl', 'heic'))}" for index in range(4)]
         entries = [Entry(name.encode(), picture, False) for name, picture in zip(names, pictures, strict=True)]
         input.publications[f"{input.number}.cbz"] = archive(entries)
         return input
@@ -161,12 +179,56 @@ class Inputs:
         input.publications[f"{input.number}.divina"] = re.sub(rb"example\.org", b"127.0.0.1", content)
         return input
 
-    def _document(self, input: Input, chance: Random) -> Input:
-        content = chance.choice(self.documents)
-        if content.startswith(b"AT&T"):
-            input.publications[f"{input.number}.djvu"] = bytes_mutation(content, chance)
+    def _pdf(self, input: Input, chance: Random) -> Input:
+        input.publications[f"{input.number}.pdf"] = document_mutation(chance.choice(self.pdf), chance)
+        return input
+
+    def _djvu(self, input: Input, chance: Random) -> Input:
+        input.publications[f"{input.number}.djvu"] = bytes_mutation(chance.choice(self.djvu), chance)
+        return input
+
+    def _fb2(self, input: Input, chance: Random) -> Input:
+        content = markup_mutation(chance.choice(self.fb2), chance)
+        if chance.random() < 0.3:
+            input.publications[f"{input.number}.fb2.zip"] = self._archive([Entry(b"book.fb2", content, True)], chance)
         else:
-            input.publications[f"{input.number}.pdf"] = document_mutation(content, chance)
+            input.publications[f"{input.number}.fb2"] = content
+        return input
+
+    def _html(self, input: Input, chance: Random) -> Input:
+        content = markup_mutation(chance.choice(self.html), chance)
+        if chance.random() < 0.5:
+            entries = [Entry(b"index.html", content, True), Entry(b"image.png", chance.choice(self.pictures), False)]
+            input.publications[f"{input.number}.htmlz"] = self._archive(entries, chance)
+        else:
+            input.publications[f"{input.number}.html"] = content
+        return input
+
+    def _markdown(self, input: Input, chance: Random) -> Input:
+        mutation = chance.choice((text_mutation, bytes_mutation, markup_mutation))
+        input.publications[f"{input.number}.md"] = mutation(chance.choice(self.markdown), chance)
+        return input
+
+    def _mobi(self, input: Input, chance: Random) -> Input:
+        input.publications[f"{input.number}.{chance.choice(('mobi', 'azw3', 'prc'))}"] = mobi_mutation(chance.choice(self.mobi), chance)
+        return input
+
+    def _acbf(self, input: Input, chance: Random) -> Input:
+        content = markup_mutation(chance.choice(self.acbf), chance)
+        if chance.random() < 0.4:
+            entries = [Entry(b"comic.acbf", content, True), Entry(b"a.png", chance.choice(self.pictures), False)]
+            input.publications[f"{input.number}.{chance.choice(('acbf.zip', 'cbz'))}"] = self._archive(entries, chance)
+        else:
+            input.publications[f"{input.number}.acbf"] = content
+        return input
+
+    def _nested(self, input: Input, chance: Random) -> Input:
+        """Archives in an archive, one of them mutated."""
+        inner = [archive(chance.choice(self.comics)), chance.choice(self.rar)]
+        changed = chance.randrange(2)
+        inner[changed] = bytes_mutation(inner[changed], chance)
+        entries = [Entry(name, content, False) for name, content in zip((b"1.cbz", b"2.cbr"), inner, strict=True)]
+        input.publications[f"{input.number}.cbz"] = self._archive(entries, chance) if chance.random() < 0.3 else archive(entries)
         return input
 
     def _text(self, input: Input, chance: Random) -> Input:

@@ -24,8 +24,10 @@ from fuzz_targets import quire
 
 PICTURES = (".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".jxl", ".heic", ".tif", ".tiff")
 #: The files that the worker reads itself.
-WORKER_FILES = (*PICTURES, ".pdf", ".djvu")
-PUBLICATIONS = (".cbz", ".epub", ".txt", ".divina", ".zip")
+WORKER_FILES = (
+    *PICTURES, ".pdf", ".djvu", ".mobi", ".azw3", ".prc", ".rar", ".cbr", ".7z", ".cb7", ".tar", ".cbt", ".gz", ".zst",
+)  # fmt: skip
+PUBLICATIONS = (".cbz", ".epub", ".txt", ".divina", ".zip", ".fb2", ".html", ".htmlz", ".md", ".acbf")
 #: A larger file takes minutes.
 MAXIMUM_SIZE = 2 << 20
 #: Files for one process: it needs seconds to start.

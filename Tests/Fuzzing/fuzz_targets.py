@@ -229,6 +229,9 @@ class FuzzedServer:
         for page in range(min(4, len(manifest["pages"]))):
             pages = f"/images/{content}/{page}"
             yield from (pages + "?w=480", pages + "?w=original", pages + "?w=480&crop=auto&format=png", pages + "?w=1080&rotate=90")
+            if manifest.get("hasText"):
+                text = f"{base}/pages/{page}"
+                yield from (f"{text}/text", f"{text}/layer", f"{text}/layer?language=cs", f"{base}/search?q=a&language=cs")
         if not book:
             return
         for index, section in enumerate(book["sections"][:6]):

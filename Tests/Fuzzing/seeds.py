@@ -16,6 +16,11 @@ from pathlib import Path
 
 from PIL import Image
 
+FIXTURES = Path(__file__).parents[1] / "Fixtures"
+sys.path.insert(0, str(Path(__file__).parents[1] / "Browser"))
+
+from quire_browser.mobi_files import kf8, mobi  # noqa: E402
+
 CHAPTER = """<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html [<!ENTITY name "value">]>
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>One</title>
@@ -47,7 +52,8 @@ ACBF = """<?xml version="1.0" encoding="utf-8"?><ACBF xmlns="http://www.acbf.inf
 <genre>adventure</genre><annotation><p>x</p></annotation><coverpage><image href="#c"/></coverpage><languages><text-layer lang="en"
 show="false"/><text-layer lang="cs" show="true"/></languages><sequence title="S" volume="1">2</sequence>
 <reading-direction>RTL</reading-direction></book-info><publish-info><publish-date value="2009-01-01"/></publish-info></meta-data>
-<body><page><title>One</title><image href="#c"/><text-layer lang="en"><text-area points="1,1 9,1 9,9"><p>Hi</p></text-area></text-layer>
+<body><page><title>One</title><image href="#c"/><text-layer lang="en"><text-area points="1,1 9,1 9,9"><p>Hi</p></text-area></text-layer><text-layer lang="cs" bgcolor="#d6cbb8">
+<text-area points="1,1 9,1 9,9" text-rotation="-15" inverted="true"><p>A</p></text-area></text-layer>
 <frame points="0,0 8,0 8,12 0,12"/></page><page><image href="{address}"/></page></body><data><binary id="c"
 content-type="image/png">{picture}</binary></data></ACBF>"""
 #: A DjVu file of two pages; `Tests/PublicationsTests/Document/SampleDjvu.swift` says how it was made.
@@ -76,6 +82,19 @@ OVERLAY = """<smil xmlns="http://www.w3.org/ns/SMIL" xmlns:epub="http://www.idpf
 <audio src="one.mp3" clipBegin="2.5s" clipEnd="0.1min"/></par></seq></body></smil>"""
 CONTAINER = """<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" version="1.0"><rootfiles>
 <rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>"""
+METADATA = {
+    "metron": """<MetronInfo><Series lang="en"><Name>S</Name><StartYear>2019</StartYear></Series><Number>1</Number>
+<Arcs><Arc><Name>A</Name><Number>2</Number></Arc></Arcs><GTIN><ISBN>9780306406157</ISBN></GTIN><URLs><URL primary="true">https://a.b/</URL></URLs>
+<Credits><Credit><Creator>W</Creator><Roles><Role>Writer</Role></Roles></Credit></Credits></MetronInfo>""",
+    "comet": "<comet><title>T</title><rating>Teen</rating><writer>A, B</writer><readingDirection>rtl</readingDirection></comet>",
+    "series": '{"metadata":{"name":"S","year":2019,"total_issues":3,"status":"Ended","age_rating":"Teen"}}',
+    "package": """<package><metadata><dc:title>T</dc:title><dc:identifier opf:scheme="ISBN">9780306406157</dc:identifier>
+<meta name="calibre:user_metadata:#a" content='{"name":"A","#value#":[1],"datatype":"text"}'/></metadata></package>""",
+    "xmp": """<x><rdf:RDF><rdf:Description xmp:Rating="3"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">T</rdf:li></rdf:Alt></dc:title>
+</rdf:Description></rdf:RDF></x>""",
+    "cbl": '<ReadingList><Name>N</Name><Books><Book Series="S" Number="1" Volume="2019" Year="2019"/></Books></ReadingList>',
+}
+
 COMIC_INFO = """<?xml version="1.0"?><ComicInfo><Title>Title</Title><Series>Series</Series><Number>1.5</Number>
 <Manga>YesAndRightToLeft</Manga><Pages><Page Image="0" Type="FrontCover" DoublePage="true"/></Pages></ComicInfo>"""
 MANIFEST = {
@@ -204,6 +223,14 @@ def mobi_parts() -> bytes:
     return part(1, 1, 0, text) + part(2, 2, 1, "p { }") + part(5, 5, 2, contents) + part(4, 4, 3, PACKAGE) + image
 
 
+def animation(kind: str) -> bytes:
+    """An image with three frames."""
+    frames = [Image.new("RGB", (16, 24), (80 * number, 50, 50)) for number in range(3)]
+    out = io.BytesIO()
+    frames[0].save(out, kind, save_all=True, append_images=frames[1:], duration=100)
+    return out.getvalue()
+
+
 def main() -> None:
     folder = Path(sys.argv[1])
 
@@ -214,6 +241,10 @@ def main() -> None:
     images = {kind: image(kind) for kind in ("JPEG", "PNG", "WEBP", "GIF", "AVIF", "TIFF")}
     for kind, content in images.items():
         write("image-header", kind.lower(), content)
+    for kind in ("GIF", "WEBP", "PNG"):
+        write("image-header", f"animated-{kind.lower()}", animation(kind))
+    for path in (FIXTURES / "comics" / "page-1.jxl", FIXTURES / "comics" / "page-2.heic"):
+        write("image-header", path.suffix[1:], path.read_bytes())
     pages = {f"{number}.{kind.lower()}": content for number, (kind, content) in enumerate(images.items())}
     book = {
         "mimetype": "application/epub+zip", "META-INF/container.xml": CONTAINER, "book.opf": PACKAGE,
@@ -227,6 +258,8 @@ def main() -> None:
     write("divina", "manifest", json.dumps(MANIFEST))
     write("document", "pdf", document(images["JPEG"]))
     write("document", "djvu", base64.b64decode(DJVU))
+    for path in sorted((FIXTURES / "documents").glob("*.pdf")):
+        write("document", path.stem, path.read_bytes())
     picture = base64.b64encode(images["PNG"]).decode()
     write("acbf", "pictures", ACBF.format(address="#c", picture=picture))
     write("acbf", "utf-16", ACBF.format(address="../a.png", picture="AA==").replace("utf-8", "utf-16").encode("utf-16"))
@@ -238,7 +271,11 @@ def main() -> None:
     write("html", "page", "<!DOCTYPE html><title>T</title><meta name=author content=A><h1>One</h1><p>x<h1 id=t>Two</h1><a href='#t'>y</a>")
     write("markdown", "text", "---\ntitle: T\nauthor: [A, B]\n---\n# One\n\n> *a* **b** `c`\n\n1. d\n   - e\n\n```\nf\n```\n\n# Two\n\n![g](h.png) <b>i</b>\n")
     write("mobi", "parts", mobi_parts())
-    for path in sorted((Path(__file__).parents[1] / "Fixtures" / "archives").glob("rar*.rar")):
+    markup = f"<html><body><h1>One</h1><p>{'Text. ' * 900}</p><mbp:pagebreak/><h1>Two</h1><img recindex='00001'/></body></html>"
+    write("mobi-file", "text", mobi("Title", markup, [images["PNG"]]))
+    chapters = ["<h1>One</h1><p>Text.</p>", '<h1>Two</h1><img src="kindle:embed:0001?mime=image/png"/>']
+    write("mobi-file", "kf8", kf8("Title", chapters, "p { color: red }", [images["PNG"]]))
+    for path in sorted((FIXTURES / "archives").glob("rar*.rar")):
         write("rar", path.stem, path.read_bytes())
     for encoding, text in (
         ("utf-8", "第一章 风起\n\n  春风又绿江南岸。\n第二章 云涌\n\n明月何时照我还。\n"),
@@ -255,6 +292,8 @@ def main() -> None:
     write("json", "manifest", json.dumps(MANIFEST))
     write("json", "values", '[0, -1.5e-3, 1E400, true, null, "\\u00e9\\ud83d\\ude00\\n", {}, [[]]]')
     write("comic-info", "comic-info", COMIC_INFO)
+    for name, text in METADATA.items():
+        write("metadata", name, text)
     write("markup", "chapter", CHAPTER)
     write("css", "sheet", "@charset 'utf-8'; @import url(b.css) screen; @font-face { src: url(\"a.woff\") }\n"
           "@media (min-width: 1em) { a[b~='c']:not(.d)::before { content: '\\201c'; -epub-hyphens: auto !important } }")  # fmt: skip

@@ -61,8 +61,11 @@ struct SearchTests {
 
     @Test("also finds books by people, subjects and summaries")
     func people() async throws {
-        try library.write("Sea/1.epub", "title=Moby-Dick;author=Herman Melville;translator=José Ñandú;subject=Whaling")
-        try library.write("Sea/2.txt", "title=红楼梦;author=曹雪芹;author=高鹗")
+        try library.write(
+            "Sea/1.epub",
+            "title=Moby-Dick;series=Sea;author=Herman Melville;translator=José Ñandú;subject=Whaling"
+        )
+        try library.write("Sea/2.txt", "title=红楼梦;series=Sea;author=曹雪芹;author=高鹗")
         try await library.scan()
         for query in ["melville", "moby whaling", "jose nandu", "曹雪芹", "高鹗", "鹗"] {
             #expect(try await library.allSeries(search: query).map(\.title) == ["Sea"], "\(query)")

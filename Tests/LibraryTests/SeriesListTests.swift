@@ -78,6 +78,7 @@ struct SeriesListTests {
         #expect(try await library.allSeries(.updated).map(\.title).prefix(2) == ["Akira", "Ａ c"])
         #expect(try await library.allSeries(.read).map(\.title).prefix(3) == ["Z", "9", "Akira"])
         #expect(try await library.allSeries(.read).filter { $0.readAt != nil }.count == 3)
+        #expect(try await library.allSeries(.publications).map(\.title).first == "Akira")
     }
 
     @Test("shows existing series exactly once while others are inserted", arguments: SeriesSort.allCases)
@@ -103,6 +104,9 @@ struct SeriesListTests {
             SeriesCursor(ordering: .sorted(.title, .descending), index: 7, id: 1, value: .key([])),
             SeriesCursor(ordering: .sorted(.added, .descending), index: .max, id: 7, value: .time(-1)),
             SeriesCursor(ordering: .sorted(.read, .ascending), index: 3, id: 0, value: .time(0)),
+            SeriesCursor(ordering: .sorted(.released, .descending), index: 3, id: 2, value: .time(SortValue.noTime)),
+            SeriesCursor(ordering: .sorted(.publications, .ascending), index: 3, id: 2, value: .count(40)),
+            SeriesCursor(ordering: .shuffled(9), index: 3, id: 9, value: nil),
             SeriesCursor(ordering: .relevance, index: 3, id: 9, value: nil),
             SeriesCursor(ordering: .collection, index: 3, id: 9, value: nil),
         ] {

@@ -1,12 +1,13 @@
 import Database
 import Foundation
 import Synchronization
+import TestDatabases
 import Testing
 
 @testable import Library
 @testable import Publications
 
-/// A folder of fake comics, a store with a real SQLite file, and a manual clock.
+/// A folder of fake comics, a store of either engine, and a manual clock.
 final class TestLibrary: Sendable {
     let folder: URL
     let store: LibraryStore
@@ -14,8 +15,10 @@ final class TestLibrary: Sendable {
     let opens = OpenCounter()
     private let isShared: Bool
 
-    /// - Parameter other: a library whose files are used, with a new store.
-    init(sharingFilesOf other: TestLibrary? = nil) throws {
+    /// - Parameters:
+    ///   - other: a library whose files are used, with a new store.
+    ///   - location: the database of the store; nil for a new one.
+    init(sharingFilesOf other: TestLibrary? = nil, location: StoreLocation? = nil) throws {
         isShared = other != nil
         folder =
             other?.folder
@@ -25,7 +28,10 @@ final class TestLibrary: Sendable {
         self.clock = clock
         try FileManager.default.createDirectory(at: folder.appending(path: "root"), withIntermediateDirectories: true)
         let name = isShared ? "store-\(UUID().uuidString).sqlite" : "store.sqlite"
-        store = try LibraryStore(path: folder.appending(path: name).path, clock: clock.clock)
+        store = try LibraryStore(
+            location ?? TestDatabases.newAddress().map { .server($0) } ?? .file(folder.appending(path: name).path),
+            clock: clock.clock
+        )
     }
 
     deinit {
@@ -66,12 +72,13 @@ final class TestLibrary: Sendable {
     func scanner(
         roots: [URL]? = nil,
         chapterRules: [TextChapterRule] = [],
+        kind: LibraryKind? = nil,
         accessCheck: @escaping LibraryScanner.AccessCheck = { _ in 0 }
     ) -> LibraryScanner {
         let opens = opens
         return LibraryScanner(
             store: store,
-            roots: (roots ?? [root]).map { LibraryRoot(path: $0.path, chapterRules: chapterRules) },
+            roots: (roots ?? [root]).map { LibraryRoot(path: $0.path, chapterRules: chapterRules, kind: kind) },
             workerCount: 2,
             accessCheck: accessCheck
         ) { source, options throws(PublicationError) in
@@ -85,10 +92,11 @@ final class TestLibrary: Sendable {
     func scan(
         roots: [URL]? = nil,
         chapterRules: [TextChapterRule] = [],
+        kind: LibraryKind? = nil,
         accessCheck: @escaping LibraryScanner.AccessCheck = { _ in 0 }
     ) async throws -> ScanSummary {
         clock.advance(1000)
-        return try await scanner(roots: roots, chapterRules: chapterRules, accessCheck: accessCheck).scan()
+        return try await scanner(roots: roots, chapterRules: chapterRules, kind: kind, accessCheck: accessCheck).scan()
     }
 
     /// Removes all rows that a scan writes again from the files.
@@ -173,10 +181,37 @@ struct TestPublication: Publication {
                 switch pair[0] {
                 case "pages": count = Int(pair[1]) ?? 1
                 case "number": metadata.number = String(pair[1])
+                case "published": metadata.published = String(pair[1])
+                case "summary": metadata.summary = String(pair[1])
+                case "tags": metadata.tags = pair[1].split(separator: ",").map(String.init)
+                case "count":
+                    var series = SeriesDescriptionMetadata()
+                    series.publicationCount = Int(pair[1])
+                    metadata.seriesDescription = series
+                case "sort":
+                    var series = SeriesDescriptionMetadata()
+                    series.sortTitle = String(pair[1])
+                    metadata.seriesDescription = series
                 case "age": metadata.ageRating = Int(pair[1])
+                case "writer": metadata.writers = pair[1].split(separator: ",").map(String.init)
+                case "creator":
+                    // The name and the sort name: `Ada Winter|Winter, Ada`.
+                    let names = pair[1].split(separator: "|").map(String.init)
+                    let sortName = names.count > 1 ? names[1] : nil
+                    metadata.creators.append(
+                        PublicationContributor(name: names[0], roles: ["aut"], sortName: sortName)
+                    )
+                case "edition": metadata.edition = String(pair[1])
+                case "notes": metadata.notes = String(pair[1])
+                case "artist": metadata.pencillers = [String(pair[1])]
+                case "translator":
+                    metadata.contributors = [PublicationContributor(name: String(pair[1]), roles: ["trl"])]
+                case "tag": metadata.tags = [String(pair[1])]
+                case "publisher": metadata.publisher = String(pair[1])
                 case "volume": metadata.volume = String(pair[1])
                 case "title": metadata.title = String(pair[1])
-                case "series": metadata.series = String(pair[1])
+                case "series": (metadata.series, metadata.sources[.series]) = (String(pair[1]), .comicInfo)
+                case "guess": (metadata.series, metadata.sources[.series]) = (String(pair[1]), .fileName)
                 default: break
                 }
             }

@@ -146,8 +146,11 @@ struct ArchivePublicationTests {
         var zip = HandMadeZip((1...3).map { .init("\($0).png", SampleImages.png(10, 15)) })
         zip.entries.append(.init("ComicInfo.xml", Array(xml.utf8)))
         let publication = try open(zip)
+        var metadata = publication.metadata
+        #expect(Set(metadata.sources.values) == [.comicInfo])
+        metadata.sources = [:]
         #expect(
-            publication.metadata
+            metadata
                 == PublicationMetadata(
                     title: "夜",
                     series: "Night",

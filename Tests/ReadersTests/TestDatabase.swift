@@ -1,5 +1,6 @@
 import Database
 import Foundation
+import TestDatabases
 
 /// A database in a temporary folder.
 final class TestDatabase: Sendable {
@@ -8,7 +9,11 @@ final class TestDatabase: Sendable {
 
     init(_ migrations: [Migration]) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "QuireReaders-\(UUID().uuidString)")
-        database = try Database(path: folder.appending(path: "database.sqlite").path)
+        if let address = try TestDatabases.newAddress() {
+            database = try Database(address)
+        } else {
+            database = try Database(path: folder.appending(path: "database.sqlite").path)
+        }
         try database.migrate(migrations)
     }
 

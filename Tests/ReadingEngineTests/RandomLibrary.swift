@@ -30,6 +30,7 @@ enum RandomLibrary {
                     shifted: [random.whole(0...6)]
                 )
             }
+            if random.chance(0.2) { chapters[index].hiddenPages = [random.whole(0...2), random.whole(3...9)] }
             if random.chance(0.2) { chapters[index].detectedSpreads = [random.whole(0...3), random.whole(4...9)] }
         }
         return chapters

@@ -69,6 +69,33 @@ struct ReplayTests {
         }
     }
 
+    @Test("the recordings of the repository are found")
+    func recordingsExist() {
+        #expect(Self.recordings.count >= 2)
+    }
+
+    @Test("recorded double taps at the side zoom page 3 and zoom back, and four quick taps turn four pages")
+    func recordedDoubleTaps() throws {
+        let file = try #require(Self.recordings.first { $0.lastPathComponent == "double-tap-undoes-the-turn.json" })
+        let numbers = try JSONDecoder().decode([Double].self, from: Data(contentsOf: file))
+        let log = try #require(ReplayLog(numbers: numbers))
+        var reader = PageReader(log.configuration)
+        var magnifiedPages: Set<Int> = []
+        var completed = 0
+        for step in log.steps {
+            reader.replay(step)
+            let scene = reader.scene
+            if scene.activity == .rest, scene.magnification > 1.2, let page = scene.focus?.page {
+                magnifiedPages.insert(page)
+            }
+            for case .didTurn(_, _, completed: true) in reader.takeEffects() { completed += 1 }
+        }
+        #expect(magnifiedPages == [2])
+        #expect(completed == 4)
+        #expect(reader.scene.focus?.page == 6)
+        #expect(abs(reader.scene.magnification - 1) < 0.001)
+    }
+
     @Test("a log is unchanged after a conversion to numbers and back")
     func roundTrip() throws {
         for log in Self.logs {
@@ -77,10 +104,11 @@ struct ReplayTests {
         }
     }
 
-    @Test("what later versions added is recorded; logs of version 7 are read without it")
+    @Test("logs contain the values of the current version, and logs of earlier versions are read without them")
     func addedOptions() throws {
         var log = ReplayLog(configuration: Self.logs[0].configuration, steps: [])
         log.configuration.chapter.detectedSpreads = []
+        log.configuration.chapter.hiddenPages = []
         log.configuration.options.hasFacingColumns = true
         log.configuration.options.stripStep = 0.5
         log.configuration.options.isEInk = true
@@ -92,8 +120,10 @@ struct ReplayTests {
         // The number of detected spreads follows the links and the pairing of the chapter.
         let pairing = log.configuration.chapter.pairing
         let spreads = end + 9 + pairing.isolated.count + pairing.shifted.count
-        let chapter = Array(numbers[end..<spreads] + numbers[(spreads + 1)...])
-        #expect(numbers[spreads] == 0)
+        let chapter = Array(numbers[end..<spreads] + numbers[(spreads + 2)...])
+        // The number of hidden pages follows.
+        #expect(Array(numbers[spreads...spreads + 1]) == [0, 0])
+        #expect(ReplayLog(numbers: [9] + numbers[1...spreads] + numbers[(spreads + 2)...]) == log)
         #expect(ReplayLog(numbers: [8] + numbers[1..<end] + chapter) == log)
         let older = try #require(ReplayLog(numbers: [7] + numbers[1..<end - 3] + chapter))
         log.configuration.options.hasFacingColumns = false

@@ -8,7 +8,7 @@ private struct Workspace {
         .deletingLastPathComponent().deletingLastPathComponent()
 
     init() throws {
-        for folder in ["Scripts", "Web", "Sources/Server/Access"] {
+        for folder in ["Scripts", "Web", "Sources/Server/Access/SignIn"] {
             try FileManager.default.createDirectory(
                 at: root.appendingPathComponent(folder),
                 withIntermediateDirectories: true
@@ -16,7 +16,7 @@ private struct Workspace {
         }
         for path in [
             "Scripts/generate-localization.py", "Web/localization", "Sources/WebLocalization", "Sources/WebClient",
-            "Sources/Server/Access/SignInTexts.swift",
+            "Sources/Server/Access/SignIn/SignInTexts.swift",
         ] {
             try FileManager.default.copyItem(
                 at: Self.repository.appendingPathComponent(path),

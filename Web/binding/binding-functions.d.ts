@@ -308,6 +308,8 @@ export interface DatesFunctions {
   dayNumber(milliseconds: number): number;
   /** Returns the date of a time as text, in the language of the page. */
   dayText(milliseconds: number): number;
+  /** Returns the name of the device's time zone, such as `Europe/Berlin`. */
+  timeZone(): number;
 }
 
 export interface LocalizationFunctions {
@@ -317,6 +319,8 @@ export interface LocalizationFunctions {
   pluralCategory(count: number): number;
   /** Returns the tags and names of all languages: a line for each, with a tab between them. */
   languages(): number;
+  /** Returns the name of a language in the language of the page, or the tag if it is unknown. */
+  languageName(tag: number, tagLength: number): number;
 }
 
 export interface StorageFunctions {
@@ -394,6 +398,10 @@ export interface DeviceFunctions {
   clipboardWrite(text: number, textLength: number): void;
   /** Lets the user choose a background picture. The colours of the paper and the text, 0xRRGGBB, limit its opacity. */
   ownPictureChoose(paper: number, ink: number): void;
+  /** Lets the user choose a picture from the device, and sends it with `PUT`. Calls back with the HTTP status or a `TaskStatus`, and the body of the response. Doesn't call back when the user chooses no picture. */
+  pictureUpload(address: number, addressLength: number, callback: number): number;
+  /** Lets the user choose a file. `kinds` has the extensions and media types, separated by commas. Calls back with 1 and the bytes of the file, or with 0 if it can't be read or has more than `maximumBytes`; never if the user cancels. */
+  textFileChoose(kinds: number, kindsLength: number, maximumBytes: number, callback: number): void;
 }
 
 export interface SpeechFunctions {

@@ -20,4 +20,5 @@ export const imports = {
       weekday: 'long', month: 'long', day: 'numeric', year: isThisYear ? undefined : 'numeric',
     }));
   },
+  timeZone: () => returnText(Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''),
 };

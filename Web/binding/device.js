@@ -5,9 +5,10 @@
 
 import { publicAddress } from './base-path.js';
 import { DeviceFeature, DeviceOrientation, DeviceOrientationNames, ImageExportDestination, ImageExportResult } from './binding-constants.js';
-import { call, text } from './memory.js';
-import { begin, end, isRunning } from './network.js';
-import { chooseOwnPicture } from './own-picture.js';
+import { call, drop, text } from './memory.js';
+import { begin, end, isRunning } from './network/network.js';
+import { chooseOwnPicture } from './storage/own-picture.js';
+import { uploadPicture } from './network/picture-upload.js';
 
 /**
  * The time after which the URL of a saved file is revoked, in milliseconds. The browser must have started writing by
@@ -230,4 +231,24 @@ export const imports = {
     else copyBySelection(copied);
   },
   ownPictureChoose: chooseOwnPicture,
+  pictureUpload(pointer, length, callback) {
+    const task = begin(() => {});
+    uploadPicture(task, text(pointer, length), callback);
+    return task;
+  },
+  textFileChoose(pointer, length, maximumBytes, callback) {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.accept = text(pointer, length);
+    input.addEventListener('change', () => {
+      const file = input.files?.[0];
+      if (!file || file.size > maximumBytes) {
+        call(callback, 0);
+        return;
+      }
+      file.arrayBuffer().then((bytes) => call(callback, 1, new Uint8Array(bytes)), () => call(callback, 0));
+    });
+    input.addEventListener('cancel', () => drop(callback));
+    input.click();
+  },
 };

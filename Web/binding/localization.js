@@ -3,7 +3,7 @@
  * @module
  */
 
-import { returnText } from './memory.js';
+import { returnText, text } from './memory.js';
 import { languages, table, tag } from './language.js';
 
 /** The plural categories, in the order of the program's indices. */
@@ -27,5 +27,13 @@ export const imports = {
   },
   languages() {
     return returnText(languages.map(({ tag: each, name }) => `${each}\t${name}`).join('\n'));
+  },
+  languageName(pointer, length) {
+    const name = text(pointer, length);
+    try {
+      return returnText(new Intl.DisplayNames(tag, { type: 'language' }).of(name) ?? name);
+    } catch {
+      return returnText(name); // Not a language tag.
+    }
   },
 };

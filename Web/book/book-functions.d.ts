@@ -57,8 +57,10 @@ export type DocumentFrameExtentRecord = [
 ];
 
 export interface DocumentsFunctions {
-  /** Loads a document into a frame. Calls back with 1 when it has loaded, images included, or with 0. */
-  documentLoad(frame: number, address: number, addressLength: number, callback: number): void;
+  /** Loads a document into a hidden frame. A frame that loads the same address later gets this document. Discards the document that was prepared before. Loads nothing if the address is empty, or if the browser can't move a frame without loading it again. */
+  documentPrepare(address: number, addressLength: number): void;
+  /** Loads a document into a frame. Calls back with 1 when the document and its images have loaded, or with 0 if loading failed. Without `awaitsImages`, calls back soon after the document was parsed. Late images then have placeholders until the first layout after they have loaded. */
+  documentLoad(frame: number, address: number, addressLength: number, awaitsImages: number, callback: number): void;
   /** Lays a document out in pages of a size by a style sheet; writes a `DocumentFrame.LayoutRecord`. Returns 0 when the frame has no document. */
   documentLayOut(frame: number, width: number, height: number, isScrolled: number, style: number, styleLength: number): number;
   /** Adds a style sheet to a document with a fixed layout. The width and height are those of the page, in points of the document. Writes a `DocumentFrame.LayoutRecord`. Returns 0 if the frame has no document. */
@@ -93,7 +95,7 @@ export interface PublisherStylesFunctions {
 export interface DocumentFontsFunctions {
   /** Sets the style sheet of a document, and loads the fonts of its first words. Returns 0 if there are none. Otherwise calls back when they have loaded or failed, or after a number of seconds. */
   documentLoadFonts(frame: number, style: number, styleLength: number, seconds: number, callback: number): number;
-  /** Returns 0 if all fonts that the layout of a document needs are loaded. Otherwise calls back when they have loaded or failed. If the number of seconds isn't 0, calls back after that time, and returns 0 for a document without text. */
+  /** Returns 0 if all fonts and images that the layout of a document needs are loaded. Otherwise calls back when the fonts have loaded or failed, or soon after a late image has. If the number of seconds isn't 0, waits only for fonts, calls back after that time, and returns 0 for a document without text. */
   documentAwaitFonts(frame: number, seconds: number, callback: number): number;
 }
 

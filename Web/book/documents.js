@@ -10,11 +10,14 @@
 
 import { basePath, publicAddress } from '../binding/base-path.js';
 import { call, numbers, text } from '../binding/memory.js';
-import { node } from '../binding/nodes.js';
-import { fit } from './fit.js';
-import { addFonts, preloadFont } from './fonts.js';
-import { hyphenRules } from './soft-hyphens.js';
-import { fitTextLayer } from './text-layer.js';
+import { canMove } from '../binding/document/moving.js';
+import { node, replace } from '../binding/document/nodes.js';
+import { fit } from './styles/fit.js';
+import { addFonts, prepareFonts, preloadFont } from './styles/fonts.js';
+import { holdLateImages, lateImageRules, releaseLoadedImages } from './late-images.js';
+import { hyphenRules } from './text/soft-hyphens.js';
+import { fitTextLayer } from './text/text-layer.js';
+import { fitTranslation } from './text/translation-layer.js';
 
 /**
  * The layout of a document.
@@ -86,7 +89,7 @@ function ownStyle(document) {
 export function setOwnStyle(document, sheet) {
   const style = ownStyle(document);
   // Adds the base path to the addresses of the server's fonts.
-  const rules = sheet.replaceAll('url("/', `url("${basePath}/`) + hyphenRules(document);
+  const rules = sheet.replaceAll('url("/', `url("${basePath}/`) + hyphenRules(document) + lateImageRules;
   if (style.textContent !== rules) style.textContent = rules;
 }
 
@@ -132,29 +135,132 @@ export function parsedDocument(source, kind = 'application/xhtml+xml') {
   return new DOMParser().parseFromString(withoutStyles, kind);
 }
 
+/**
+ * A document that was loaded before a frame for it was created.
+ * @type {{ frame: HTMLIFrameElement, address: string, hasLoaded: boolean } | undefined}
+ */
+let prepared;
+
+/**
+ * Loads a document in a hidden frame. Discards the previous one. Browsers that can't move a frame without loading it again
+ * prepare no document.
+ * @param {string} address empty for no document
+ */
+function prepare(address) {
+  prepared?.frame.remove();
+  prepared = undefined;
+  if (address === '' || !canMove(document.body)) return;
+  const frame = document.createElement('iframe');
+  frame.setAttribute('sandbox', 'allow-same-origin');
+  frame.setAttribute('aria-hidden', 'true');
+  frame.hidden = true;
+  const entry = { frame, address, hasLoaded: false };
+  frame.onload = () => {
+    entry.hasLoaded = true;
+    const inside = documentOf(frame);
+    if (inside?.body) prepareFonts(inside);
+  };
+  frame.src = address;
+  document.body.append(frame);
+  prepared = entry;
+}
+
+/**
+ * Replaces a frame that was not inserted yet by the one with the prepared document, if it has the address.
+ * @param {HTMLIFrameElement} frame @param {string} address
+ * @returns {{ frame: HTMLIFrameElement, hasLoaded: boolean } | undefined}
+ */
+function takePrepared(frame, address) {
+  if (prepared?.address !== address || frame.isConnected) return undefined;
+  const taken = prepared;
+  prepared = undefined;
+  taken.frame.hidden = false;
+  taken.frame.removeAttribute('aria-hidden');
+  for (const { name, value } of frame.attributes) taken.frame.setAttribute(name, value);
+  replace(frame, taken.frame);
+  return taken;
+}
+
+/** The time that a document waits for its images after it was parsed, in milliseconds. */
+const imageWait = 300;
+/** The time between two checks whether a document is parsed, in milliseconds. */
+const parsedCheckInterval = 50;
+
+/**
+ * Whether a document is parsed and its style sheets have loaded.
+ * @param {Document} document
+ */
+function isParsed(document) {
+  if (document.readyState === 'loading') return false;
+  const links = /** @type {HTMLLinkElement[]} */ ([...document.querySelectorAll('link[rel~="stylesheet"]')]);
+  return links.every(({ sheet, disabled }) => sheet !== null || disabled);
+}
+
+/**
+ * Waits until a document is parsed and `imageWait` has passed. Then calls `lay` with the document.
+ * @param {HTMLIFrameElement} frame @param {string} address the end of the document's address
+ * @param {() => boolean} isWaiting whether the document has not loaded yet
+ * @param {(document: Document) => void} lay
+ */
+function whenParsed(frame, address, isWaiting, lay) {
+  let parsed = 0;
+  const look = () => {
+    if (!isWaiting() || !frame.isConnected) return;
+    const document = documentOf(frame);
+    if (document?.body && document.URL.endsWith(address) && isParsed(document)) {
+      parsed ||= performance.now();
+      if (performance.now() - parsed >= imageWait) {
+        lay(document);
+        return;
+      }
+    }
+    setTimeout(look, parsedCheckInterval);
+  };
+  setTimeout(look, parsedCheckInterval);
+}
+
 /** @type {import('./book-functions').DocumentsFunctions} */
 export const imports = {
-  documentLoad(number, pointer, length, callback) {
-    const frame = frameOf(number);
+  documentPrepare(pointer, length) {
+    prepare(length > 0 ? publicAddress(text(pointer, length)) : '');
+  },
+  documentLoad(number, pointer, length, awaitsImages, callback) {
+    const own = frameOf(number);
     const address = publicAddress(text(pointer, length));
-    if (!frame) {
+    if (!own) {
       call(callback, 0);
       return;
     }
+    const ready = takePrepared(own, address);
+    const frame = ready?.frame ?? own;
     const load = (loads.get(frame) ?? 0) + 1;
     loads.set(frame, load);
     layouts.delete(frame);
-    frame.onload = () => {
-      if (loads.get(frame) !== load) return;
-      const document = documentOf(frame);
-      const hasLoaded = document !== undefined && document.URL.endsWith(address);
+    let isWaiting = true;
+    /** @param {Document | undefined} document @param {boolean} hasLoaded */
+    const finish = (document, hasLoaded) => {
+      if (loads.get(frame) !== load || !isWaiting) return;
+      isWaiting = false;
       if (document?.body) addFonts(document);
       call(callback, hasLoaded ? 1 : 0);
     };
+    frame.onload = () => {
+      const document = documentOf(frame);
+      finish(document, document !== undefined && document.URL.endsWith(address));
+    };
+    // The program inserts the frame after this call.
+    if (ready?.hasLoaded) void Promise.resolve().then(() => frame.onload?.(new Event('load')));
     // Replacing the address adds no entry to the history.
-    if (frame.contentWindow && frame.hasAttribute('src')) frame.contentWindow.location.replace(address);
+    if (ready) {
+      // The document has loaded or is loading.
+    } else if (frame.contentWindow && frame.hasAttribute('src')) frame.contentWindow.location.replace(address);
     else frame.src = address;
     preloadFont();
+    if (awaitsImages !== 0) return;
+    whenParsed(frame, address, () => isWaiting && loads.get(frame) === load, (document) => {
+      holdLateImages(document);
+      finish(document, true);
+    });
   },
   documentLayOut(number, width, height, scrolls, pointer, length) {
     const frame = frameOf(number);
@@ -162,6 +268,7 @@ export const imports = {
     const root = document?.documentElement;
     if (!frame || !document || !root) return 0;
     const body = /** @type {HTMLElement | null} */ (document.body);
+    releaseLoadedImages(document);
     setOwnStyle(document, text(pointer, length));
     const { isVertical, isRightToLeft } = directions(document);
     if (isVertical) root.setAttribute('data-quire-lines', 'down');
@@ -187,6 +294,7 @@ export const imports = {
     if (!frame || !document) return 0;
     ownStyle(document).textContent = text(pointer, length);
     fitTextLayer(document);
+    fitTranslation(document);
     const { isVertical, isRightToLeft } = directions(document);
     layouts.set(frame, { width, height, count: 1, page: 0, isDownward: false, isRightToLeft, isScrolled: false });
     /** @type {import('./book-functions').DocumentFrameLayoutRecord} */

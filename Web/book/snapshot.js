@@ -6,7 +6,7 @@
  */
 
 import { resolved } from './addresses.js';
-import { highlightBoxes } from './highlights.js';
+import { highlightBoxes } from './text/highlights.js';
 
 const html = 'http://www.w3.org/1999/xhtml';
 const svg = 'http://www.w3.org/2000/svg';

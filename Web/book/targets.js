@@ -7,9 +7,9 @@
 import { returnText } from '../binding/memory.js';
 import { isOpenableImage } from './document-images.js';
 import { documentOf, frameOf, layouts, placement } from './documents.js';
-import { isFootnoteLink } from './footnotes.js';
-import { pageOf, reportPage } from './positions.js';
-import { sourceContent } from './soft-hyphens.js';
+import { isFootnoteLink } from './text/footnotes.js';
+import { pageOf, reportPage } from './text/positions.js';
+import { sourceContent } from './text/soft-hyphens.js';
 
 /** The maximum number of targets of a document, and of targets on a page. */
 const [maximumCount, maximumOnPage] = [4000, 120];

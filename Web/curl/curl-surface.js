@@ -3,9 +3,9 @@
  * @module
  */
 
-import { imageOf, keep } from '../binding/images.js';
+import { imageOf, keep } from '../binding/document/images.js';
 import { call, numbers } from '../binding/memory.js';
-import { element as elementOf, register } from '../binding/nodes.js';
+import { element as elementOf, register } from '../binding/document/nodes.js';
 import { CurlPartLength, CurlSurfaceEvent, CurlSurfaceTexturePlacement } from './curl-constants.js';
 import { groundTexture } from './ground-texture.js';
 

@@ -10,4 +10,8 @@
 /// file, or on a file system that doesn't support such reads.
 size_t quire_read_without_waiting(int descriptor, void *target, size_t count, off_t offset);
 
+/// Returns the type of the file system that contains a file or folder (`f_type` of `statfs`), or -1 on failure. Swift's
+/// module of the C library has `statvfs`, which lacks the type.
+long long quire_file_system_type(int descriptor);
+
 #endif

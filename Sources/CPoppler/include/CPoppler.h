@@ -41,6 +41,7 @@ typedef enum {
     QUIRE_PDF_SUBJECT = 2,
     QUIRE_PDF_KEYWORDS = 3,
     QUIRE_PDF_LANGUAGE = 4,
+    QUIRE_PDF_XMP = 5,  ///< the metadata stream, which is XML
 } quire_pdf_field;
 
 /// Returns a member of the description.

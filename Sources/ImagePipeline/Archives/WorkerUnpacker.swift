@@ -39,6 +39,9 @@ public final class WorkerUnpacker: ArchiveUnpacker {
         cache.withLock { $0 = entries }
     }
 
+    /// The statistics of the workers, for the metrics.
+    public var statistics: WorkerPool.Statistics { pool.statistics }
+
     /// Ends the workers.
     public func shutDown() {
         pool.shutDown()

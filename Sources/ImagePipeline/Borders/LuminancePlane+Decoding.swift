@@ -2,8 +2,8 @@ import PageImages
 import Workers
 
 extension LuminancePlane {
-    /// The maximum number of columns: enough to detect borders, and few enough that the detection takes a millisecond or
-    /// two.
+    /// The maximum number of columns: enough to detect borders, and few enough that the detection takes a millisecond
+    /// or two.
     private static let maximumColumnCount = 500
     /// The maximum number of cells. A strip that is many times as high as wide gets larger cells.
     private static let maximumCellCount = 2_000_000
@@ -25,23 +25,31 @@ extension LuminancePlane {
         try self.init(file, size, cell: cell, cancellation)
     }
 
-    /// Decodes a page that is higher than wide to at most this many rows, on the calling thread. Returns nil for other
-    /// pages, and for strips that are more than six times as high as wide.
+    /// Decodes a page that is higher than wide to at most this many rows, and other pages like
+    /// ``init(decoding:timeLimit:)``, on the calling thread.
     ///
     /// - Parameters:
     ///   - bytes: The image file, which may be untrusted.
     ///   - maximumRowCount: The maximum number of rows.
     ///   - timeLimit: The time limit in seconds; nil for none.
     /// - Throws: Any ``ImagePipelineError`` about the image itself.
-    init?(decoding bytes: [UInt8], maximumRowCount: Int, timeLimit: Double?) throws(ImagePipelineError) {
+    init(decoding bytes: [UInt8], maximumRowCount: Int, timeLimit: Double?) throws(ImagePipelineError) {
         let file = SharedBytes(bytes)
         let cancellation = RenderCancellation(timeLimit: timeLimit)
         let size = try RasterDecoder.header(of: file, cancellation: cancellation).size
-        guard size.width <= size.height, size.height / 6 <= size.width else { return nil }
         var cell = 1
-        while (size.height + cell - 1) / cell > maximumRowCount { cell *= 2 }
+        if Self.isPortraitPage(width: size.width, height: size.height) {
+            while (size.height + cell - 1) / cell > maximumRowCount { cell *= 2 }
+        } else {
+            cell = Self.cell(width: size.width, height: size.height)
+        }
         try self.init(file, size, cell: cell, cancellation)
     }
+
+    /// Whether the page is higher than wide, but not a strip (more than six times as high as wide).
+    var isPortraitPage: Bool { Self.isPortraitPage(width: sourceWidth, height: sourceHeight) }
+
+    private static func isPortraitPage(width: Int, height: Int) -> Bool { width <= height && height / 6 <= width }
 
     private init(
         _ file: SharedBytes,

@@ -1,6 +1,9 @@
 import PageImages
 
 extension ImagePipeline {
+    /// The folder of the cached images. The path of an image in it has only hexadecimal digits and slashes.
+    public var cachedFilesFolder: String { ContentFiles.folder(in: configuration.cacheDirectory) }
+
     /// Removes expired results from memory. The disk cache removes its own.
     public func removeExpired() {
         cache.memory.removeExpired(now: environment.now())
@@ -13,8 +16,8 @@ extension ImagePipeline {
         cache.memory.trim(to: fraction)
     }
 
-    /// Releases memory that only makes the next access to the disk cache faster. Images stay in memory. Blocks while the
-    /// disk cache is in use.
+    /// Releases memory that only makes the next access to the disk cache faster. Images stay in memory. Blocks while
+    /// the disk cache is in use.
     public func releaseMemory() {
         cache.disk.storage?.index.releaseMemory()
     }

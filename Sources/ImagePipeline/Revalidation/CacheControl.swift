@@ -4,7 +4,6 @@ import PageImages
 struct CacheControl: Equatable {
     var noStore = false
     var noCache = false
-    var mustRevalidate = false
     /// The maximum age in seconds; nil when the directive is missing.
     var maximumAge: Int?
 
@@ -23,8 +22,6 @@ struct CacheControl: Equatable {
                 noStore = true
             } else if ASCIIBytes.equal(name, "no-cache") {
                 noCache = true
-            } else if ASCIIBytes.equal(name, "must-revalidate") {
-                mustRevalidate = true
             } else if ASCIIBytes.equal(name, "max-age") {
                 let age = parts.count == 2 ? Self.seconds(parts[1]) : 0
                 maximumAge = min(maximumAge ?? age, age)

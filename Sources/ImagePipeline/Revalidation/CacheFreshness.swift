@@ -35,8 +35,6 @@ public struct CacheFreshness: Hashable, Sendable {
     public let validators: Validators
     /// Whether the response must not be stored.
     public let noStore: Bool
-    /// Whether the response must never be used when it is stale.
-    public let mustRevalidate: Bool
 
     /// The maximum freshness inferred from the modification date, in seconds: one day.
     private static let maximumInferredLifetime = 86_400.0
@@ -53,7 +51,6 @@ public struct CacheFreshness: Hashable, Sendable {
         let control = CacheControl(fields.cacheControl)
         validators = Validators(entityTagField: fields.entityTag, lastModifiedField: fields.lastModified)
         noStore = control.noStore
-        mustRevalidate = control.mustRevalidate || control.noCache
         let date = fields.date.flatMap(HTTPDate.seconds)
         let lifetime: Double?
         if control.noCache || control.noStore {
@@ -73,13 +70,6 @@ public struct CacheFreshness: Hashable, Sendable {
         freshUntil = lifetime.map { now + max(0, $0 - age) }
     }
 
-    private init(freshUntil: Double?, validators: Validators, noStore: Bool, mustRevalidate: Bool) {
-        self.freshUntil = freshUntil
-        self.validators = validators
-        self.noStore = noStore
-        self.mustRevalidate = mustRevalidate
-    }
-
     /// Returns the age of the response: RFC 9111 section 4.2.3 without the response delay.
     private static func age(_ field: String?, date: Double?, now: Double) -> Double {
         let reported = field.map { CacheControl.seconds(Array($0.utf8)[...]) } ?? 0
@@ -92,15 +82,5 @@ public struct CacheFreshness: Hashable, Sendable {
     public func use(at now: Double) -> Use {
         if !noStore, freshUntil.map({ now < $0 }) ?? true { return .serve }
         return validators.isEmpty ? .fetch : .revalidate
-    }
-
-    /// Returns the freshness after a 304. Its headers replace the stored ones; omitted validators stay.
-    public func confirmed(by answer: CacheFreshness) -> CacheFreshness {
-        CacheFreshness(
-            freshUntil: answer.freshUntil,
-            validators: validators.updated(by: answer.validators),
-            noStore: answer.noStore,
-            mustRevalidate: answer.mustRevalidate
-        )
     }
 }

@@ -1,8 +1,10 @@
 import PageImages
+import TextCoding
 
-/// Parses the dates of HTTP in the three forms that RFC 9110 section 5.6.7 requires.
+/// The dates of HTTP (RFC 9110, section 5.6.7).
 public enum HTTPDate {
-    /// Returns the time in seconds since 1970; nil for an invalid date.
+    /// Parses a date in one of the three forms that the standard requires. Returns the time in seconds since 1970; nil
+    /// for an invalid date.
     ///
     /// - Parameter text: Such as `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or
     ///   `Sun Nov  6 08:49:37 1994`. Years of two digits are those from 1970 to 2069.
@@ -26,9 +28,9 @@ public enum HTTPDate {
     private static func seconds(day: Word, month: Word, year: Word, time: Word) -> Double? {
         guard day.count <= 2, let day = ASCIIBytes.number(day, limit: 31), let month = monthNumber(month),
             let year = yearNumber(year), let second = secondOfDay(time),
-            day >= 1, day <= dayCount(ofMonth: month, year: year)
+            CivilDate.exists(year: year, month: month, day: day)
         else { return nil }
-        return Double(days(year: year, month: month, day: day)) * 86_400 + Double(second)
+        return Double(CivilDate.day(year: year, month: month, day: day)) * 86_400 + Double(second)
     }
 
     private static func yearNumber(_ word: Word) -> Int? {
@@ -41,11 +43,7 @@ public enum HTTPDate {
     }
 
     private static func monthNumber(_ word: Word) -> Int? {
-        let names: StaticString = "JanFebMarAprMayJunJulAugSepOctNovDec"
-        guard word.count == 3 else { return nil }
-        return names.withUTF8Buffer { letters in
-            (1...12).first { month in word.elementsEqual(letters[(month - 1) * 3..<month * 3]) }
-        }
+        monthNames.firstIndex { word.elementsEqual($0.utf8) }.map { $0 + 1 }
     }
 
     private static func secondOfDay(_ word: Word) -> Int? {
@@ -58,27 +56,22 @@ public enum HTTPDate {
         return hour * 3600 + minute * 60 + second
     }
 
-    private static func isLeap(_ year: Int) -> Bool {
-        year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+    private static let dayNames = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+    private static let monthNames = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    /// Returns a time as `Thu, 26 Nov 2026 04:28:04 GMT`.
+    ///
+    /// - Parameter seconds: The seconds since 1970. The time is limited to the years from 1970 to 9999.
+    public static func text(_ seconds: Int64) -> String {
+        let seconds = Int(min(max(seconds, 0), 253_402_300_799))
+        let (day, second) = seconds.quotientAndRemainder(dividingBy: 86_400)
+        let date = CivilDate.date(ofDay: day)
+        // 1 January 1970 was a Thursday.
+        return "\(dayNames[day % 7]), \(twoDigits(date.day)) \(monthNames[date.month - 1]) \(date.year) "
+            + "\(twoDigits(second / 3600)):\(twoDigits(second / 60 % 60)):\(twoDigits(second % 60)) GMT"
     }
 
-    private static func dayCount(ofMonth month: Int, year: Int) -> Int {
-        switch month {
-        case 2: isLeap(year) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-
-    /// Returns the days since 1 January 1970. Counts years from 1 March, so that a leap day is the last day of its
-    /// year.
-    private static func days(year: Int, month: Int, day: Int) -> Int {
-        let year = month <= 2 ? year - 1 : year
-        let era = year / 400
-        let yearOfEra = year - era * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        // The number of days from 1 March of the year 0 to 1 January 1970 is 719,468.
-        return era * 146_097 + dayOfEra - 719_468
-    }
+    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

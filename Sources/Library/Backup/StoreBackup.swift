@@ -40,7 +40,7 @@ public enum StoreBackup {
         replacing: Bool = false
     ) throws(LibraryError) {
         do throws(LibraryFileError) {
-            let file = try UnfinishedFile(for: path)
+            let file = try AtomicFile(for: path)
             do {
                 let settings = try settingNames.compactMap { name in
                     try contents(of: folder + "/" + name).map { (name: name, content: $0) }
@@ -85,7 +85,7 @@ public enum StoreBackup {
         let store = folder + "/" + DataFileName.store
         do throws(LibraryFileError) {
             try requireUnused(store)
-            let file = try UnfinishedFile(for: store)
+            let file = try AtomicFile(for: store)
             try file.copyContents(of: path)
             let settings = try takeSettings(from: file, of: path)
             // Opening it migrates it, and refuses it if it is newer than this program.
@@ -105,7 +105,7 @@ public enum StoreBackup {
             try moveLog(into: file.temporaryPath)
             try file.keepPrevious(as: store + ".before-restore")
             for setting in settings {
-                let target = try UnfinishedFile(for: folder + "/" + setting.name)
+                let target = try AtomicFile(for: folder + "/" + setting.name)
                 try target.write(setting.content)
                 try target.finish(replacing: true)
             }
@@ -140,7 +140,7 @@ public enum StoreBackup {
 
     /// Returns the settings files in a backup, and removes the two tables that only backups have.
     private static func takeSettings(
-        from file: UnfinishedFile,
+        from file: AtomicFile,
         of path: String
     ) throws(LibraryFileError) -> [(name: String, content: Data)] {
         do {

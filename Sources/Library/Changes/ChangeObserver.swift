@@ -5,7 +5,8 @@ import Synchronization
 ///
 /// The rows of the catalogue are reported by the database. The code that writes the data of a user reports its changes
 /// with ``recordReading(publications:series:user:)``, ``recordList(_:)`` and ``recordSettings(user:)``.
-final class ChangeObserver: TransactionObserver {
+final class ChangeObserver: SharedObserver {
+    let name = "library"
     private let changes: LibraryChanges
     /// Guards the changes of the current transaction. Only the writer's thread uses them; `Sendable` requires the lock.
     private let pending = Mutex(JournalEntry())
@@ -42,11 +43,28 @@ final class ChangeObserver: TransactionObserver {
         }
     }
 
-    /// Adds the identifier of a series that the current transaction removes. The database reports only its row.
+    /// Adds the identifier of a series that the current transaction removes. The database reports only the id of the
+    /// row.
     func recordRemoval(ofSeries id: Int64, identifier: String) {
         pending.withLock { entry in
             if !entry.catalogue.more { entry.catalogue.removedIdentifiers[id] = identifier }
         }
+    }
+
+    /// Records a series that is no longer listed, although its row stays. Clients remove it.
+    func recordUnlisting(ofSeries id: Int64, identifier: String) {
+        pending.withLock { entry in
+            guard !entry.catalogue.more else { return }
+            entry.catalogue.removed.insert(id)
+            entry.catalogue.removedIdentifiers[id] = identifier
+            entry.catalogue.lists = true
+            entry.catalogue.bound()
+        }
+    }
+
+    /// Records a change of the lists of any users.
+    func recordLists() {
+        pending.withLock { $0.catalogue.lists = true }
     }
 
     /// Records a change of a list, for its owner and its audience.
@@ -78,9 +96,10 @@ final class ChangeObserver: TransactionObserver {
         pending.withLock { entry in entry.record(for: user) { $0.settings = true } }
     }
 
-    /// Marking a series as stale changes no value that clients see. The recount is reported instead.
+    /// Marking a series as stale changes no value that clients see, so `isStale` is ignored. The recount is reported.
     static let tables = [
-        ObservedTable("series", ignoring: ["isStale"]), ObservedTable("publications"), ObservedTable("users"),
+        ObservedTable("series", ignoring: ["isStale", "isUngrouped"]), ObservedTable("publications"),
+        ObservedTable("users"),
     ]
 
     func rowDidChange(_ row: RowChange) {
@@ -116,6 +135,33 @@ final class ChangeObserver: TransactionObserver {
 
     func transactionDidRollback() {
         _ = take()
+    }
+
+    // MARK: - Other nodes
+
+    func changesForOtherProcesses() -> String? {
+        pending.withLock { entry in
+            entry.catalogue.bound()
+            return entry.isEmpty ? nil : entry.encoded
+        }
+    }
+
+    func transactionDidCommit(number: Int64) {
+        let entry = take()
+        if !entry.isEmpty { changes.publish(entry, version: number) }
+    }
+
+    func start(after number: Int64) {
+        changes.start(after: number)
+    }
+
+    func receive(_ changes: String, number: Int64) {
+        self.changes.publish(JournalEntry(encoded: changes), version: number)
+    }
+
+    func didMissChanges(until number: Int64?) {
+        // What changed is unknown.
+        if let number { changes.forget(until: number) } else { changes.publish(.everything) }
     }
 
     private func take() -> JournalEntry {

@@ -19,8 +19,8 @@ public final class LibraryChanges: Sendable {
     /// About one second of changes during a scan, or many minutes of a user's changes.
     private static let rememberedCount = 256
 
-    /// - Parameter now: the time in milliseconds since 1970, which is the first version. Versions stay unique across
-    ///   restarts, because a library changes less than a thousand times a second on average.
+    /// - Parameter now: the time in milliseconds since 1970, which is the first version of a store in a file. Versions
+    ///   stay unique across restarts, because a library changes less than a thousand times a second on average.
     init(now: Int64) {
         state = Mutex(State(version: now, forgotten: now))
     }
@@ -75,10 +75,12 @@ public final class LibraryChanges: Sendable {
         }
     }
 
-    /// Adds an entry to the journal and assigns its version.
-    func publish(_ entry: JournalEntry) {
+    /// Adds an entry to the journal.
+    ///
+    /// - Parameter version: its version, which is higher than that of the last entry; nil for the next number.
+    func publish(_ entry: JournalEntry, version: Int64? = nil) {
         let onChange = state.withLock { state in
-            state.version += 1
+            state.version = version ?? state.version + 1
             var entry = entry
             entry.version = state.version
             entry.catalogue.bound()
@@ -89,5 +91,19 @@ public final class LibraryChanges: Sendable {
             return state.onChange
         }
         onChange()
+    }
+
+    /// Begins the journal after a version. In a shared store, the versions are the numbers of transactions, which all
+    /// nodes have in common.
+    func start(after version: Int64) {
+        state.withLock { state in
+            (state.version, state.forgotten, state.journal) = (version, version, [])
+        }
+    }
+
+    /// Forgets all entries, because those until a version aren't known. All clients must reload everything.
+    func forget(until version: Int64) {
+        start(after: version)
+        state.withLock { $0.onChange }()
     }
 }

@@ -1,17 +1,18 @@
 import Database
 
 extension LibraryStore {
-    /// Reports a change to all clients if another process changed the store since the last call. The details are
-    /// unknown, so clients must reload everything.
-    public func reportChangesOfOtherProcesses() async throws(LibraryError) {
+    /// Reports the changes that other processes have committed. For a store in a file, the details are unknown, so
+    /// clients must reload everything.
+    public func receiveChanges() async throws(LibraryError) {
         do {
-            guard try await database.hasChangesOfOtherProcesses() else { return }
+            try await database.receiveChanges()
         } catch {
             throw Self.libraryError(for: error)
         }
-        var entry = JournalEntry()
-        entry.catalogue = LibraryChange(version: 0, lists: true, settings: true, more: true)
-        entry.hasListsOfEveryone = true
-        changes.publish(entry)
+    }
+
+    /// Reports the changes up to a version of the library that a client has seen on another node.
+    public func receiveChanges(until version: Int64) async throws(LibraryError) {
+        if isShared, version > changes.version { try await receiveChanges() }
     }
 }

@@ -100,7 +100,7 @@ public enum FolderEntry: Sendable, Hashable {
 }
 
 /// A page of a folder. Folders without visible series are omitted.
-public struct FolderPage: Sendable, Hashable {
+public struct SeriesFolderPage: Sendable, Hashable {
     /// The entries, in the order of the bytes of their names.
     public var entries: [FolderEntry]
     /// The previous page; nil on the first one.

@@ -1,14 +1,14 @@
 import Database
 
 extension LibraryStore {
-    /// Returns a page of a folder; nil when the user can't see any series in it. Its cost depends on the number of its entries,
-    /// not on the number of series below them.
+    /// Returns a page of a folder; nil when the user can't see any series in it. Its cost depends on the number of its
+    /// entries, not on the number of series below them.
     public func folder(
         _ folder: FolderReference,
         at position: FolderPosition = .start,
         limit: Int = 50,
         user: Viewer
-    ) async throws(LibraryError) -> FolderPage? {
+    ) async throws(LibraryError) -> SeriesFolderPage? {
         let (lists, changes) = (seriesListCache, changes)
         return try await read { transaction in
             let visible = user.limits == .none ? nil : try lists.admitted(by: user.limits, changes, transaction)
@@ -19,34 +19,29 @@ extension LibraryStore {
                 )
             else { return nil }
             let limit = min(max(limit, 1), SeriesQuery.maximumLimit)
-            var reader = FolderReader(folder: folder, visible: visible, transaction: transaction)
+            var reader = SeriesFolderReader(folder: folder, visible: visible, transaction: transaction)
             return try reader.page(at: position, limit: limit, user: user.id)
         }
     }
 }
 
-/// Reads a page of a folder. The index `directoriesByFolder` has the paths with a slash at their ends, so that a folder and all
-/// folders below it are consecutive: one row tells that a folder isn't empty, and the next one is found behind the last of them.
-struct FolderReader {
+/// Reads a page of a folder, with the index of ``FolderKeys``. The first row of a folder in the index shows that the
+/// folder isn't empty. The next folder begins after the last row of its subfolders.
+struct SeriesFolderReader {
     let folder: FolderReference
     /// The visible series; nil when all are visible.
     let visible: IdentifierSet?
     let transaction: Transaction
-    /// The number of hidden series that are still skipped. A page then ends, and the next one continues.
-    private var remainingSkips = 5_000
+    private var skips = SkipBudget()
 
     private struct Item {
         var series: Int64
         /// The folder; nil for a series.
         var folder: FolderReference?
-        /// The places at its beginning and its end.
+        /// The positions of its beginning and its end.
         var start: FolderPosition.Place
         var end: FolderPosition.Place
     }
-
-    private static let slash = UInt8(ascii: "/")
-    /// A key after those of all folders.
-    private static let end = [UInt8](repeating: 0xFF, count: 64)
 
     init(folder: FolderReference, visible: IdentifierSet?, transaction: Transaction) {
         self.folder = folder
@@ -54,14 +49,7 @@ struct FolderReader {
         self.transaction = transaction
     }
 
-    /// The beginning of the keys of folders in this one.
-    private var prefix: [UInt8] { folder.path.isEmpty ? [] : folder.path + [Self.slash] }
-    /// The first possible key of a folder in this one. The key of the folder itself is the prefix.
-    private var lowerBound: [UInt8] { folder.path.isEmpty ? [] : prefix + [1] }
-    /// The end of these keys.
-    private var upperBound: [UInt8] { folder.path.isEmpty ? Self.end : folder.path + [Self.slash + 1] }
-
-    mutating func page(at position: FolderPosition, limit: Int, user: UserIdentifier) throws -> FolderPage? {
+    mutating func page(at position: FolderPosition, limit: Int, user: UserIdentifier) throws -> SeriesFolderPage? {
         guard try !isEmpty else { return nil }
         var (items, stop) = try items(position, limit + 1)
         let hasMore = items.count > limit
@@ -77,7 +65,7 @@ struct FolderReader {
             guard let folder = item.folder else { return byID[item.series].map { .series($0) } }
             return .folder(folder, cover: byID[item.series])
         }
-        var page = FolderPage(entries: entries)
+        var page = SeriesFolderPage(entries: entries)
         let isWhole = position.place == nil
         if position.isForward {
             page.next = onward
@@ -92,9 +80,8 @@ struct FolderReader {
     /// Whether the folder has no visible series.
     private var isEmpty: Bool {
         get throws {
-            // No folder has this path.
-            let arguments: StatementArguments = [folder.libraryID, prefix, upperBound, [Self.slash] as [UInt8]]
-            let rows = try transaction.cursor(Self.foldersSQL(isForward: true), arguments)
+            let arguments: StatementArguments = [folder.libraryID, folder.key, folder.keyEnd, FolderKeys.noPath]
+            let rows = try transaction.partialCursor(Self.foldersSQL(isForward: true), arguments)
             while let row = try rows.next() {
                 if visible?.contains(row[1]) ?? true { return false }
             }
@@ -102,7 +89,7 @@ struct FolderReader {
         }
     }
 
-    /// Returns items in the direction of a position, and where the search stopped early.
+    /// Returns items in the direction of a position, and the position where the search stopped early.
     private mutating func items(_ position: FolderPosition, _ limit: Int) throws -> ([Item], FolderPosition?) {
         var items: [Item] = []
         var stop: FolderPosition?
@@ -113,17 +100,17 @@ struct FolderReader {
             case .folder: break
             }
             guard stop == nil, items.count < limit else { return (items, stop) }
-            var key = lowerBound
+            var key = folder.firstInnerKey
             if case .folder(let place) = position.place { key = max(place, key) }
-            stop = try addFolders(key, upperBound, isForward: true, limit, to: &items)
+            stop = try addFolders(key, folder.keyEnd, isForward: true, limit, to: &items)
         } else {
             if case .series(let name) = position.place {
                 stop = try addSeries(after: name, position, limit, to: &items)
                 return (items, stop)
             }
-            var key = upperBound
+            var key = folder.keyEnd
             if case .folder(let place) = position.place { key = min(place, key) }
-            stop = try addFolders(lowerBound, key, isForward: false, limit, to: &items)
+            stop = try addFolders(folder.firstInnerKey, key, isForward: false, limit, to: &items)
             guard stop == nil, items.count < limit else { return (items, stop) }
             stop = try addSeries(after: nil, position, limit, to: &items)
         }
@@ -149,7 +136,7 @@ struct FolderReader {
     ) throws -> FolderPosition? {
         var arguments: StatementArguments = [folder.libraryID, folder.path]
         if let name { arguments = arguments + [name] }
-        let rows = try transaction.cursor(
+        let rows = try transaction.partialCursor(
             Self.seriesSQL(isForward: position.isForward, isBounded: name != nil),
             arguments
         )
@@ -157,17 +144,11 @@ struct FolderReader {
             let (id, name): (Int64, String) = (row[0], row[1])
             if visible?.contains(id) ?? true {
                 items.append(Item(series: id, folder: nil, start: .series(name), end: .series(name)))
-            } else if !skip() {
+            } else if !skips.skip() {
                 return FolderPosition(isForward: position.isForward, .series(name))
             }
         }
         return nil
-    }
-
-    /// - Returns: whether the search continues.
-    private mutating func skip() -> Bool {
-        remainingSkips -= 1
-        return remainingSkips > 0
     }
 
     // MARK: - Folders in the folder
@@ -187,12 +168,11 @@ struct FolderReader {
             case .stopped(let key): return FolderPosition(isForward: isForward, .folder(key))
             case .found(let key, let series): found = (key, series)
             }
-            let name = found.key.dropFirst(prefix.count).prefix { $0 != Self.slash }
-            let path = prefix + name
-            let (start, end) = (path + [Self.slash], path + [Self.slash + 1])
+            let child = folder.child(containing: found.key)
+            let (start, end) = (child.key, child.keyEnd)
             if isForward { lower = end } else { upper = start }
-            let child = FolderReference(libraryID: folder.libraryID, path: path)
-            let isSeries = try found.key == start && !hasSeries(start + [1], end)
+            let isSeries =
+                try found.key == start && !hasSeries(child.firstInnerKey, end) && !hasSeveralSeries(child.path)
             items.append(
                 Item(
                     series: found.series,
@@ -213,20 +193,36 @@ struct FolderReader {
 
     /// Returns the first visible series in a range of keys, in the direction of the page.
     private mutating func first(_ lower: [UInt8], _ upper: [UInt8], isForward: Bool) throws -> Found {
-        let rows = try transaction.cursor(Self.foldersSQL(isForward: isForward), arguments(lower, upper))
+        let rows = try transaction.partialCursor(Self.foldersSQL(isForward: isForward), arguments(lower, upper))
         while let row = try rows.next() {
             if visible?.contains(row[1]) ?? true { return .found(key: row[0], series: row[1]) }
-            if !skip() { return .stopped(key: row[0]) }
+            if !skips.skip() { return .stopped(key: row[0]) }
         }
         return .none
     }
 
-    /// Whether a range of keys has visible series. After many hidden ones, it is assumed.
+    /// Returns whether a range of keys has visible series. After too many hidden ones, assumes that it does.
     private func hasSeries(_ lower: [UInt8], _ upper: [UInt8]) throws -> Bool {
-        let rows = try transaction.cursor(Self.foldersSQL(isForward: true), arguments(lower, upper))
+        let rows = try transaction.partialCursor(Self.foldersSQL(isForward: true), arguments(lower, upper))
         for _ in 0..<100 {
             guard let row = try rows.next() else { return false }
             if visible?.contains(row[1]) ?? true { return true }
+        }
+        return true
+    }
+
+    /// Returns whether the folder itself has several visible series: of loose files, or by the metadata of the files. After
+    /// too many hidden ones, assumes that it has.
+    private func hasSeveralSeries(_ path: [UInt8]) throws -> Bool {
+        let rows = try transaction.partialCursor(
+            Self.seriesSQL(isForward: true, isBounded: false),
+            [folder.libraryID, path]
+        )
+        var count = 0
+        for _ in 0..<100 {
+            guard let row = try rows.next() else { return false }
+            if visible?.contains(row[0]) ?? true { count += 1 }
+            if count > 1 { return true }
         }
         return true
     }
@@ -237,22 +233,20 @@ struct FolderReader {
 
     // MARK: - SQL
 
-    /// The expression of the index. It must be written as in the schema.
-    private static let key = "CAST(directories.path || x'2F' AS BLOB)"
-
-    /// The series of folders in a range of keys. Its arguments are the library, the range, and a folder that is left out.
+    /// The series of folders in a range of keys. Its arguments are the library, the range, and a folder to exclude.
     static func foldersSQL(isForward: Bool) -> String {
         """
-        SELECT \(key), series.id
+        SELECT \(FolderKeys.sql), series.id
         FROM \(Dialect.table("directories", indexedBy: "directoriesByFolder"))
         CROSS JOIN series ON series.directoryID = directories.id
-        WHERE directories.libraryID = ? AND \(key) >= ? AND \(key) < ? AND directories.path <> ?
+        WHERE directories.libraryID = ? AND \(FolderKeys.sql) >= ? AND \(FolderKeys.sql) < ? AND directories.path <> ?
             AND series.isListed = 1
-        ORDER BY \(key) \(isForward ? "ASC" : "DESC")
+        ORDER BY \(FolderKeys.sql) \(isForward ? "ASC" : "DESC")
         """
     }
 
-    /// The series of a folder itself. Its arguments are the library, the path and the name of the series before the first one.
+    /// The series of a folder itself. Its arguments are the library, the path and the name of the series before the
+    /// first one.
     static func seriesSQL(isForward: Bool, isBounded: Bool) -> String {
         """
         SELECT series.id, series.looseName FROM series

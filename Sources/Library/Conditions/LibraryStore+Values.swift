@@ -60,7 +60,7 @@ extension LibraryStore {
 
     static let ageRatingsSQL = """
         SELECT id, ageRating FROM \(Dialect.table("series", indexedBy: "seriesByLimits"))
-        WHERE isListed = 1 AND (? IS NULL OR libraryID = ?)
+        WHERE isListed = 1 AND (CAST(? AS INTEGER) IS NULL OR libraryID = ?)
         """
 }
 

@@ -11,21 +11,36 @@ extension LibraryStore {
         _ query: PublicationQuery,
         user: Viewer
     ) async throws(LibraryError) -> PublicationWindow {
-        let (lists, changes) = (seriesListCache, changes)
+        let (lists, orders, changes) = (seriesListCache, publicationOrderCache, changes)
         return try await read { transaction in
-            let visible = user.limits == .none ? nil : try lists.admitted(by: user.limits, changes, transaction)
+            // Read the caches before the first query, so that the transaction's snapshot includes all changes that they
+            // have seen.
+            let ordered =
+                PublicationOrder.applies(to: query)
+                ? try lists.listed(with: user.limits, changes, transaction) : nil
+            let visible =
+                user.limits == .none
+                ? nil : try ordered?.admitted ?? lists.admitted(by: user.limits, changes, transaction)
             let words = SearchText.words(of: query.search ?? "")
             let found = try words.isEmpty ? nil : PublicationWindowReader.series(words, query, visible, transaction)
+            let source = try WindowSource(query, found: found) {
+                try PublicationWindowReader.narrowedSource(query.condition, transaction)
+            }
             let reader = PublicationWindowReader(
                 query: query,
-                source: WindowSource(query, found: found),
+                source: source,
                 words: words,
                 user: user,
                 visible: visible,
                 lists: try PublicationWindowReader.visibleLists(query.condition, user, transaction),
                 transaction: transaction
             )
-            let (ids, total) = try reader.window()
+            let (ids, total) = try reader.window { sort in
+                guard let ordered else { return nil }
+                return try orders.order(sort, changes, version: ordered.version) {
+                    try PublicationOrder(sort, listed: ordered.byTitle, transaction)
+                }
+            }
             return PublicationWindow(
                 entries: try PublicationRow.shelfEntries(ids, user: user.id, transaction),
                 total: total
@@ -83,9 +98,9 @@ struct PublicationWindowReader {
     /// The maximum number of rows that are sorted in memory.
     private static let maximumSortedCount = 20_000
     /// The maximum number of publications after the window that are counted for the total.
-    private static let countedAfterWindow = 1_000
-    /// The maximum number of rows that are checked for a query of all publications with conditions.
-    private static let maximumComparedCount = 3_000
+    static let countedAfterWindow = 1_000
+    /// The maximum number of rows within the bounds of the conditions that are checked for a query of all publications.
+    static let maximumComparedCount = 10_000
 
     /// Returns the series that match a search. The search looks for publications only in these.
     static func series(
@@ -97,6 +112,26 @@ struct PublicationWindowReader {
         let found = try SeriesSearch(words, query.search ?? "").found(transaction) { visible?.contains($0) ?? true }
         return Array(found.ordered.prefix(maximumFoundCount))
     }
+
+    /// Returns a source that is read with an index and contains all matches of a condition. Returns nil if there is no
+    /// such source, or if it has too many rows. The latest publications are then checked instead: a condition with many
+    /// matches probably matches some of them.
+    static func narrowedSource(
+        _ condition: PublicationCondition,
+        _ transaction: Transaction
+    ) throws -> WindowSource? {
+        if let series = try NamedSeries.series(condition, transaction) { return .named(series) }
+        guard let dates = CandidateBounds(condition).dates else { return nil }
+        let count: Int? = try transaction.value(releasedCountSQL, [dates.lowerBound.day, dates.upperBound.day])
+        return count ?? 0 <= maximumComparedCount ? .released(dates) : nil
+    }
+
+    static let releasedCountSQL = """
+        SELECT count(*) FROM (
+            SELECT 1 FROM \(Dialect.table("publicationDetails", indexedBy: "publicationDetailsByRelease"))
+            WHERE releaseDay >= ? AND releaseDay <= ? LIMIT \(maximumComparedCount + 1)
+        ) AS few
+        """
 
     /// Returns the lists that a condition names and the user sees.
     static func visibleLists(
@@ -115,9 +150,14 @@ struct PublicationWindowReader {
     }
 
     /// Returns the rows of the publications in the window, and the number of publications in the whole list.
-    func window() throws -> (ids: [Int64], total: Int) {
+    ///
+    /// - Parameter order: returns all publications in an order; nil if the query isn't read from it.
+    func window(order: (PublicationQuery.Sort) throws -> PublicationOrder?) throws -> (ids: [Int64], total: Int) {
         let (start, limit) = (max(query.start, 0), min(max(query.limit, 0), PublicationQuery.maximumLimit))
-        if source == .all { return try windowOfAll(start, limit) }
+        if source == .all, let sort = query.sort, let order = try order(sort) {
+            return try window(of: order, start, limit)
+        }
+        if source.isByLibrary { return try windowOfAll(start, limit) }
         let matches = try sorted(candidates())
         return (matches.dropFirst(start).prefix(limit).map(\.id), matches.count)
     }
@@ -126,22 +166,29 @@ struct PublicationWindowReader {
 
     private func candidates() throws -> [PublicationCandidate] {
         if case .list(let id) = source { _ = try LibraryStore.listRecord(id, user: user, transaction) }
-        let hasDetails = query.condition.needsDetails
-        let rows = try transaction.cursor(source.sql(hasDetails: hasDetails), source.arguments(user: user.id))
+        let hasDetails = query.needsDetails
+        var arguments = source.arguments(user: user.id)
+        var bounds = CandidateBounds()
+        if case .named = source {
+            bounds = CandidateBounds(query.condition)
+            arguments = arguments + bounds.arguments
+        }
+        let rows = try transaction.cursor(source.sql(hasDetails: hasDetails, bounds: bounds), arguments)
         var result: [PublicationCandidate] = []
         var seen: Set<Int64> = []
         let titles = try titlesOfSeries()
+        let allowsUnavailable = !source.isNarrowed || query.condition.asksForUnavailable
         while result.count < Self.maximumSortedCount, let row = try rows.next() {
             let candidate = PublicationCandidate(row, hasDetails: hasDetails)
-            guard try passes(candidate), matchesSearch(candidate, titles), seen.insert(candidate.id).inserted else {
-                continue
-            }
+            guard candidate.isReadable || allowsUnavailable, try passes(candidate), matchesSearch(candidate, titles),
+                seen.insert(candidate.id).inserted
+            else { continue }
             result.append(candidate)
         }
         return result
     }
 
-    private func passes(_ candidate: PublicationCandidate) throws -> Bool {
+    func passes(_ candidate: PublicationCandidate) throws -> Bool {
         guard visible?.contains(candidate.seriesID) ?? true else { return false }
         return try candidate.passes(query.condition) { id, list in
             try lists.contains(list) && transaction.exists(Self.entrySQL, [list, id])
@@ -165,7 +212,9 @@ struct PublicationWindowReader {
     }
 
     private func sorted(_ candidates: [PublicationCandidate]) throws -> [PublicationCandidate] {
-        guard let sort = query.sort else { return candidates }
+        guard let sort = query.sort else {
+            return source.isNarrowed ? candidates.sorted { $0.timeOfAddition > $1.timeOfAddition } : candidates
+        }
         let order = candidates.enumerated().map { index, candidate in
             (index: index, candidate: candidate, key: sort == .title ? NaturalOrderKey(candidate.title).bytes : [])
         }
@@ -196,17 +245,22 @@ struct PublicationWindowReader {
 
     // MARK: - All publications
 
-    private func windowOfAll(_ start: Int, _ limit: Int) throws -> (ids: [Int64], total: Int) {
-        // The positions before the window are read from an index only, so a high start is acceptable.
-        let end = min(start, PublicationQuery.maximumStart) + limit
+    /// The libraries that the condition requires, and the other conditions. If it requires several libraries, no
+    /// publication matches.
+    var libraries: (chosen: [Int64], rest: PublicationCondition) {
         let conjuncts = query.condition.conjuncts
         let chosen = conjuncts.compactMap { condition -> Int64? in
             if case .library(let id) = condition { id } else { nil }
         }
-        let rest = PublicationCondition.all(
-            conjuncts.filter { condition in chosen.count != 1 || condition != .library(chosen[0]) }
-        )
-        if rest.holdsForAllReadable {
+        let rest = conjuncts.filter { condition in chosen.count != 1 || condition != .library(chosen[0]) }
+        return (chosen, .all(rest))
+    }
+
+    private func windowOfAll(_ start: Int, _ limit: Int) throws -> (ids: [Int64], total: Int) {
+        // The positions before the window are read from an index only, so a high start is acceptable.
+        let end = min(start, PublicationQuery.maximumStart) + limit
+        let (chosen, rest) = libraries
+        if source == .all, rest.holdsForAllReadable {
             var shelf = ShelfQuery(.added)
             shelf.libraryID = chosen.first
             let statement = ShelfStatement(shelf, user: user, visibleSeries: visible)
@@ -220,34 +274,39 @@ struct PublicationWindowReader {
         return try filteredWindow(start, limit, libraries: chosen)
     }
 
-    /// Merges the publications of several libraries by the time they were added, and keeps those that match.
+    /// Merges the publications of several libraries by the time they were added, and keeps the matches. For another
+    /// order, all matches are read and sorted. Otherwise only some matches after the window are read and counted.
     private func filteredWindow(_ start: Int, _ limit: Int, libraries chosen: [Int64]) throws -> (
         ids: [Int64], total: Int
     ) {
-        let hasDetails = query.condition.needsDetails
+        let hasDetails = query.needsDetails
         let served: [Int64] = try transaction.values("SELECT id FROM libraries WHERE isServed = 1 ORDER BY id")
-        let sql = source.sql(hasDetails: hasDetails)
+        let bounds = CandidateBounds(query.condition)
+        guard !bounds.isEmpty else { return ([], 0) }
+        let sql = source.sql(hasDetails: hasDetails, bounds: bounds)
         var heads: [(cursor: RowCursor, next: PublicationCandidate)] = []
         func advance(_ cursor: RowCursor) throws -> PublicationCandidate? {
             guard let row = try cursor.next() else { return nil }
             return PublicationCandidate(row, hasDetails: hasDetails)
         }
         for library in served where chosen.allSatisfy({ $0 == library }) && user.limits.includes(library: library) {
-            let cursor = try transaction.cursor(sql, [user.id.rawValue, library])
+            let cursor = try transaction.partialCursor(sql, [user.id.rawValue, library] + bounds.arguments)
             if let first = try advance(cursor) { heads.append((cursor, first)) }
         }
-        var (ids, total, readCount) = ([Int64](), 0, 0)
-        while readCount < Self.maximumComparedCount,
+        let isSorted = query.sort.map { $0 != .number && !($0 == .added && query.isDescending) } ?? false
+        let maximumCount =
+            isSorted
+            ? Self.maximumSortedCount : min(start, PublicationQuery.maximumStart) + limit + Self.countedAfterWindow
+        var (matches, readCount) = ([PublicationCandidate](), 0)
+        while readCount < Self.maximumComparedCount, matches.count < maximumCount,
             let index = heads.indices.max(by: { heads[$0].next.timeOfAddition < heads[$1].next.timeOfAddition })
         {
             let candidate = heads[index].next
             readCount += 1
-            if try passes(candidate) {
-                if total >= start, ids.count < limit { ids.append(candidate.id) }
-                total += 1
-            }
+            if try passes(candidate) { matches.append(candidate) }
             if let next = try advance(heads[index].cursor) { heads[index].next = next } else { heads.remove(at: index) }
         }
-        return (ids, total)
+        if isSorted { matches = try sorted(matches) }
+        return (matches.dropFirst(start).prefix(limit).map(\.id), matches.count)
     }
 }

@@ -16,17 +16,30 @@ struct PublicationCandidate {
     private let updatedAt: Int64
     private let isCompleted: Bool?
     private let readAt: Int64
+    private let size: Int64
+    private let pageCount: Int
     private let details: PublicationDetails?
+    private let releaseDate: ReleaseDate?
+    private let isSingle: Bool
+    private let hasPictures: Bool
+    private let hasChosenPicture: Bool
 
     /// The columns that ``init(_:hasDetails:)`` reads without details.
     static let columns = """
         publications.id, publications.seriesID, publications.libraryID, publications.isMissing,
             publications.error IS NOT NULL, publications.format, publications.layout, publications.title,
             publications.sortNumber, publications.addedAt, publications.updatedAt, progress.isCompleted,
-            coalesce(progress.updatedAt, 0)
+            coalesce(progress.updatedAt, 0), publications.size, publications.pageCount
         """
     /// The columns that ``init(_:hasDetails:)`` reads with details.
-    static let columnsWithDetails = columns + ", publicationDetails.people, publicationDetails.genres"
+    static let columnsWithDetails =
+        columns + """
+            , publicationDetails.people, publicationDetails.genres, publicationDetails.tags,
+                publicationDetails.releaseDay,
+                (SELECT series.isSingle FROM series WHERE series.id = publications.seriesID),
+                \(PictureCount.column(of: "publications")) > 0,
+                \(CoverPicture.column(of: "publications.identifier")) IS NOT NULL
+            """
 
     init(_ row: borrowing Row, hasDetails: Bool) {
         id = row[0]
@@ -44,10 +57,22 @@ struct PublicationCandidate {
         updatedAt = row[10]
         isCompleted = row[11]
         readAt = row[12]
-        details =
-            hasDetails
-            ? PublicationDetails(summary: nil, people: row[13] ?? "", genres: row[14] ?? "", language: nil) : nil
+        size = row[13]
+        pageCount = row[14]
+        var details: PublicationDetails?
+        if hasDetails {
+            details = PublicationDetails(summary: nil, people: row[15] ?? "", genres: row[16] ?? "", language: nil)
+            details?.take(tags: row[17] ?? "", attributes: nil)
+        }
+        self.details = details
+        releaseDate = hasDetails ? (row[18] as Int?).map { ReleaseDate(day: $0) } : nil
+        isSingle = hasDetails ? (row[19] as Bool?) ?? false : false
+        hasPictures = hasDetails ? row[20] : false
+        hasChosenPicture = hasDetails ? row[21] : false
     }
+
+    /// Whether the file exists and can be read.
+    var isReadable: Bool { !isMissing && !isUnreadable }
 
     /// Returns whether the publication matches a condition.
     ///
@@ -64,11 +89,19 @@ struct PublicationCandidate {
         case .missing: isMissing
         case .unreadable: isUnreadable
         case .medium(let medium): self.medium == medium
-        case .genre(let genre): hasGenre(SearchText.folded(genre))
+        case .genre(let genre): Self.contains(genre, in: details?.genres)
         case .hasGenre: details?.genres.isEmpty == false
+        case .tag(let tag): Self.contains(tag, in: details?.tags)
+        case .hasTag: details?.tags.isEmpty == false
         case .person(let name, let roles): hasPerson(SearchText.folded(name), roles)
-        case .title(let match, let text): matches(match, SearchText.folded(text))
+        case .title(let match, let text): match.matches(SearchText.folded(title), SearchText.folded(text))
         case .number(let range): range.contains(sortNumber)
+        case .single: isSingle
+        case .released(let dates): releaseDate.map { dates.contains($0) } ?? false
+        case .hasReleaseDate: releaseDate != nil
+        case .cover(.page, let isShown): hasPictures && !(isShown && hasChosenPicture)
+        case .cover(.folder, _): false
+        case .cover(.chosen, _): hasChosenPicture
         }
     }
 
@@ -76,24 +109,15 @@ struct PublicationCandidate {
         isCompleted.map { $0 ? .completed : .started } ?? .unread
     }
 
-    private func hasGenre(_ folded: String) -> Bool {
-        details?.genres.contains { SearchText.folded($0) == folded } ?? false
+    private static func contains(_ value: String, in values: [String]?) -> Bool {
+        let folded = SearchText.folded(value)
+        return values?.contains { SearchText.folded($0) == folded } ?? false
     }
 
     private func hasPerson(_ folded: String, _ roles: Set<String>) -> Bool {
         details?.people.contains { person in
             (roles.isEmpty || roles.contains(person.role)) && SearchText.folded(person.name) == folded
         } ?? false
-    }
-
-    private func matches(_ match: TextMatch, _ wanted: String) -> Bool {
-        let folded = SearchText.folded(title)
-        return switch match {
-        case .equals: folded == wanted
-        case .begins: folded.hasPrefix(wanted)
-        case .contains: folded.contains(wanted)
-        case .ends: folded.hasSuffix(wanted)
-        }
     }
 
     /// Returns whether the publication precedes another in an order; nil if they are equal in it, or if the order is
@@ -104,6 +128,9 @@ struct PublicationCandidate {
         case .added: Self.isLess(addedAt, other.addedAt)
         case .updated: Self.isLess(updatedAt, other.updatedAt)
         case .read: Self.isLess(readAt, other.readAt)
+        case .released: Self.isLess(releaseDate?.day ?? .min, other.releaseDate?.day ?? .min)
+        case .size: Self.isLess(size, other.size)
+        case .pages: Self.isLess(pageCount, other.pageCount)
         case .title: nil
         }
     }

@@ -26,27 +26,43 @@ public indirect enum PublicationCondition: Sendable, Hashable {
     case genre(String)
     /// The publication has any genre.
     case hasGenre
+    /// The publication has a tag, case-insensitive.
+    case tag(String)
+    /// The publication has any tag.
+    case hasTag
     /// A person contributed to the publication. `roles` are MARC relator codes; empty for all.
     case person(name: String, roles: Set<String>)
     /// The title matches a text, case- and accent-insensitive.
     case title(TextMatch, String)
     /// The number for sorting is within a range.
     case number(ClosedRange<Double>)
+    /// The series of the publication is shown as its only publication.
+    case single
+    /// The publication was published within a range of days.
+    case released(ClosedRange<ReleaseDate>)
+    /// The date of publication is known.
+    case hasReleaseDate
+    /// The publication has a cover from a source. If `isShown` is true, this cover is the one that is shown.
+    case cover(CoverSource, isShown: Bool)
 
     /// Matches every publication.
     public static let always = PublicationCondition.all([])
     /// Matches no publication.
     public static let never = PublicationCondition.any([])
 
-    /// Whether checking the condition needs the details of a publication: its contributors or genres.
+    /// Whether checking the condition needs more than the row of a publication: its contributors, genres, tags, date,
+    /// cover or series.
     var needsDetails: Bool {
         switch self {
         case .all(let parts), .any(let parts): parts.contains(where: \.needsDetails)
         case .not(let part): part.needsDetails
-        case .genre, .hasGenre, .person: true
+        case .genre, .hasGenre, .tag, .hasTag, .person, .single, .released, .hasReleaseDate, .cover: true
         default: false
         }
     }
+
+    /// Whether the condition requires publications that are missing or can't be read.
+    var asksForUnavailable: Bool { conjuncts.contains(.missing) || conjuncts.contains(.unreadable) }
 
     /// The reading lists that the condition names.
     var lists: Set<Int64> {
@@ -93,7 +109,7 @@ public enum PublicationMedium: Sendable, Hashable, CaseIterable {
 public struct PublicationQuery: Sendable, Hashable {
     /// The orders of publications.
     public enum Sort: String, Sendable, CaseIterable {
-        /// By series and number. For all publications of a library, this is ``added``.
+        /// By the title of the series, then by number.
         case number
         /// By title, in natural order.
         case title
@@ -103,13 +119,19 @@ public struct PublicationQuery: Sendable, Hashable {
         case updated
         /// By the time they were read.
         case read
+        /// By the date of publication. Publications without a date come first.
+        case released
+        /// By the size of the file.
+        case size
+        /// By the number of pages.
+        case pages
     }
 
     /// The conditions.
     public var condition = PublicationCondition.always
     /// The search text; nil or blank for none. All its words must be in the titles of a publication and its series.
     public var search: String?
-    /// The order; nil for the order of the series or list. All publications are then listed with the latest first.
+    /// The order; nil for the order of the series or list, and for the latest first in a list of all publications.
     public var sort: Sort?
     /// Whether the order is reversed.
     public var isDescending = false
@@ -123,6 +145,9 @@ public struct PublicationQuery: Sendable, Hashable {
     /// The maximum start of a window of all publications. Windows with a higher start are empty.
     static let maximumStart = 100_000
 
+    /// Whether the query needs the details of publications, in addition to their rows.
+    var needsDetails: Bool { condition.needsDetails || sort == .released }
+
     /// Creates a query for the first twenty publications.
     public init(_ condition: PublicationCondition = .always) {
         self.condition = condition
@@ -134,6 +159,6 @@ public struct PublicationWindow: Sendable, Hashable {
     /// The publications.
     public var entries: [ShelfEntry]
     /// The number of publications in the whole list. For a long list of all publications, this includes missing and
-    /// unreadable ones. With conditions, only matches among the latest 3,000 are counted.
+    /// unreadable ones. With conditions, at most 1,000 matches after the window are counted.
     public var total: Int
 }

@@ -31,6 +31,14 @@ public indirect enum SeriesCondition: Sendable, Hashable {
     case collection(Int64)
     /// The title matches a text, case- and accent-insensitive.
     case title(TextMatch, String)
+    /// The title by which the series is sorted matches a text, case- and accent-insensitive.
+    case sortTitle(TextMatch, String)
+    /// The series is shown as its only publication.
+    case single
+    /// The earliest publication of the series was published within a range of days.
+    case released(ClosedRange<ReleaseDate>)
+    /// The series has a cover from a source. If `isShown` is true, this cover is the one that is shown.
+    case cover(CoverSource, isShown: Bool)
 
     /// Matches every series.
     public static let always = SeriesCondition.all([])
@@ -43,7 +51,9 @@ public indirect enum SeriesCondition: Sendable, Hashable {
         case .all(let parts), .any(let parts): parts.contains(where: \.isPersonal)
         case .not(let part): part.isPersonal
         case .reading, .collection: true
-        case .library, .tag, .tagged, .ageRating, .label, .labelled, .person, .missing, .title: false
+        case .library, .tag, .tagged, .ageRating, .label, .labelled, .person, .missing, .title, .sortTitle, .single,
+            .released, .cover:
+            false
         }
     }
 }
@@ -56,9 +66,4 @@ public enum ReadingState: String, Sendable, Hashable, CaseIterable {
     case started
     /// Everything.
     case completed
-}
-
-/// How a text is compared.
-public enum TextMatch: Sendable, Hashable {
-    case equals, begins, contains, ends
 }

@@ -38,7 +38,12 @@ struct SeriesConditionEvaluation {
         case .person(let name, let roles): try people(name, roles)
         case .missing: try set(.missing)
         case .collection(let id): try collection(id)
-        case .title(let match, let text): try titles(match, text)
+        case .title(let match, let text): try titles(match, text).intersection(listed)
+        case .sortTitle(let match, let text): try sortTitles(match, text).intersection(listed)
+        case .single: try set(.single)
+        case .released(let dates):
+            try read(Self.releasedSQL, [dates.lowerBound.day, dates.upperBound.day]).intersection(listed)
+        case .cover(let source, let isShown): try covers(source, isShown: isShown).intersection(listed)
         }
     }
 
@@ -83,34 +88,48 @@ struct SeriesConditionEvaluation {
         var result = IdentifierSet()
         try forEachMatch(text) { id in
             let title: String? = try transaction.value("SELECT title FROM series WHERE id = ?", [id])
-            let folded = SearchText.folded(title ?? "")
-            let isFound =
-                switch match {
-                case .equals: folded == wanted
-                case .begins: folded.hasPrefix(wanted)
-                case .contains: folded.contains(wanted)
-                case .ends: folded.hasSuffix(wanted)
-                }
-            if isFound { result.insert(id) }
+            if match.matches(SearchText.folded(title ?? ""), wanted) { result.insert(id) }
         }
-        return result.intersection(listed)
+        return result
+    }
+
+    /// Returns the series whose sort title matches: the edited one, otherwise that of the files, otherwise the title.
+    /// There are few edited sort titles, so all of them are compared.
+    private func sortTitles(_ match: TextMatch, _ text: String) throws -> IdentifierSet {
+        let wanted = SearchText.folded(text)
+        var result = IdentifierSet()
+        try forEachMatch(text) { id in
+            let row = try transaction.row(Self.sortTitleSQL, [id]) { row in
+                (title: row[0] as String, attributes: row[1] as String?, isEdited: row[2] as Bool)
+            }
+            guard let row else { return }
+            var details = PublicationDetails()
+            // Most series have no sort title, so their attributes aren't decoded.
+            if !row.isEdited, row.attributes?.contains("\"sortTitle\"") == true {
+                details.take(tags: "", attributes: row.attributes)
+            }
+            let title = details.attributes?.series?.sortTitle ?? row.title
+            if match.matches(SearchText.folded(title), wanted) { result.insert(id) }
+        }
+        let rows = try transaction.cursor(Self.sortTitlesSQL, [])
+        while let row = try rows.next() {
+            result.remove(row[0])
+            if match.matches(SearchText.folded(row[1]), wanted) { result.insert(row[0]) }
+        }
+        return result
     }
 
     /// Calls `body` with each series whose indexed names contain all words of a text.
     private func forEachMatch(_ text: String, _ body: (Int64) throws -> Void) throws {
         let words = SearchText.words(of: text)
-        let (sql, expression) =
-            if let names = SeriesSearch.namesExpression(words), !words.isEmpty {
-                (SeriesSearch.namesSQL, Optional(names))
-            } else {
-                (SeriesSearch.wordsSQL, SeriesSearch.wordsExpression(words))
-            }
-        guard let expression else { return }
-        let ids: [Int64] = try transaction.values(sql + " LIMIT \(Self.maximumMatchCount)", [expression])
+        let names = words.isEmpty ? nil : SearchStatement.names(words, transaction.dialect)
+        guard let search = names ?? SearchStatement.words(words, transaction.dialect) else { return }
+        let statement = search.limited(to: Self.maximumMatchCount)
+        let ids: [Int64] = try transaction.values(statement.sql, statement.arguments)
         for id in ids { try body(id) }
     }
 
-    private func read(_ sql: String, _ arguments: StatementArguments) throws -> IdentifierSet {
+    func read(_ sql: String, _ arguments: StatementArguments) throws -> IdentifierSet {
         IdentifierSet(try transaction.values(sql, arguments) as [Int64])
     }
 
@@ -119,6 +138,20 @@ struct SeriesConditionEvaluation {
     static let ageSQL = """
         SELECT id FROM \(Dialect.table("series", indexedBy: "seriesByLimits"))
         WHERE isListed = 1 AND ageRating BETWEEN ? AND ?
+        """
+    static let releasedSQL = """
+        SELECT seriesID FROM \(Dialect.table("seriesDetails", indexedBy: "seriesDetailsByRelease"))
+        WHERE releaseDay >= ? AND releaseDay <= ?
+        """
+    static let sortTitlesSQL = """
+        SELECT series.id, editedValues.value
+        FROM \(Dialect.table("editedValues", indexedBy: "editedSortTitles"))
+        CROSS JOIN series ON series.identifier = editedValues.identifier
+        WHERE editedValues.field = 'sortTitle' AND editedValues.value IS NOT NULL
+        """
+    static let sortTitleSQL = """
+        SELECT series.title, seriesDetails.attributes, \(EditedSeries.hasEditedTitleColumn)
+        FROM series LEFT JOIN seriesDetails ON seriesDetails.seriesID = series.id WHERE series.id = ?
         """
     static let labelledSQL = """
         SELECT series.id FROM seriesLabels CROSS JOIN series ON series.identifier = seriesLabels.series

@@ -1,8 +1,8 @@
 import Database
 import Publications
 
-/// The rows that are checked for a query of publications: the smallest source that contains all matches. So a query
-/// for one series doesn't depend on the size of the library.
+/// The rows that are checked for a query of publications: the smallest source that contains all matches. For example,
+/// the time of a query for one series doesn't depend on the size of the library.
 enum WindowSource: Hashable {
     /// The publications of a series, in reading order.
     case series(Int64)
@@ -12,11 +12,21 @@ enum WindowSource: Hashable {
     case read
     /// The publications of the series that a search finds.
     case found([Int64])
+    /// The publications of the series that contain the names in the condition; see ``NamedSeries``.
+    case named([Int64])
+    /// The publications that were published within a range of days.
+    case released(ClosedRange<ReleaseDate>)
+    /// The rows of given publications, in any order.
+    case rows([Int64])
     /// All readable publications, the latest first.
     case all
+    /// All publications that are missing or can't be read, the latest first.
+    case unavailable
 
-    /// - Parameter found: the series that match the search; nil without a search.
-    init(_ query: PublicationQuery, found: [Int64]?) {
+    /// - Parameters:
+    ///   - found: the series that match the search; nil without a search.
+    ///   - narrowed: returns ``named(_:)`` or ``released(_:)`` if one of them contains all matches and is short enough.
+    init(_ query: PublicationQuery, found: [Int64]?, narrowed: () throws -> WindowSource?) rethrows {
         let conjuncts = query.condition.conjuncts
         for case .series(let id) in conjuncts {
             self = .series(id)
@@ -30,6 +40,10 @@ enum WindowSource: Hashable {
             self = .found(found)
         } else if Self.impliesProgress(query.condition) || query.sort == .read {
             self = .read
+        } else if let narrowed = try narrowed() {
+            self = narrowed
+        } else if query.condition.asksForUnavailable {
+            self = .unavailable
         } else {
             self = .all
         }
@@ -47,8 +61,11 @@ enum WindowSource: Hashable {
 
     // MARK: - SQL
 
-    /// Returns the SQL statement that reads the source. ``arguments(user:)`` returns its arguments.
-    func sql(hasDetails: Bool) -> String {
+    /// Returns the SQL statement that reads the source. Its arguments are those of ``arguments(user:)``, then the
+    /// library if ``isByLibrary`` is true, then those of the bounds.
+    ///
+    /// - Parameter bounds: the bounds of the condition. They apply only to sources that can be long.
+    func sql(hasDetails: Bool, bounds: CandidateBounds = CandidateBounds()) -> String {
         let columns = hasDetails ? PublicationCandidate.columnsWithDetails : PublicationCandidate.columns
         let details =
             hasDetails ? "LEFT JOIN publicationDetails ON publicationDetails.publicationID = publications.id" : ""
@@ -74,28 +91,61 @@ enum WindowSource: Hashable {
             CROSS JOIN publications ON publications.content = progress.content \(details)
             WHERE progress.userID = ? AND \(isListed) ORDER BY progress.updatedAt DESC, progress.content DESC
             """
-        case .found:
+        case .found, .named:
             """
             SELECT \(columns) FROM \(Dialect.table("publications", indexedBy: "publicationsInOrder")) \(progress) \(details)
-            WHERE \(Dialect.isOneOfIntegers("publications.seriesID")) AND \(isListed)
+            WHERE \(Dialect.isOneOfIntegers("publications.seriesID")) AND \(isListed)\(bounds.sql)
+            """
+        case .rows:
+            """
+            SELECT \(columns) FROM \(Dialect.tableByID("publications")) \(progress) \(details)
+            WHERE \(Dialect.isOneOfIntegers("publications.id")) AND \(isListed)
+            """
+        case .released:
+            """
+            SELECT \(PublicationCandidate.columnsWithDetails)
+            FROM \(Dialect.table("publicationDetails", indexedBy: "publicationDetailsByRelease"))
+            CROSS JOIN publications ON publications.id = publicationDetails.publicationID \(progress)
+            WHERE publicationDetails.releaseDay >= ? AND publicationDetails.releaseDay <= ? AND \(isListed)
             """
         case .all:
             """
             SELECT \(columns)
             FROM \(Dialect.table("publications", indexedBy: "publicationsOfLibraryByAdded")) \(progress) \(details)
-            WHERE publications.libraryID = ? AND publications.isMissing = 0 AND publications.error IS NULL AND \(isListed)
+            WHERE publications.libraryID = ? AND publications.isMissing = 0 AND publications.error IS NULL
+                AND \(isListed)\(bounds.sql)
+            ORDER BY publications.addedAt DESC, publications.id DESC
+            """
+        case .unavailable:
+            """
+            SELECT \(columns)
+            FROM \(Dialect.table("publications", indexedBy: "publicationsUnavailable")) \(progress) \(details)
+            WHERE publications.libraryID = ? AND (publications.isMissing = 1 OR publications.error IS NOT NULL)
+                AND \(isListed)\(bounds.sql)
             ORDER BY publications.addedAt DESC, publications.id DESC
             """
         }
     }
 
-    /// Returns the arguments of the statement. For ``all``, the library follows: the statement is executed for each
-    /// library.
+    /// Whether the source replaces ``all`` because an index finds fewer rows. The result is then sorted like ``all``,
+    /// and unreadable publications are left out in the same way.
+    var isNarrowed: Bool {
+        switch self {
+        case .named, .released: true
+        default: false
+        }
+    }
+
+    /// Whether the statement is executed once for each library.
+    var isByLibrary: Bool { self == .all || self == .unavailable }
+
+    /// Returns the first arguments of the statement, without the library and those of the bounds.
     func arguments(user: UserIdentifier) -> StatementArguments {
         switch self {
         case .series(let id), .list(let id): [user.rawValue, id]
-        case .read, .all: [user.rawValue]
-        case .found(let series): [user.rawValue, Dialect.integers(series)]
+        case .read, .all, .unavailable: [user.rawValue]
+        case .found(let ids), .named(let ids), .rows(let ids): [user.rawValue, Dialect.integers(ids)]
+        case .released(let dates): [user.rawValue, dates.lowerBound.day, dates.upperBound.day]
         }
     }
 }

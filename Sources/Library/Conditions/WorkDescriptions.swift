@@ -12,6 +12,20 @@ public struct SeriesDescriptionRecord: Sendable, Hashable {
     public var labels: [ContentLabel] = []
     /// The number of publications that the user has begun and not finished.
     public var startedCount = 0
+    /// The sort title that a user entered, otherwise that of the files; nil when the series is sorted by its title.
+    public var sortTitle: String?
+    /// The fields whose values users have locked.
+    public var lockedFields: Set<EditableField> = []
+    /// The first publication with a summary; nil when there is none.
+    public var firstSummary: FirstSummary?
+
+    /// The summary of a publication in a series.
+    public struct FirstSummary: Sendable, Hashable {
+        /// The number of the publication, otherwise its volume, otherwise its position in the series, from 1.
+        public var number: String
+        /// The summary.
+        public var text: String
+    }
 
     /// Creates an empty description.
     public init() {}
@@ -27,6 +41,10 @@ public struct PublicationDescriptionRecord: Sendable, Hashable {
     public var updatedAt: Int64 = 0
     /// The library.
     public var libraryID: Int64 = 0
+    /// Whether the series of the publication is shown as its only publication.
+    public var isSingle = false
+    /// The fields whose values users have locked.
+    public var lockedFields: Set<EditableField> = []
 
     /// Creates an empty description.
     public init() {}
@@ -63,16 +81,19 @@ extension LibraryStore {
             var result: [Int64: SeriesDescriptionRecord] = [:]
             let rows = try transaction.cursor(Self.seriesDescriptionsSQL, [argument])
             while let row = try rows.next() {
-                let details = PublicationDetails(
-                    summary: row[2],
-                    people: row[3] ?? "",
-                    genres: row[4] ?? "",
-                    language: row[5]
-                )
                 var record = SeriesDescriptionRecord()
+                let details = PublicationDetails(row, from: 2)
                 record.details = SeriesDetails(details)
                 record.ageRating = row[1]
+                // An edited title replaces the sort title of the files.
+                let hasEditedTitle: Bool = row[10]
+                record.sortTitle = row[8] ?? (hasEditedTitle ? nil : details.attributes?.series?.sortTitle)
+                record.lockedFields = EditedValue.fields(ofColumn: row[9])
                 result[row[0]] = record
+            }
+            // A series without a summary has no publication with one.
+            for (id, record) in result where record.details.summary != nil {
+                result[id]?.firstSummary = try Self.firstSummary(ofSeries: id, transaction)
             }
             let labels = try transaction.cursor(Self.seriesLabelsSQL, [argument])
             while let row = try labels.next() {
@@ -85,6 +106,18 @@ extension LibraryStore {
         }
     }
 
+    private static func firstSummary(
+        ofSeries id: Int64,
+        _ transaction: Transaction
+    ) throws -> SeriesDescriptionRecord.FirstSummary? {
+        let row = try transaction.row(firstSummarySQL, [id]) { row in
+            (id: row[0] as Int64, number: (row[1] as String?) ?? (row[2] as String?), text: row[3] as String)
+        }
+        guard let row else { return nil }
+        let position: Int? = try row.number == nil ? transaction.value(positionSQL, [id, row.id]) : nil
+        return SeriesDescriptionRecord.FirstSummary(number: row.number ?? String(position ?? 1), text: row.text)
+    }
+
     /// Returns the descriptions of publications by row. The caller has checked that the user can see the publications.
     public func descriptions(
         ofPublications ids: [Int64]
@@ -93,17 +126,13 @@ extension LibraryStore {
             var result: [Int64: PublicationDescriptionRecord] = [:]
             let rows = try transaction.cursor(Self.publicationDescriptionsSQL, [Dialect.integers(ids)])
             while let row = try rows.next() {
-                let details = PublicationDetails(
-                    summary: row[4],
-                    people: row[5] ?? "",
-                    genres: row[6] ?? "",
-                    language: row[7]
-                )
                 var record = PublicationDescriptionRecord()
-                record.details = SeriesDetails(details)
+                record.details = SeriesDetails(PublicationDetails(row, from: 4))
                 record.modifiedAt = (row[1] as Int64) / 1_000_000
                 record.updatedAt = row[2]
                 record.libraryID = row[3]
+                record.isSingle = row[10]
+                record.lockedFields = EditedValue.fields(ofColumn: row[11])
                 result[row[0]] = record
             }
             return result
@@ -132,7 +161,10 @@ extension LibraryStore {
     }
 
     static let seriesDescriptionsSQL = """
-        SELECT series.id, series.ageRating, summary, people, genres, language
+        SELECT series.id, series.ageRating, summary, people, genres, language, tags, attributes,
+            (SELECT editedValues.value FROM editedValues
+                WHERE editedValues.identifier = series.identifier AND editedValues.field = 'sortTitle'),
+            \(EditedValue.lockedFieldsColumn(of: "series.identifier")), \(EditedSeries.hasEditedTitleColumn)
         FROM series LEFT JOIN seriesDetails ON seriesID = series.id WHERE \(Dialect.isOneOfIntegers("series.id"))
         """
     static let seriesLabelsSQL = """
@@ -146,24 +178,29 @@ extension LibraryStore {
         WHERE progress.userID = ? AND progress.isCompleted = 0
         """
     static let publicationDescriptionsSQL = """
-        SELECT publications.id, modified, updatedAt, libraryID, summary, people, genres, language
+        SELECT publications.id, modified, updatedAt, libraryID, summary, people, genres, language, tags, attributes,
+            (SELECT series.isSingle FROM series WHERE series.id = publications.seriesID),
+            \(EditedValue.lockedFieldsColumn(of: "publications.identifier"))
         FROM publications LEFT JOIN publicationDetails ON publicationID = publications.id
         WHERE \(Dialect.isOneOfIntegers("publications.id"))
+        """
+    static let firstSummarySQL = """
+        SELECT publications.id, publications.number, publications.volume, publicationDetails.summary
+        FROM \(Dialect.table("publications", indexedBy: "publicationsInOrder"))
+        CROSS JOIN publicationDetails ON publicationDetails.publicationID = publications.id
+        WHERE publications.seriesID = ? AND publicationDetails.summary IS NOT NULL
+        ORDER BY publications.sortNumber, publications.nameKey, publications.id LIMIT 1
+        """
+    /// The number of publications in a series up to one of them.
+    static let positionSQL = """
+        SELECT count(*) FROM \(Dialect.table("publications", indexedBy: "publicationsInOrder"))
+        WHERE seriesID = ? AND (sortNumber, nameKey, id) <= (
+            SELECT wanted.sortNumber, wanted.nameKey, wanted.id FROM publications AS wanted WHERE wanted.id = ?
+        )
         """
     static let numbersSQL = """
         SELECT id, number, volume, sortNumber
         FROM \(Dialect.table("publications", indexedBy: "publicationsInOrder"))
         WHERE seriesID = ? ORDER BY sortNumber, nameKey, id
         """
-}
-
-extension SeriesDetails {
-    fileprivate init(_ details: PublicationDetails) {
-        self.init(
-            summary: details.summary,
-            people: details.people.map { Person(name: $0.name, role: $0.role) },
-            genres: details.genres,
-            language: details.language
-        )
-    }
 }

@@ -16,7 +16,7 @@ public enum ExportFile {
     /// - Throws: `LibraryError.exportFailed`.
     public static func write(_ bytes: [UInt8], to path: String) throws(LibraryError) {
         do throws(LibraryFileError) {
-            let file = try UnfinishedFile(for: path)
+            let file = try AtomicFile(for: path)
             try file.write(Data(bytes))
             try file.finish(replacing: false)
         } catch {
@@ -27,7 +27,7 @@ public enum ExportFile {
     /// Reads the JSON document of an export.
     ///
     /// - Throws: `LibraryError.importFailed`.
-    public static func read(_ path: String) throws(LibraryError) -> ReaderExport {
+    public static func read(_ path: String) throws(LibraryError) -> UserExport {
         do throws(LibraryFileError) {
             return try export(in: try contents(of: path))
         } catch {
@@ -54,23 +54,23 @@ public enum ExportFile {
         }
     }
 
-    static func export(in bytes: [UInt8]) throws(LibraryFileError) -> ReaderExport {
+    static func export(in bytes: [UInt8]) throws(LibraryFileError) -> UserExport {
         let json: JSON
         do {
             json = try JSON(parsing: bytes, maximumValueCount: maximumValueCount)
         } catch {
             throw LibraryFileError(reason: "it isn't valid JSON: \(error)")
         }
-        guard json["format"].string == ReaderExport.formatName, let version = json["version"].int else {
+        guard json["format"].string == UserExport.formatName, let version = json["version"].int else {
             throw LibraryFileError(reason: "it isn't an export from Quire")
         }
-        guard version == ReaderExport.currentVersion else {
+        guard version == UserExport.currentVersion else {
             throw LibraryFileError(
                 reason: "it has version \(version) of the format, and this version of Quire can only read version "
-                    + "\(ReaderExport.currentVersion)"
+                    + "\(UserExport.currentVersion)"
             )
         }
-        var export = ReaderExport()
+        var export = UserExport()
         export.program = json["program"].string ?? ""
         export.user = json["user"].string ?? ""
         export.exported = json["exported"].int64 ?? 0
@@ -111,7 +111,7 @@ public enum ExportFile {
     }
 
     /// Checks rules that span several members.
-    private static func check(_ export: ReaderExport) throws(LibraryFileError) {
+    private static func check(_ export: UserExport) throws(LibraryFileError) {
         guard export.lists.count <= ListRecord.maximumCount else {
             throw LibraryFileError(reason: "it has more than \(ListRecord.maximumCount) lists")
         }

@@ -45,6 +45,8 @@ public struct ExportedPublication: WireObject {
     public var favourite: Int64?
     /// The user's changes of the pairing of pages.
     public var pairing: Pairing?
+    /// The days on which the user read, for the statistics.
+    public var readingDays: [ReadingDay] = []
 
     static let contentRule = "A content hash has 64 hexadecimal digits."
     /// The page numbers that can be stored.
@@ -87,6 +89,8 @@ public struct ExportedPublication: WireObject {
         coder.check(removedAnnotations.count <= maximum, "removedAnnotations", "There are at most \(maximum).")
         coder.code("favourite", &favourite, .optional)
         coder.code("pairing", &pairing, .optional)
+        if coder.isReading || !readingDays.isEmpty { coder.code("readingDays", &readingDays, .optional) }
+        coder.check(readingDays.count <= Self.maximumDayCount, "readingDays", "There are too many.")
         let lists = [pairing?.isolated ?? [], pairing?.shifted ?? []]
         coder.check(
             lists.allSatisfy { $0.count <= PagePairing.maximumCount && $0.allSatisfy(Self.pages.contains) },

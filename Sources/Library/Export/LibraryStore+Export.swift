@@ -13,10 +13,10 @@ extension LibraryStore {
         user: UserIdentifier,
         name: String,
         program: String
-    ) async throws(LibraryError) -> ReaderExport {
+    ) async throws(LibraryError) -> UserExport {
         let now = clock.now()
         return try await read { transaction in
-            var export = ReaderExport.with {
+            var export = UserExport.with {
                 $0.program = program
                 $0.exported = now
                 $0.user = name
@@ -39,8 +39,9 @@ private enum ExportQuery {
             """
             SELECT content FROM progress WHERE userID = ? UNION SELECT content FROM annotations WHERE userID = ?
             UNION SELECT content FROM favourites WHERE userID = ? UNION SELECT content FROM pairings WHERE userID = ?
+            UNION SELECT content FROM readingDays WHERE userID = ?
             """,
-            Array(repeating: user.rawValue, count: 4).arguments
+            Array(repeating: user.rawValue, count: 5).arguments
         )
         return try contents.map { try publication(content: $0, user, transaction) }.sorted { first, second in
             func key(_ publication: ExportedPublication) -> (String, String, String) {
@@ -92,6 +93,8 @@ private enum ExportQuery {
                 $0.shifted = shifted
             }
         }
+        publication.readingDays = try ReadingDayRow.all(content: content, user: user, transaction)
+            .suffix(ExportedPublication.maximumDayCount).map { ExportedPublication.ReadingDay($0) }
         return publication
     }
 
@@ -167,7 +170,10 @@ private enum ExportQuery {
 
     static func lists(of user: UserIdentifier, _ transaction: Transaction) throws -> [ExportedList] {
         let lists = try transaction.rows(
-            "SELECT id, kind, title, createdAt, updatedAt FROM lists WHERE userID = ? ORDER BY createdAt, id",
+            """
+            SELECT id, kind, title, createdAt, updatedAt FROM lists WHERE userID = ? AND storyArc IS NULL
+            ORDER BY createdAt, id
+            """,
             [user.rawValue]
         ) { row in
             var list = ExportedList()

@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 /// A path as bytes, which need not be valid UTF-8.
-struct FilePath: Hashable, Sendable {
+struct FilePath: Hashable, Sendable, Codable {
     private(set) var bytes: [UInt8]
 
     private static let slash = UInt8(ascii: "/")
@@ -56,6 +56,18 @@ struct FilePath: Hashable, Sendable {
             || bytes[folder.bytes.count] == Self.slash
     }
 
+    /// The path relative to a folder that it is inside of, or empty for the folder itself; nil when it is elsewhere.
+    func relative(to folder: FilePath) -> [UInt8]? {
+        guard isInside(folder) else { return nil }
+        return Array(bytes.dropFirst(folder.bytes.count).drop { $0 == Self.slash })
+    }
+
+    /// Returns the folder of a relative path, which is empty for an entry of the root.
+    static func parent(of relative: [UInt8]) -> [UInt8] {
+        guard let slash = relative.lastIndex(of: Self.slash) else { return [] }
+        return Array(relative[..<slash])
+    }
+
     /// The absolute path with all links resolved; nil when it does not exist or is not accessible.
     var resolved: FilePath? {
         withCString { path in
@@ -75,7 +87,7 @@ struct FilePath: Hashable, Sendable {
         }
     }
 
-    /// Makes an absolute path from a command-line argument, without `.`, `..` or a trailing slash.
+    /// Returns the absolute path of a command-line argument, without `.`, `..` or a trailing slash.
     static func absolute(_ text: String) -> FilePath {
         FilePath(URL(fileURLWithPath: text).standardizedFileURL.path(percentEncoded: false).droppingTrailingSlashes)
     }

@@ -35,6 +35,12 @@ struct FolderIdentity: Hashable, Sendable {
         device = UInt64(truncatingIfNeeded: status.st_dev)
         inode = UInt64(status.st_ino)
     }
+
+    /// Returns the identity of the folder at a path; nil when there is none.
+    init?(of path: FilePath) {
+        guard case .open(let folder) = OpenFolder.open(path) else { return nil }
+        self = folder.identity
+    }
 }
 
 extension stat {

@@ -57,21 +57,37 @@ struct OpenFolder: ~Copyable {
     ///
     /// - Returns: 0, or the system's error code when the listing failed.
     borrowing func forEachEntry(_ body: (UnsafeBufferPointer<UInt8>, Int32) -> Void) -> Int32 {
-        let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
         rewinddir(stream)
         while true {
             errno = 0
             guard let entry = readdir(stream) else { return errno }
-            let start = UnsafeRawPointer(entry).advanced(by: nameOffset).assumingMemoryBound(to: UInt8.self)
-            let name = UnsafeBufferPointer(
-                start: start,
-                count: strlen(UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self))
-            )
-            if name[0] == UInt8(ascii: "."), name.count == 1 || (name.count == 2 && name[1] == UInt8(ascii: ".")) {
-                continue
-            }
-            body(name, Int32(entry.pointee.d_type))
+            let name = Self.name(of: entry)
+            if !Self.isDots(name) { body(name, Int32(entry.pointee.d_type)) }
         }
+    }
+
+    private static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+
+    private static func name(of entry: UnsafeMutablePointer<dirent>) -> UnsafeBufferPointer<UInt8> {
+        let start = UnsafeRawPointer(entry).advanced(by: nameOffset).assumingMemoryBound(to: UInt8.self)
+        return UnsafeBufferPointer(
+            start: start,
+            count: strlen(UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self))
+        )
+    }
+
+    /// Returns whether a name is `.` or `..`.
+    private static func isDots(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        name.first == UInt8(ascii: ".") && (name.count == 1 || (name.count == 2 && name[1] == UInt8(ascii: ".")))
+    }
+
+    /// Whether the folder has no entries, or its entries can't be read. Reads only the first entries.
+    var isEmpty: Bool {
+        rewinddir(stream)
+        while let entry = readdir(stream) {
+            if !Self.isDots(Self.name(of: entry)) { return false }
+        }
+        return true
     }
 
     /// Returns the status of an entry, without following links; nil when it does not exist or is not accessible

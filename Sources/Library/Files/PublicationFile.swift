@@ -40,10 +40,21 @@ public struct PublicationFile: Sendable {
         }
         guard layout != nil else {
             let publication = try PublicationOpener.open(PublicationSource(path: path), knownPages: pages)
-            guard publication.pages == pages else { throw .changed(file: title) }
+            // Manifests of earlier versions have no types of pages.
+            guard publication.pages == pages || Self.untyped(publication.pages) == Self.untyped(pages) else {
+                throw .changed(file: title)
+            }
             return publication
         }
         return BookImages(try openBook(), pages: pages)
+    }
+
+    private static func untyped(_ pages: [PageDescription]) -> [PageDescription] {
+        pages.map { page in
+            var page = page
+            page.type = nil
+            return page
+        }
     }
 
     /// Opens a plain text and indexes it again with another encoding.

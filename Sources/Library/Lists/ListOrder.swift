@@ -5,12 +5,12 @@ import Database
 /// Positions have gaps, so moving an entry between two others changes one row. After about thirty moves into the same
 /// gap no free position is left, and all entries of the list get new positions.
 ///
-/// The table has the permanent identifiers of the entries, because rows of the catalogue don't survive a new scan of all
-/// files. An entry that is not in the catalogue keeps its position.
+/// The table contains the permanent identifiers of the entries, because row ids of the catalogue change when it is
+/// rebuilt. An entry that is not in the catalogue keeps its position.
 struct ListOrder {
     private let list: ListRecord
     private let user: Viewer
-    /// What the entries are.
+    /// The kind of the entries.
     private let kind: PermanentIdentifier.Kind
     /// The condition that an entry is visible to the user.
     let visible: LimitCondition
@@ -18,8 +18,8 @@ struct ListOrder {
     private static let gap: Int64 = 1 << 32
     private static let table = Dialect.table("listEntries", indexedBy: "listEntriesInOrder")
 
-    /// The expression for the series of an entry, null for an entry that is not in the catalogue. Identifiers of series and
-    /// of publications begin with different letters.
+    /// The expression for the series of an entry, null for an entry that is not in the catalogue. Identifiers of series
+    /// and of publications begin with different letters.
     static let series = """
         coalesce((SELECT entry.id FROM series AS entry WHERE entry.identifier = listEntries.identifier), (
             SELECT entry.seriesID FROM publications AS entry WHERE entry.identifier = listEntries.identifier
@@ -33,13 +33,13 @@ struct ListOrder {
         kind = list.kind == .collection ? .series : .publication
     }
 
-    /// A query of the visible entries in order, as rows of the catalogue. An entry that is not in the catalogue is null.
-    /// Its arguments are the list, those of ``visible``, the limit and the offset.
+    /// A query of the visible entries in order, as rows of the catalogue. An entry that is not in the catalogue is
+    /// null. Its arguments are the list, those of ``visible``, the limit and the offset.
     var entriesSQL: String {
         """
         SELECT (SELECT entry.id FROM \(kind.table) AS entry WHERE entry.identifier = listEntries.identifier)
         FROM \(Self.table) WHERE listID = ?\(visible.sql)
-        ORDER BY position, id LIMIT ? OFFSET ?
+        ORDER BY listEntries.position, listEntries.id LIMIT ? OFFSET ?
         """
     }
 

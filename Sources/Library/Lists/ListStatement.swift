@@ -8,6 +8,8 @@ enum ListStatement: CaseIterable {
     case everyone
     /// The lists that other users share with this user individually, the last created one first.
     case chosen
+    /// The lists that the server creates from story arcs, in any order.
+    case automatic
     /// The list with an identifier, of any user.
     case identifier
 
@@ -16,7 +18,8 @@ enum ListStatement: CaseIterable {
     func sql(_ limits: ReadingLimits) -> String {
         """
         SELECT lists.id, lists.kind, lists.title, \(Self.count(limits)), lists.updatedAt, lists.userID,
-            (SELECT name FROM users WHERE users.id = lists.userID), lists.isForEveryone
+            (SELECT name FROM users WHERE users.id = lists.userID), lists.isForEveryone,
+            lists.storyArc IS NOT NULL
         FROM \(source)
         """
     }
@@ -25,7 +28,7 @@ enum ListStatement: CaseIterable {
         switch self {
         case .own:
             """
-            lists WHERE lists.userID = ?
+            lists WHERE lists.userID = ? AND lists.storyArc IS NULL
             ORDER BY lists.updatedAt DESC, lists.id DESC LIMIT \(ListRecord.maximumCount)
             """
         case .everyone:
@@ -37,6 +40,11 @@ enum ListStatement: CaseIterable {
             """
             listReaders JOIN lists ON lists.id = listReaders.listID WHERE listReaders.userID = ?
             ORDER BY listReaders.listID DESC LIMIT \(ListRecord.maximumSharedCount)
+            """
+        case .automatic:
+            """
+            \(Dialect.table("lists", indexedBy: "listsByStoryArc")) WHERE lists.storyArc > '' AND ? > 0
+            LIMIT \(StoryArcLists.maximumCount)
             """
         case .identifier: "lists WHERE lists.id = ?"
         }

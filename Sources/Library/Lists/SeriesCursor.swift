@@ -16,7 +16,8 @@ struct SeriesCursor: Hashable {
         withUnsafeBytes(of: id.bigEndian) { bytes.append(contentsOf: $0) }
         switch value {
         case .key(let key): bytes.append(contentsOf: key)
-        case .time(let time): withUnsafeBytes(of: time.bigEndian) { bytes.append(contentsOf: $0) }
+        case .time(let number), .count(let number):
+            withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
         case nil: break
         }
         return CursorText.encode(bytes)
@@ -37,10 +38,11 @@ struct SeriesCursor: Hashable {
         switch ordering {
         case .sorted(.title, _):
             value = .key(rest)
-        case .sorted:
+        case .sorted(let sort, _):
             guard rest.count == 8 else { throw .cursorNotValid }
-            value = .time(CursorText.number(rest[...]))
-        case .relevance, .collection:
+            let number = CursorText.number(rest[...])
+            value = sort == .publications ? .count(number) : .time(number)
+        case .relevance, .collection, .shuffled:
             guard rest.isEmpty else { throw .cursorNotValid }
         }
         self.ordering = ordering
@@ -53,9 +55,21 @@ struct SeriesCursor: Hashable {
     private static func letter(of ordering: SeriesOrdering) -> UInt8 {
         switch ordering {
         case .sorted(let sort, let direction):
-            (sort.rawValue.utf8.first ?? 0) & (direction == sort.defaultDirection ? 0xFF : 0xDF)
+            letter(of: sort) & (direction == sort.defaultDirection ? 0xFF : 0xDF)
         case .relevance: UInt8(ascii: "s")
         case .collection: UInt8(ascii: "c")
+        case .shuffled: UInt8(ascii: "x")
+        }
+    }
+
+    private static func letter(of sort: SeriesSort) -> UInt8 {
+        switch sort {
+        case .title: UInt8(ascii: "t")
+        case .added: UInt8(ascii: "a")
+        case .updated: UInt8(ascii: "u")
+        case .read: UInt8(ascii: "r")
+        case .released: UInt8(ascii: "d")
+        case .publications: UInt8(ascii: "p")
         }
     }
 }

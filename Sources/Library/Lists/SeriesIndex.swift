@@ -49,7 +49,8 @@ extension SeriesIndex {
     private static func label(_ value: SortValue, byYear: Bool) -> String {
         switch value {
         case .key(let key): TitleLabel.label(of: key)
-        case .time(let time): time == 0 ? "–" : monthLabel(of: time, byYear: byYear)
+        case .time(let time): time == 0 || time == SortValue.noTime ? "–" : monthLabel(of: time, byYear: byYear)
+        case .count(let count): String(byYear ? count / 100 * 100 : count)
         }
     }
 

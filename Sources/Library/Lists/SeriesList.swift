@@ -7,9 +7,13 @@ enum SeriesOrdering: Hashable, Sendable {
     case relevance
     /// In the order of a user's collection.
     case collection
+    /// In a random order with the given seed.
+    case shuffled(UInt64)
 
     init(_ query: SeriesQuery, isSearch: Bool) {
-        if let sort = query.sort ?? (isSearch || query.filter.collectionID != nil ? nil : .title) {
+        if let seed = query.shuffleSeed {
+            self = .shuffled(seed)
+        } else if let sort = query.sort ?? (isSearch || query.filter.collectionID != nil ? nil : .title) {
             self = .sorted(sort, query.direction ?? sort.defaultDirection)
         } else {
             self = isSearch ? .relevance : .collection
@@ -93,6 +97,9 @@ struct SeriesList: Sendable {
         guard let sort = ordering.sort else { return nil }
         if let column = SeriesOrder.Column(sort) {
             return try transaction.row(SeriesOrder.valueSQL(column), [id]) { SortValue($0, isKey: column == .titleKey) }
+        }
+        if let number = SeriesNumberOrder.Number(sort) {
+            return try transaction.row(number.valueSQL, [id]) { number.sortValue($0) }
         }
         return try transaction.row(Self.readValueSQL, [user?.rawValue, id]) { SortValue($0, isKey: false) }
     }

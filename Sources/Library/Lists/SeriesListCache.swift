@@ -10,7 +10,7 @@ import WireModel
 ///   once for all users with the same limits,
 /// - what a user read and marked, for the users who requested a list by it recently,
 /// - lists, which combine an order with sets. Lists that depend on no user are shared,
-/// - the counts of facets and the totals of libraries for limits. Without limits they are in the database.
+/// - the counts of facets and of authors and the totals of libraries for limits. Without limits they are in the database.
 ///
 /// Orders, sets and users' series are updated with the library's changes. Lists are composed again, which takes a
 /// millisecond for 200,000 series.
@@ -44,11 +44,16 @@ final class SeriesListCache: Sendable {
         var orders = RecentlyUsedValues<SeriesOrder.Column, Versioned<SeriesOrder>>(
             limit: SeriesOrder.Column.allCases.count
         )
+        var numberOrders = RecentlyUsedValues<SeriesNumberOrder.Number, Versioned<SeriesNumberOrder>>(
+            limit: SeriesNumberOrder.Number.allCases.count
+        )
         var sets = RecentlyUsedValues<SeriesSet, Versioned<IdentifierSet>>(limit: 48)
         /// For a user who read 2,000 series, the two values take about 120 KB together.
         var readers = RecentlyUsedValues<UserIdentifier, Versioned<ReaderSeries>>(limit: 64)
         var completed = RecentlyUsedValues<UserIdentifier, Versioned<CompletedSeries>>(limit: 64)
         var lists = RecentlyUsedValues<Key, SeriesList>(limit: 12)
+        /// In a library with 60,000 authors, a value takes about 1.5 MB.
+        var authorCounts = RecentlyUsedValues<FacetKey, Versioned<[Int64: Int]>>(limit: 4)
         var facets = RecentlyUsedValues<FacetKey, Versioned<SeriesFacets>>(limit: 16)
         var totals = RecentlyUsedValues<ReadingLimits, Versioned<[Int64: Totals]>>(limit: 16)
     }
@@ -89,14 +94,40 @@ final class SeriesListCache: Sendable {
         return list
     }
 
-    /// Returns the listed series that limits admit. The parameters are those of ``list(_:user:_:_:)``.
+    /// Returns the listed series that limits admit, in a library or in all. The other parameters are those of
+    /// ``list(_:user:_:_:)``.
     func admitted(
         by limits: ReadingLimits,
+        libraryID: Int64? = nil,
         _ changes: LibraryChanges,
         _ transaction: Transaction
     ) throws -> IdentifierSet {
-        try Reading(lists: self, changes: changes, version: changes.version, transaction: transaction)
-            .set(.admitted(limits))
+        let reading = Reading(lists: self, changes: changes, version: changes.version, transaction: transaction)
+        let admitted = try reading.set(.admitted(limits))
+        return try libraryID.map { try admitted.intersection(reading.set(.library($0))) } ?? admitted
+    }
+
+    /// The listed series at one version of the library.
+    struct Listed {
+        /// All of them by title.
+        var byTitle: [Int64]
+        /// Those that limits admit; nil for all.
+        var admitted: IdentifierSet?
+        var version: Int64
+    }
+
+    /// Returns the listed series. The parameters are those of ``list(_:user:_:_:)``.
+    func listed(
+        with limits: ReadingLimits,
+        _ changes: LibraryChanges,
+        _ transaction: Transaction
+    ) throws -> Listed {
+        let reading = Reading(lists: self, changes: changes, version: changes.version, transaction: transaction)
+        return Listed(
+            byTitle: try reading.order(.title, user: nil),
+            admitted: limits == .none ? nil : try reading.set(.admitted(limits)),
+            version: reading.version
+        )
     }
 
     /// Returns the facets of the series that limits admit.
@@ -113,6 +144,32 @@ final class SeriesListCache: Sendable {
         return try counted(key, in: \.facets, limits, changes, transaction, count: count)
     }
 
+    /// Returns the number of series that limits admit, for each author. The parameters are those of
+    /// ``facets(_:libraryID:_:_:count:)``.
+    func authorCounts(
+        _ limits: ReadingLimits,
+        libraryID: Int64?,
+        _ changes: LibraryChanges,
+        _ transaction: Transaction,
+        count: (IdentifierSet) throws -> [Int64: Int]
+    ) throws -> [Int64: Int] {
+        let key = FacetKey(limits: limits, libraryID: libraryID)
+        return try counted(key, in: \.authorCounts, limits, changes, transaction, count: count)
+    }
+
+    /// Returns the cached result of ``authorCounts(_:libraryID:_:_:count:)``; nil if the catalogue has changed since.
+    func knownAuthorCounts(
+        _ limits: ReadingLimits,
+        libraryID: Int64?,
+        _ changes: LibraryChanges
+    ) -> [Int64: Int]? {
+        let key = FacetKey(limits: limits, libraryID: libraryID)
+        guard let kept = state.withLock({ $0.authorCounts.value(key) }),
+            changes.isUnchanged(since: kept.version, until: changes.version, user: nil)
+        else { return nil }
+        return kept.value
+    }
+
     /// Returns the totals of the series that limits admit by library. The parameters are those of
     /// ``facets(_:libraryID:_:_:count:)``.
     func totals(
@@ -124,9 +181,14 @@ final class SeriesListCache: Sendable {
         try counted(limits, in: \.totals, limits, changes, transaction, count: count)
     }
 
-    /// Removes the lists, which are composed again in a millisecond.
+    /// Removes the values that are computed quickly: the lists, which take a millisecond, and the series that users
+    /// read, which take one query of the user's rows.
     func releaseMemory() {
-        state.withLock { $0.lists.removeAll() }
+        state.withLock { state in
+            state.lists.removeAll()
+            state.readers.removeAll()
+            state.completed.removeAll()
+        }
     }
 
     private func counted<Key: Hashable & Sendable, Value: Sendable>(
@@ -180,6 +242,9 @@ extension SeriesListCache {
             } else {
                 list.identifiers = test.isTrivial ? order : order.filter(test.passes)
             }
+            if case .shuffled(let seed) = ordering {
+                list.identifiers = SeriesShuffle(seed: seed).order(list.identifiers)
+            }
             return list
         }
 
@@ -192,10 +257,15 @@ extension SeriesListCache {
             if let user, filter.isFavourite { test.required.append(IdentifierSet(try reader(user).favourites)) }
             for (kind, value) in [
                 (TagKind.format, filter.format), (.genre, filter.genre), (.language, filter.language),
+                (.tag, filter.tag), (.publisher, filter.publisher), (.year, filter.year),
             ] {
                 guard let value else { continue }
                 guard let tag = try kind.identifier(of: value, transaction) else { return nil }
                 test.required.append(try set(.tag(tag)))
+            }
+            if let name = filter.author {
+                guard let author = try AuthorRow.identifier(of: name, transaction) else { return nil }
+                test.required.append(try set(.author(author)))
             }
             if let user, let id = filter.collectionID {
                 let entries = try LibraryStore.seriesEntries(
@@ -221,9 +291,12 @@ extension SeriesListCache {
         }
 
         /// Returns all listed series in an order.
-        private func order(_ sort: SeriesSort, user: UserIdentifier?) throws -> [Int64] {
+        func order(_ sort: SeriesSort, user: UserIdentifier?) throws -> [Int64] {
             if let column = SeriesOrder.Column(sort) { return try order(column).identifiers }
             let listed = try order(.titleKey).identifiers
+            if let number = SeriesNumberOrder.Number(sort) {
+                return try order(number, listed: IdentifierSet(listed)).identifiers
+            }
             guard let user else { return listed }
             return try reader(user).order(of: IdentifierSet(listed))
         }
@@ -231,6 +304,17 @@ extension SeriesListCache {
         private func order(_ column: SeriesOrder.Column) throws -> SeriesOrder {
             try current(column, in: \.orders, user: nil, patch: { try $0.patched($1, transaction) }) {
                 try SeriesOrder(column, transaction)
+            }
+        }
+
+        private func order(_ number: SeriesNumberOrder.Number, listed: IdentifierSet) throws -> SeriesNumberOrder {
+            try current(
+                number,
+                in: \.numberOrders,
+                user: nil,
+                patch: { try $0.patched($1, listed: listed, transaction) }
+            ) {
+                try SeriesNumberOrder(number, listed: listed, transaction)
             }
         }
 

@@ -17,7 +17,7 @@ struct SeriesOrder: Sendable {
             case .title: self = .titleKey
             case .added: self = .addedAt
             case .updated: self = .updatedAt
-            case .read: return nil
+            case .read, .released, .publications: return nil
             }
         }
     }
@@ -88,6 +88,10 @@ enum SortValue: Hashable, Comparable {
     case key([UInt8])
     /// Milliseconds since 1970.
     case time(Int64)
+    case count(Int64)
+
+    /// The time of a series without a date.
+    static let noTime = Int64.min
 
     /// - Parameter row: a row with the value in its first column.
     init(_ row: borrowing Row, isKey: Bool) {
@@ -97,16 +101,16 @@ enum SortValue: Hashable, Comparable {
     var argument: any DatabaseValueConvertible {
         switch self {
         case .key(let key): key
-        case .time(let time): time
+        case .time(let number), .count(let number): number
         }
     }
 
     static func < (a: SortValue, b: SortValue) -> Bool {
         switch (a, b) {
         case (.key(let a), .key(let b)): a.lexicographicallyPrecedes(b)
-        case (.time(let a), .time(let b)): a < b
-        case (.key, .time): true
-        case (.time, .key): false
+        case (.time(let a), .time(let b)), (.count(let a), .count(let b)): a < b
+        case (.key, _), (.time, .count): true
+        case (.time, .key), (.count, _): false
         }
     }
 }

@@ -13,7 +13,7 @@ struct SeriesSearch {
 
     /// The maximum number of results. If there are more, typing another letter is faster than scrolling.
     static let maximumCount = 1000
-    /// The maximum number of entries that a search reads from each index. It matters when the other filters reject most
+    /// The maximum number of entries that a search reads from each index. It applies when the other filters reject most
     /// of them.
     private static let maximumEntryCount = 20_000
 
@@ -44,27 +44,28 @@ struct SeriesSearch {
     func found(_ transaction: Transaction, passes: (Int64) -> Bool) throws -> Found {
         var found = Found()
         if let end = Self.end(of: beginning) {
-            try take(Self.beginningSQL, [Data(beginning), Data(end)], rank: 0, into: &found, transaction, passes)
+            let statement = SearchStatement(sql: Self.beginningSQL, arguments: [Data(beginning), Data(end)])
+            try take(statement, rank: 0, into: &found, transaction, passes)
         }
-        if let names = Self.namesExpression(words) {
-            try take(Self.namesSQL, [names], rank: 1, into: &found, transaction, passes)
+        if let names = SearchStatement.names(words, transaction.dialect) {
+            try take(names, rank: 1, into: &found, transaction, passes)
         }
-        if let expression = Self.wordsExpression(words) {
-            try take(Self.wordsSQL, [expression], rank: 2, into: &found, transaction, passes)
+        if let expression = SearchStatement.words(words, transaction.dialect) {
+            try take(expression, rank: 2, into: &found, transaction, passes)
         }
         return found
     }
 
     private func take(
-        _ sql: String,
-        _ arguments: StatementArguments,
+        _ statement: SearchStatement,
         rank: Int,
         into found: inout Found,
         _ transaction: Transaction,
         _ passes: (Int64) -> Bool
     ) throws {
         guard found.isComplete else { return }
-        let cursor = try transaction.cursor(sql, arguments)
+        let statement = statement.limited(to: Self.maximumEntryCount + 1)
+        let cursor = try transaction.cursor(statement.sql, statement.arguments)
         var looked = 0
         while let row = try cursor.next() {
             let id: Int64 = row[0]
@@ -82,11 +83,7 @@ struct SeriesSearch {
         }
     }
 
-    // MARK: - SQL
-
     static let beginningSQL = "SELECT id FROM series WHERE isListed = 1 AND titleKey >= ? AND titleKey < ?"
-    static let namesSQL = "SELECT rowid FROM seriesNames WHERE seriesNames MATCH ?"
-    static let wordsSQL = "SELECT rowid FROM seriesWords WHERE seriesWords MATCH ?"
 
     /// Returns the smallest key that does not begin with `key`.
     private static func end(of key: [UInt8]) -> [UInt8]? {
@@ -95,23 +92,5 @@ struct SeriesSearch {
             if last < 0xFF { return end + [last + 1] }
         }
         return nil
-    }
-
-    /// Returns an FTS5 expression that matches every word anywhere; nil when a word is shorter than a trigram.
-    static func namesExpression(_ words: [String]) -> String? {
-        guard words.allSatisfy({ $0.unicodeScalars.count >= 3 }) else { return nil }
-        return words.map(quoted).joined(separator: " AND ")
-    }
-
-    /// Returns an FTS5 expression that matches every word as a prefix, and the characters of scripts without spaces in
-    /// order; nil for an empty query.
-    static func wordsExpression(_ words: [String]) -> String? {
-        let phrases = words.map { SearchText.spaced($0) }.filter { !$0.isEmpty }
-        return phrases.isEmpty ? nil : phrases.map { quoted($0) + " *" }.joined(separator: " AND ")
-    }
-
-    /// Returns the text in quotes, inside which FTS5 has no operators.
-    private static func quoted(_ text: String) -> String {
-        "\"" + text.replacing("\"", with: "\"\"") + "\""
     }
 }

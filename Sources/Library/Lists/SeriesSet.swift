@@ -1,4 +1,5 @@
 import Database
+import Publications
 
 /// A set of series with a common property, read with a covering index. It is the same for all users, or for all users
 /// with the same limits.
@@ -7,8 +8,12 @@ enum SeriesSet: Hashable, Sendable {
     case tag(Int64)
     /// The series that have any value of a kind of tags.
     case tagged(TagKind)
+    /// The series of an author.
+    case author(Int64)
     /// The series whose files are all missing.
     case missing
+    /// The series that are shown as their only publication.
+    case single
     /// The series that limits admit.
     case admitted(ReadingLimits)
 
@@ -18,7 +23,9 @@ enum SeriesSet: Hashable, Sendable {
         case .library: "FROM \(series("seriesOfLibraryByAdded")) WHERE libraryID = ? AND isListed = 1"
         case .tag: "FROM seriesTags WHERE tagID = ?"
         case .tagged: "FROM tags CROSS JOIN seriesTags ON tagID = tags.id WHERE kind = ?"
+        case .author: "FROM seriesAuthors WHERE authorID = ?"
         case .missing: "FROM \(series("seriesMissing")) WHERE isMissing = 1 AND isListed = 1"
+        case .single: "FROM \(series("seriesSingle")) WHERE isSingle = 1 AND isListed = 1"
         case .admitted(let limits):
             "FROM \(series("seriesByLimits")) WHERE isListed = 1\(limits.condition().sql)"
         }
@@ -26,16 +33,16 @@ enum SeriesSet: Hashable, Sendable {
 
     private var column: String {
         switch self {
-        case .tag, .tagged: "seriesID"
-        case .library, .missing, .admitted: "id"
+        case .tag, .tagged, .author: "seriesID"
+        case .library, .missing, .single, .admitted: "id"
         }
     }
 
     private var arguments: StatementArguments {
         switch self {
-        case .library(let id), .tag(let id): [id]
+        case .library(let id), .tag(let id), .author(let id): [id]
         case .tagged(let kind): [kind.rawValue]
-        case .missing: []
+        case .missing, .single: []
         case .admitted(let limits): limits.condition().arguments
         }
     }
@@ -105,10 +112,34 @@ extension IdentifierSet {
 
 /// The kinds of tags by which series are filtered.
 public enum TagKind: String, Sendable {
-    case format, genre, language
+    case format
+    /// The genres of publications.
+    case genre
+    case language
+    /// The tags of publications.
+    case tag
+    case publisher
+    /// The years in which the publications were published, as four digits.
+    case year
+    /// The publication status: the raw value of a `SeriesDescriptionMetadata.Status`.
+    case status
+    /// The year of the earliest publication of a series.
+    case releaseYear
+    /// Whether a series has as many publications as its metadata declares: the raw value of a ``Completeness``.
+    case completeness
 
     /// Returns the identifier of a value; nil when no series has had it.
     func identifier(of value: String, _ transaction: Transaction) throws -> Int64? {
-        try transaction.value("SELECT id FROM tags WHERE kind = ? AND key = ?", [rawValue, SearchText.folded(value)])
+        let value = self == .language ? LanguageTag.primary(value) ?? value : value
+        return try transaction.value(
+            "SELECT id FROM tags WHERE kind = ? AND key = ?",
+            [rawValue, SearchText.folded(value)]
+        )
     }
+}
+
+/// Whether a series has as many publications as its metadata declares. A series whose metadata declares no number has
+/// neither value.
+public enum Completeness: String, Sendable, Hashable {
+    case complete, incomplete
 }

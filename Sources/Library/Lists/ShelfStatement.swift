@@ -70,7 +70,7 @@ struct ShelfStatement {
             )
         }
         var positions: [ShelfPosition] = []
-        let rows = try transaction.cursor(Self.addedWithSeriesSQL, start)
+        let rows = try transaction.partialCursor(Self.addedWithSeriesSQL, start)
         while positions.count < limit, let row = try rows.next() {
             if visibleSeries.contains(row[3]) { positions.append(Self.placeByRow(row)) }
         }
@@ -143,8 +143,8 @@ struct ShelfStatement {
     static func contentSQL(_ shelf: Shelf, _ visible: LimitCondition) -> String {
         let (table, time, condition) =
             switch shelf {
-            case .favourites: ("favourites", "addedAt", "1")
-            case .history: ("progress", "updatedAt", "1")
+            case .favourites: ("favourites", "addedAt", "1 = 1")
+            case .history: ("progress", "updatedAt", "1 = 1")
             case .inProgress, .added, .deck: ("progress", "updatedAt", "noted.isCompleted = 0")
             }
         return """
@@ -156,7 +156,7 @@ struct ShelfStatement {
                 ORDER BY copy.id LIMIT 1
             )
             WHERE noted.userID = ? AND \(condition) AND (noted.\(time), noted.content) < (?, ?)
-                AND (? IS NULL OR publications.libraryID = ?)
+                AND (CAST(? AS INTEGER) IS NULL OR publications.libraryID = ?)
             ORDER BY noted.\(time) DESC, noted.content DESC LIMIT ?
             """
     }

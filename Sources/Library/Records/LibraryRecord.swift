@@ -6,6 +6,8 @@ public struct LibraryRecord: Sendable, Hashable {
     public var name: String
     /// The folder's absolute path.
     public var path: String
+    /// The kind of content.
+    public var kind = LibraryKind.mixed
     /// The number of series.
     public var seriesCount: Int
     /// The number of publications in these series, including missing and unreadable ones.

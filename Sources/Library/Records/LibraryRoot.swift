@@ -8,9 +8,13 @@ public struct LibraryRoot: Sendable, Hashable {
     /// The library's rules for chapter titles in plain texts.
     public var chapterRules: [TextChapterRule]
 
+    /// The kind of content; nil for the kind that an administrator chose in the app, by default mixed.
+    public var kind: LibraryKind?
+
     /// Creates a root.
-    public init(path: String, chapterRules: [TextChapterRule] = []) {
+    public init(path: String, chapterRules: [TextChapterRule] = [], kind: LibraryKind? = nil) {
         self.path = path
+        self.kind = kind
         self.chapterRules = chapterRules
     }
 

@@ -3,12 +3,13 @@ public import Publications
 
 /// A comic or book in the database.
 public struct PublicationRecord: Sendable, Hashable {
-    /// The number of its row. It stays the same when the file is moved or renamed, but not in a store that is rebuilt.
+    /// The number of its row. It stays the same when the file is moved or renamed, but changes when the store is
+    /// rebuilt.
     public var id: Int64
     /// The identifier for clients, which stays the same in a store that is rebuilt from the same files. See
     /// `PermanentIdentifier`.
     public var identifier: String
-    /// The row of its series.
+    /// The row id of its series.
     public var seriesID: Int64
     /// The identifier of its series for clients.
     public var seriesIdentifier: String
@@ -58,6 +59,13 @@ public struct PublicationRecord: Sendable, Hashable {
     public var isFavourite: Bool
     /// The reading progress; nil when it was never opened.
     public var progress: ProgressRecord?
+    /// The picture that users chose as the cover; nil when a page is the cover.
+    public var coverPicture: CoverPicture?
+
+    /// The content hash of the publication or picture that contains the cover.
+    public var coverContent: String { coverPicture?.content ?? content }
+    /// The page index of the cover in `coverContent`.
+    public var coverPage: Int { coverPicture == nil ? coverIndex : 0 }
 
     /// Whether it is a book of text or fixed-layout documents instead of images.
     public var isText: Bool { layout?.isText ?? false }

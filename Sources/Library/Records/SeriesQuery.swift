@@ -8,6 +8,10 @@ public enum SeriesSort: String, Sendable, CaseIterable, Codable {
     case updated
     /// By the time they were last read, latest first. Unread series come last.
     case read
+    /// By the date of their earliest publication, latest first. Series without a date come last.
+    case released
+    /// By the number of their publications, the highest first.
+    case publications
 
     /// The default direction of this order.
     public var defaultDirection: SortDirection { self == .title ? .ascending : .descending }
@@ -36,6 +40,14 @@ public struct SeriesFilter: Sendable, Hashable {
     public var genre: String?
     /// The language that one of its publications must have, as a BCP 47 tag.
     public var language: String?
+    /// A tag that the series must have, case-insensitive.
+    public var tag: String?
+    /// The publisher of the series, case-insensitive.
+    public var publisher: String?
+    /// The year, as four digits, in which one of its publications must have been published.
+    public var year: String?
+    /// The name of a writer or artist of the series, case-insensitive.
+    public var author: String?
     /// The collection that must contain the series.
     public var collectionID: Int64?
     /// An additional condition; nil for none.
@@ -55,6 +67,9 @@ public struct SeriesQuery: Sendable, Hashable {
     public var sort: SeriesSort?
     /// The sort direction; nil for the default of the order.
     public var direction: SortDirection?
+    /// The seed of a random order, which replaces the sort order; nil for none. Requests with the same seed have the
+    /// same order.
+    public var shuffleSeed: UInt64?
     /// The conditions for the series.
     public var filter = SeriesFilter()
     /// The maximum number of series to return, clamped to 1...200.

@@ -1,16 +1,16 @@
 public import Foundation
 public import Publications
 
-/// A series: a folder that directly contains publications, or loose files in a root that are grouped by their names.
+/// A series: publications that belong together by their metadata, their folder or their names, or a single publication.
 public struct SeriesRecord: Sendable, Hashable {
-    /// The number of its row. It stays the same when the folder is renamed, but not in a store that is rebuilt.
+    /// The number of its row. It stays the same when the folder is renamed, but changes when the store is rebuilt.
     public var id: Int64
     /// The identifier for clients, which stays the same in a store that is rebuilt from the same folders. See
     /// `PermanentIdentifier`.
     public var identifier: String
     /// The identifier of its library.
     public var libraryID: Int64
-    /// The folder's name, or the name guessed for loose files.
+    /// The title: edited, from metadata, or derived from the name of the folder or the files.
     public var title: String
     /// The number of publications, including missing and unreadable ones.
     public var publicationCount: Int
@@ -20,9 +20,10 @@ public struct SeriesRecord: Sendable, Hashable {
     public var coverPublicationID: Int64?
     /// The identifier of that publication for clients.
     public var coverPublicationIdentifier: String?
-    /// The content hash of that publication, in hexadecimal; nil when it has no image.
+    /// The content hash of the publication or picture that contains the cover, in hexadecimal; nil when there is no
+    /// image.
     public var coverContent: String?
-    /// The page index of the cover in that publication.
+    /// The page index of the cover in `coverContent`.
     public var coverPage: Int
     /// The cover's width in pixels; nil when unknown.
     public var coverWidth: Int?
@@ -42,6 +43,10 @@ public struct SeriesRecord: Sendable, Hashable {
     public var isMissing: Bool
     /// Whether it is marked as favourite.
     public var isFavourite: Bool
+    /// Whether it is shown as its only publication: a book or a comic that is complete in itself.
+    public var isSingle = false
+    /// The authors of a single publication; empty for a series.
+    public var authors: [String] = []
 }
 
 /// The description of a series, collected from its publications.
@@ -62,4 +67,8 @@ public struct SeriesDetails: Sendable, Hashable {
     public var genres: [String]
     /// The language of the first publication that declares one, as a BCP 47 tag.
     public var language: String?
+    /// Keywords that are not genres.
+    public var tags: [String] = []
+    /// The other values; nil when there are none.
+    public var attributes: WorkAttributes?
 }

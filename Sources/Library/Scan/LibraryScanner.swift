@@ -2,11 +2,10 @@ import Publications
 
 /// Updates a store from the folders of its libraries.
 ///
-/// Every root is a library. A folder that directly contains publications is a series, at any depth. The loose files of
-/// a root are grouped into series by their names. A folder of images is one publication of its parent folder. A plain
-/// text is a book, except for short texts beside comics. An unchanged file costs one `stat`. Results are stored in
-/// small transactions during the scan: it can be cancelled or killed at any moment, and the next scan continues from
-/// there.
+/// Every root is a library. Its kind and the metadata of a publication determine the series (`SeriesAssignment`). A
+/// folder of images is one publication of its parent folder. A plain text is a book, except for short texts beside
+/// comics. An unchanged file costs one `stat`. Results are stored in small transactions during the scan: it can be
+/// cancelled or killed at any moment, and the next scan continues from there.
 public struct LibraryScanner: Sendable {
     /// Opens a publication with the given options for texts.
     typealias Opener =
@@ -16,14 +15,16 @@ public struct LibraryScanner: Sendable {
     /// often run as root, which the system never denies access.
     typealias AccessCheck = @Sendable (_ path: FilePath) -> Int32
 
-    private let store: LibraryStore
-    private let roots: [FilePath]
-    private let chapterRules: [FilePath: [TextChapterRule]]
+    /// The store that the scanner updates.
+    public let store: LibraryStore
+    let roots: [FilePath]
+    let kinds: [FilePath: LibraryKind]
+    let chapterRules: [FilePath: [TextChapterRule]]
     private let workerCount: Int
     private let opener: Opener
-    private let accessCheck: AccessCheck
+    let accessCheck: AccessCheck
 
-    /// Makes a scanner for a store.
+    /// Creates a scanner for a store.
     ///
     /// - Parameters:
     ///   - store: the store to update. Libraries whose roots are not among `roots` are kept but no longer listed.
@@ -47,19 +48,25 @@ public struct LibraryScanner: Sendable {
     ) {
         self.store = store
         self.roots = roots.map { FilePath.absolute($0.path) }
+        var kinds: [FilePath: LibraryKind] = [:]
+        for root in roots { kinds[FilePath.absolute(root.path)] = root.kind }
+        self.kinds = kinds
         chapterRules = Dictionary(roots.map { (FilePath.absolute($0.path), $0.chapterRules) }) { first, _ in first }
         self.workerCount = max(1, workerCount)
         self.opener = opener
         self.accessCheck = accessCheck
     }
 
-    /// Scans all roots once, on dedicated threads.
+    /// Scans once, on dedicated threads of low priority.
     ///
-    /// - Parameter onProgress: called about ten times a second and once at the end, never concurrently. It must return
-    ///   quickly, because the scan waits for it.
+    /// - Parameters:
+    ///   - scope: the folders to scan.
+    ///   - onProgress: called about ten times a second and once at the end, never concurrently. It must return quickly,
+    ///     because the scan waits for it.
     /// - Returns: the results. Unreadable files and folders are listed in the results and don't throw.
     /// - Throws: `LibraryError.scanRunning`, `.cancelled` when the task was cancelled, `.storeFailed`.
     public func scan(
+        _ scope: ScanScope = .everything,
         onProgress: @escaping @Sendable (ScanProgress) -> Void = { _ in }
     ) async throws(LibraryError) -> ScanSummary {
         try store.beginScan()
@@ -67,6 +74,8 @@ public struct LibraryScanner: Sendable {
         let run = ScanRun(
             store: store,
             roots: roots,
+            kinds: kinds,
+            scope: scope,
             chapterRules: chapterRules,
             workerCount: workerCount,
             opener: opener,

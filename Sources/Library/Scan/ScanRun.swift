@@ -8,9 +8,12 @@ import WireModel
 /// publications, and the calling thread writes.
 ///
 /// The queues between these threads are bounded, so the memory of a scan does not depend on the number of files.
-final class ScanRun: Sendable {
+final class ScanRun: FolderTreeDelegate, Sendable {
     private let store: LibraryStore
     private let roots: [FilePath]
+    /// The configured kinds of libraries, by root.
+    private let kinds: [FilePath: LibraryKind]
+    private let scope: ScanScope
     /// The chapter rules of the libraries, by root.
     private let chapterRules: [FilePath: [TextChapterRule]]
     private let workerCount: Int
@@ -26,10 +29,13 @@ final class ScanRun: Sendable {
     /// Guards the number of unchanged publications.
     private let unchangedCount = Mutex(0)
     private let foundCount = Mutex(0)
+    private let hasSkippedFolderLinks = Atomic(false)
 
     init(
         store: LibraryStore,
         roots: [FilePath],
+        kinds: [FilePath: LibraryKind],
+        scope: ScanScope,
         chapterRules: [FilePath: [TextChapterRule]],
         workerCount: Int,
         opener: @escaping LibraryScanner.Opener,
@@ -38,6 +44,8 @@ final class ScanRun: Sendable {
     ) {
         self.store = store
         self.roots = roots
+        self.kinds = kinds
+        self.scope = scope
         self.chapterRules = chapterRules
         self.workerCount = workerCount
         self.opener = opener
@@ -66,8 +74,8 @@ final class ScanRun: Sendable {
     }
 
     private func runThrowing() throws(LibraryError) -> ScanSummary {
-        let libraries = try ScanLibraries(store: store, roots: roots)
-        let writer = ScanWriter(store: store, libraries: libraries, reporter: reporter)
+        let libraries = try ScanLibraries(store: store, roots: roots, kinds: kinds)
+        let writer = ScanWriter(store: store, libraries: libraries, scope: scope, reporter: reporter)
         let encodings = try store.encodingChoices()
         startProducers(roots: libraries.available, encodings)
         do throws(LibraryError) {
@@ -87,6 +95,7 @@ final class ScanRun: Sendable {
         var summary = try writer.finish()
         summary.unchanged = unchangedCount.withLock { $0 }
         summary.found = foundCount.withLock { $0 }
+        summary.hasSkippedFolderLinks = hasSkippedFolderLinks.load(ordering: .relaxed)
         return summary
     }
 
@@ -111,7 +120,7 @@ final class ScanRun: Sendable {
         do {
             // One connection for the whole walk. Each query sees the transactions committed before it.
             try store.database.withReaderBlocking { connection in
-                try FolderTreeWalker(connection: connection, run: self, roots: roots).walk()
+                try FolderTreeWalker(connection: connection, run: self, roots: roots, scope: scope).walk()
             }
             if !isStopped { reporter.update { $0.phase = .reading } }
         } catch {
@@ -154,6 +163,10 @@ extension ScanRun {
     /// Sends jobs to the workers; blocks while their queue is full.
     func read(_ pack: [ReadJob]) {
         jobs.push(pack)
+    }
+
+    func skippedFolderLink() {
+        hasSkippedFolderLinks.store(true, ordering: .relaxed)
     }
 
     /// Adds to the numbers of found and unchanged publications.

@@ -6,15 +6,22 @@ import Synchronization
 ///
 /// Every function may be called from any task. Queries run on the store's own threads, never on the cooperative pool.
 public final class LibraryStore: Sendable {
-    /// The database, which other modules share for tables of their own.
+    /// The database, in which other modules also store their tables.
     public let database: Database
     let clock: LibraryClock
+    /// The clock of the database server; nil for a store in a file, and in tests with a clock of their own.
+    let databaseClock: DatabaseClock?
     /// The most recent changes, for observers.
     public let changes: LibraryChanges
     let observer: ChangeObserver
     let seriesListCache = SeriesListCache()
+    let publicationOrderCache = PublicationOrderCache()
+    /// The content that was recently visible to users. Used while the database can't be reached.
+    let contentAccessCache = Mutex(ContentAccessCache())
     /// The client on whose behalf the current task writes. The client uses it to recognise its own changes.
     @TaskLocal public static var author: String?
+    /// Which libraries' folders are unavailable.
+    let rootAvailability = RootAvailability()
     /// Whether a scan is running. Prevents two scans at the same time.
     private let isScanning = Mutex(false)
 
@@ -28,30 +35,61 @@ public final class LibraryStore: Sendable {
     ///   - additionalMigrations: the migrations of other modules' tables. They follow those of the library.
     /// - Throws: `LibraryError.storeNotOpened`, `.storeIsNewer` or `.upgradeNotBackedUp`. The store is unchanged in
     ///   this case.
-    public init(
+    public convenience init(
         path: String,
         version: String = "",
         upgradeBackups: UpgradeBackups? = nil,
         clock: LibraryClock = .system,
         additionalMigrations: [Migration] = []
     ) throws(LibraryError) {
+        try self.init(
+            .file(path),
+            version: version,
+            upgradeBackups: upgradeBackups,
+            clock: clock,
+            additionalMigrations: additionalMigrations
+        )
+    }
+
+    /// Opens the store at a location and migrates it.
+    ///
+    /// - Parameters:
+    ///   - location: the file or the database, which must exist on its server. It may be empty.
+    ///   - version: the version of Quire, which is recorded in the store.
+    ///   - upgradeBackups: writes a copy before a store is upgraded; nil to upgrade without a copy. Databases on a
+    ///     server are not copied: administrators use `pg_dump`.
+    ///   - clock: the clock. Progress can't be dated more than five minutes ahead of it.
+    ///   - additionalMigrations: the migrations of other modules' tables. They follow those of the library.
+    ///   - isCopyTarget: whether another store will be copied into this one. If false, the target of an unfinished copy
+    ///     isn't opened.
+    /// - Throws: `LibraryError.storeNotOpened`, `.databaseNotOpened`, `.storeIsNewer` or `.upgradeNotBackedUp`. The
+    ///   store isn't changed then.
+    public init(
+        _ location: StoreLocation,
+        version: String = "",
+        upgradeBackups: UpgradeBackups? = nil,
+        clock: LibraryClock = .system,
+        additionalMigrations: [Migration] = [],
+        isCopyTarget: Bool = false
+    ) throws(LibraryError) {
+        database = try location.open()
+        databaseClock = database.dialect == .postgreSQL && clock.isSystem ? DatabaseClock(system: clock) : nil
+        let clock = databaseClock?.clock ?? clock
         self.clock = clock
+        if let databaseClock { try Self.readClock(databaseClock, database, location) }
         changes = LibraryChanges(now: clock.now())
         observer = ChangeObserver(changes)
-        do {
-            // Scans insert into indexes all over the file, which fit into 8 MiB of cache.
-            database = try Database(path: path, writerCacheSize: 8 << 20)
-        } catch {
-            throw .storeNotOpened(path: path, reason: error.description)
-        }
         let migrations = Schema.migrations + additionalMigrations
-        try Self.migrate(database, at: path, migrations, version, upgradeBackups, time: clock.now())
+        try Self.migrate(database, at: location, migrations, version, upgradeBackups, time: clock.now())
+        if !isCopyTarget, try Self.isUnfinishedCopy(database, location) {
+            throw location.failure("the copy of another store into it is unfinished: run “quire migrate” again")
+        }
         database.observe(ChangeObserver.tables, with: observer)
     }
 
     private static func migrate(
         _ database: Database,
-        at path: String,
+        at location: StoreLocation,
         _ migrations: [Migration],
         _ version: String,
         _ backups: UpgradeBackups?,
@@ -60,25 +98,49 @@ public final class LibraryStore: Sendable {
         do {
             let applied = try database.appliedCount(of: migrations)
             let isUpgrade = applied > 0 && applied < migrations.count
-            if isUpgrade { try backups?.write(database, schema: applied, time: time) }
+            if isUpgrade, database.dialect == .sqlite { try backups?.write(database, schema: applied, time: time) }
+            if isUpgrade { try checkRunningNodes(database, migrations, time: time) }
             try database.migrate(migrations)
             try StoreVersion.record(version, schema: migrations.count, time: time, in: database)
             if isUpgrade { backups?.removeOld() }
         } catch DatabaseError.isNewer {
-            throw .storeIsNewer(path: path, version: StoreVersion.last(in: database))
+            throw .storeIsNewer(path: location.description, version: StoreVersion.last(in: database))
         } catch let error as LibraryError {
             throw error
         } catch let error as DatabaseError {
-            throw .storeNotOpened(path: path, reason: error.description)
+            throw location.failure(error.description)
         } catch {
-            throw .storeNotOpened(path: path, reason: error.localizedDescription)
+            throw location.failure(error.localizedDescription)
         }
     }
 
-    /// Releases memory that only makes the next lists and transactions faster. Waits for running transactions. The orders
-    /// of series stay in memory, because reading one takes longer than a frame in a large library.
+    private static func readClock(
+        _ clock: DatabaseClock,
+        _ database: Database,
+        _ location: StoreLocation
+    ) throws(LibraryError) {
+        do {
+            let before = clock.system.now()
+            let time: Int64? = try database.readBlocking { try $0.value(DatabaseClock.statement) }
+            if let time { clock.update(time, before: before, after: clock.system.now()) }
+        } catch {
+            throw location.failure(String(describing: error))
+        }
+    }
+
+    private static func isUnfinishedCopy(_ database: Database, _ location: StoreLocation) throws(LibraryError) -> Bool {
+        do {
+            return try database.readBlocking { try !$0.columns(ofTable: StoreCopy.marker).isEmpty }
+        } catch {
+            throw location.failure(String(describing: error))
+        }
+    }
+
+    /// Releases caches of lists and of the database. Waits for running transactions. The orders of series stay in
+    /// memory, because reading one takes longer than a frame in a large library.
     public func releaseMemory() {
         seriesListCache.releaseMemory()
+        publicationOrderCache.releaseMemory()
         database.releaseMemory()
     }
 
@@ -108,7 +170,7 @@ extension LibraryStore {
     /// Runs a transaction that is durable when this returns, and reports its changes as those of the current author.
     ///
     /// Users' data is written this way. The results of scans are written without full durability, because the next scan
-    /// finds again what a power cut loses.
+    /// restores what a power failure loses.
     @discardableResult
     func writeDurably<Value: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Value
@@ -138,6 +200,7 @@ extension LibraryStore {
         switch error {
         case let error as LibraryError: error
         case DatabaseError.cancelled: .cancelled
+        case let error as DatabaseError where error.isTemporary: .storeUnavailable(reason: error.description)
         case let error as DatabaseError: .storeFailed(reason: error.description)
         default: .storeFailed(reason: error.localizedDescription)
         }
@@ -154,6 +217,9 @@ extension LibraryStore {
         }
         guard wasFree else { throw .scanRunning }
     }
+
+    /// Whether a scan is running.
+    var isBeingScanned: Bool { isScanning.withLock { $0 } }
 
     func endScan() {
         isScanning.withLock { $0 = false }

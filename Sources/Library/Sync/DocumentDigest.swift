@@ -26,15 +26,14 @@ enum DocumentDigest {
         return Array(hash.finalize())
     }
 
-    /// Returns the digests of the names under which a device may have the file: its own, and “Author - Title.ext”, which
-    /// KOReader gives to files from a catalogue.
-    static func ofNames(_ name: [UInt8], title: String, authors: [String]) -> [[UInt8]] {
-        var digests = [ofName(name)]
-        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), let author = authors.first, !title.isEmpty else {
-            return digests
+    /// Returns the digests of the names under which a device may have the file: its own, and those that KOReader gives
+    /// to files from a catalogue (``DownloadName``).
+    static func ofNames(_ name: [UInt8], title: String, series: String, authors: [String]) -> [[UInt8]] {
+        let downloads = DownloadName.all(of: name, title: title, series: series, authors: authors)
+        var digests: [[UInt8]] = []
+        for digest in [ofName(name)] + downloads.map({ ofName(Array($0.utf8)) }) where !digests.contains(digest) {
+            digests.append(digest)
         }
-        let download = ofName(Array("\(author) - \(title)".utf8) + name[dot...])
-        if download != digests[0] { digests.append(download) }
         return digests
     }
 

@@ -58,21 +58,9 @@ extension LibraryStore {
             try await database.write { transaction in
                 try transaction.execute("DELETE FROM unindexedPublications WHERE publicationID = ?", [id])
                 guard let digest else { return }
-                let row = try transaction.row("SELECT name, title, authors FROM publications WHERE id = ?", [id]) {
-                    row in
-                    (name: row[0] as [UInt8], title: row[1] as String, authors: row[2] as String)
-                }
-                guard let row else { return }
-                try DocumentDigest.write(
-                    [digest]
-                        + DocumentDigest.ofNames(
-                            row.name,
-                            title: row.title,
-                            authors: row.authors.split(separator: "\n").map(String.init)
-                        ),
-                    of: id,
-                    transaction
-                )
+                let names = try DocumentDigest.ofNames(ofPublication: id, transaction)
+                guard !names.isEmpty else { return }
+                try DocumentDigest.write([digest] + names, of: id, transaction)
             }
         } catch {
             throw Self.libraryError(for: error)
@@ -81,6 +69,25 @@ extension LibraryStore {
 }
 
 extension DocumentDigest {
+    /// Returns the digests of the names of a publication; none if it doesn't exist.
+    static func ofNames(ofPublication id: Int64, _ transaction: Transaction) throws -> [[UInt8]] {
+        let row = try transaction.row(namesSQL, [id]) { row in
+            (name: row[0] as [UInt8], title: row[1] as String, authors: row[2] as String, series: row[3] as String)
+        }
+        guard let row else { return [] }
+        return ofNames(
+            row.name,
+            title: row.title,
+            series: row.series,
+            authors: row.authors.split(separator: "\n").map(String.init)
+        )
+    }
+
+    private static let namesSQL = """
+        SELECT publications.name, publications.title, publications.authors, series.title
+        FROM publications CROSS JOIN series ON series.id = publications.seriesID WHERE publications.id = ?
+        """
+
     /// Replaces the digests of a publication.
     static func write(_ digests: [[UInt8]], of id: Int64, _ transaction: Transaction) throws {
         try transaction.execute("DELETE FROM documentDigests WHERE publicationID = ?", [id])

@@ -32,7 +32,7 @@ public struct MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     @usableFromInline var contents = RecencyList<Content>()
     @usableFromInline var slots: [Key: Int] = [:]
-    @usableFromInline var limit: Int
+    @usableFromInline let limit: Int
     @usableFromInline var used = 0
     @usableFromInline var counts = MemoryCacheStatistics()
 
@@ -153,13 +153,6 @@ public struct MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
             discard(oldest)
             counts.evictions += 1
         }
-    }
-
-    /// Sets the limit of the total cost, in bytes, and evicts values above it.
-    @inlinable
-    public mutating func setCostLimit(_ limit: Int) {
-        self.limit = max(0, limit)
-        trim(toCost: self.limit)
     }
 
     /// Removes expired values. Takes linear time.

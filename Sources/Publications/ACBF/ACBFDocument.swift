@@ -19,6 +19,8 @@ struct ACBFDocument {
     struct TextLayer {
         /// The language as a BCP 47 tag; empty if unknown.
         var language: String
+        /// The colour behind the texts, as `#RRGGBB`; nil if the document declares none.
+        var background: String?
         /// The texts in reading order.
         var texts: [Text]
     }
@@ -28,6 +30,14 @@ struct ACBFDocument {
         var area: Area
         /// The paragraphs.
         var paragraphs: [String]
+        /// The colour behind the text, as `#RRGGBB`; nil if the document declares none.
+        var background: String?
+        /// Whether the text is light on a dark background.
+        var isInverted = false
+        /// Whether the image is visible behind the text.
+        var isTransparent = false
+        /// The clockwise rotation in degrees.
+        var rotation = 0.0
     }
 
     /// The bounding box of a polygon.
@@ -39,6 +49,8 @@ struct ACBFDocument {
     }
 
     let metadata: ComicMetadata
+    /// The language of the lettering in the images, or `zxx`; see ``ACBFMetadata/imageLanguage``.
+    let imageLanguage: String?
     /// The pages in reading order, the cover first.
     private(set) var pages: [Page] = []
     /// The `binary` elements, each with the index of its range. See `FB2Scanner`.
@@ -65,6 +77,7 @@ struct ACBFDocument {
         guard let root = tree.root, root.name == "ACBF" else { return nil }
         let metadata = ACBFMetadata(root)
         self.metadata = metadata.comicMetadata
+        imageLanguage = metadata.imageLanguage
         binaries = root.first("data")?.children("binary") ?? []
         let languages = metadata.titleLanguages
         if let cover = root.first("meta-data")?.first("book-info")?.first("coverpage") {
@@ -84,6 +97,7 @@ struct ACBFDocument {
         page.textLayers = element.children("text-layer").prefix(32).map { layer in
             TextLayer(
                 language: layer["lang"]?.collapsingWhiteSpace ?? "",
+                background: Self.colour(layer["bgcolor"]),
                 texts: layer.children("text-area").prefix(Self.maximumPageAreas).compactMap { text(of: $0) }
             )
         }
@@ -100,7 +114,20 @@ struct ACBFDocument {
         let paragraphs = element.children("p").compactMap(\.collapsedText)
         characterCount += paragraphs.reduce(0) { $0 + $1.utf8.count }
         guard !paragraphs.isEmpty, characterCount <= Self.maximumCharacters else { return nil }
-        return Text(area: area, paragraphs: paragraphs)
+        var text = Text(area: area, paragraphs: paragraphs, background: Self.colour(element["bgcolor"]))
+        text.isInverted = element["inverted"]?.lowercased() == "true"
+        text.isTransparent = element["transparent"]?.lowercased() == "true"
+        let rotation = element["text-rotation"].flatMap { Double($0) } ?? 0
+        text.rotation = rotation.isFinite ? rotation.truncatingRemainder(dividingBy: 360) : 0
+        return text
+    }
+
+    /// Returns a colour such as `#d6cbb8`; nil for other text.
+    private static func colour(_ text: String?) -> String? {
+        guard let text, text.hasPrefix("#"), text.utf8.count == 7, text.dropFirst().allSatisfy(\.isHexDigit),
+            text.utf8.allSatisfy({ $0 < 0x80 })
+        else { return nil }
+        return text
     }
 
     /// Returns the bounding box of the attribute `points`: pairs `x,y`, separated by spaces.

@@ -133,13 +133,7 @@ struct ACBFImages: Sendable {
             return try archive.bytes(of: entry, name: name)
         case .file(let path):
             let source = try open(path)
-            guard source.byteSize <= limits.maximumEntryBytes else {
-                throw .pageUnreadable(
-                    file: file,
-                    page: name,
-                    reason: "it is larger than \(limits.maximumEntryBytes >> 20) MB"
-                )
-            }
+            try limits.checkSize(source.byteSize, ofPage: name, file: file)
             return try source.bytes(at: 0, count: Int(source.byteSize), name: path)
         }
     }

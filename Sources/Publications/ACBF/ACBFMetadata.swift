@@ -35,6 +35,16 @@ struct ACBFMetadata {
         return languages
     }
 
+    /// The language of the lettering in the images; `zxx`, the tag of content without language, if all texts have to be
+    /// shown over the images; nil if the document declares no languages.
+    var imageLanguage: String? {
+        let layers = bookInfo?.first("languages")?.children("text-layer") ?? []
+        guard let drawn = layers.first(where: { $0["show"]?.lowercased() == "false" }) else {
+            return layers.contains { $0["show"]?.lowercased() == "true" } ? "zxx" : nil
+        }
+        return drawn["lang"].map(\.collapsingWhiteSpace).flatMap { $0.isEmpty || $0.utf8.count > 35 ? nil : $0 }
+    }
+
     /// The preferred languages of titles, in order.
     var titleLanguages: [String] { languages + ["en"] }
 
@@ -60,6 +70,13 @@ struct ACBFMetadata {
             metadata.number = sequence.collapsedText
             metadata.volume = sequence["volume"]?.collapsingWhiteSpace
         }
+        metadata.collections = collections
+        metadata.alternativeTitles = (bookInfo?.children("book-title") ?? []).prefix(32).compactMap { title in
+            guard let text = title.collapsedText, text != metadata.title else { return nil }
+            return AlternativeTitle(text: text, language: title["lang"]?.collapsingWhiteSpace)
+        }
+        let characters = bookInfo?.first("characters")?.children("name") ?? []
+        metadata.characters = characters.prefix(Self.maximumPeople).compactMap(\.collapsedText).unique()
         take(people, into: &metadata)
         metadata.subjects = subjects(languages)
         metadata.publisher = text("publisher", in: publishInfo)
@@ -69,6 +86,7 @@ struct ACBFMetadata {
         metadata.rights = text("license", in: publishInfo)
         metadata.identifiers = [text("isbn", in: publishInfo), text("id", in: documentInfo)].compactMap { $0 }
         metadata.identifier = metadata.identifiers.first
+        takeReferences(into: &metadata)
         for rating in bookInfo?.children("content-rating") ?? [] {
             guard let age = rating.collapsedText.flatMap(ComicAgeRating.age) else { continue }
             metadata.ageRating = max(age, metadata.ageRating ?? 0)
@@ -76,6 +94,28 @@ struct ACBFMetadata {
         comic.publication = metadata
         if text("reading-direction", in: bookInfo)?.lowercased() == "rtl" { comic.readingProgression = .rtl }
         return comic
+    }
+
+    /// The series after the first one.
+    private var collections: [CollectionReference] {
+        let sequences = (bookInfo?.children("sequence") ?? []).filter { $0["title"]?.isEmpty == false }
+        return sequences.dropFirst().prefix(32).compactMap { sequence in
+            sequence["title"].map {
+                CollectionReference(name: $0.collapsingWhiteSpace, kind: .series, number: sequence.collapsedText)
+            }
+        }
+    }
+
+    /// Reads the references to databases: the address of a page, or an identifier.
+    private func takeReferences(into metadata: inout PublicationMetadata) {
+        for reference in (bookInfo?.children("databaseref") ?? []).prefix(MetadataText.maximumLinkCount) {
+            guard let text = reference.collapsedText else { continue }
+            if let link = MetadataText.webLink(text) {
+                metadata.webLinks.append(link)
+            } else if let id = WorkIdentifier.identifier(scheme: reference["dbname"] ?? "", value: text) {
+                metadata.identifiers.append(id)
+            }
+        }
     }
 
     private func localized(_ name: String, _ languages: [String]) -> XMLTree.Element? {

@@ -55,12 +55,31 @@ final class ACBFPublication: ContentPublication {
             page.frames.compactMap { PageFrame($0, on: description) }
         }
         if frames.contains(where: { !$0.isEmpty }) { contents.frames = frames }
+        contents.textLanguages = Self.translations(document)
+        contents.imageLanguage = contents.textLanguages == nil ? nil : document.imageLanguage
         pageContents = contents
         hasImages = found.contains { $0 != nil }
         pageImages = found
         textLayers = document.pages.map(\.textLayers)
         self.file = file
         self.images = images
+    }
+
+    /// The languages whose texts can be shown over the images, the declared ones first; nil if there are none. The
+    /// texts in the language of the lettering are only searched and selected.
+    private static func translations(_ document: ACBFDocument) -> [String]? {
+        var found: [String] = []
+        for layer in document.pages.flatMap(\.textLayers) where !layer.texts.isEmpty {
+            let language = layer.language
+            guard !language.isEmpty, language.utf8.count <= 35, language != document.imageLanguage,
+                !found.contains(language)
+            else { continue }
+            found.append(language)
+            if found.count == 32 { break }
+        }
+        let declared = document.metadata.publication.languages.filter(found.contains)
+        let languages = declared + found.filter { !declared.contains($0) }
+        return languages.isEmpty ? nil : languages
     }
 
     private static func describe(
@@ -111,23 +130,36 @@ final class ACBFPublication: ContentPublication {
         guard pages.indices ~= index else { throw .noSuchPage(file: file, page: index, count: pages.count) }
         let layers = textLayers[index].filter { !$0.texts.isEmpty }
         let layer =
-            metadata.languages.lazy.compactMap { language in layers.first { $0.language == language } }.first
+            layers.first { $0.language == pageContents.imageLanguage }
+            ?? metadata.languages.lazy.compactMap { language in layers.first { $0.language == language } }.first
             ?? layers.first
-        return (layer?.texts ?? []).flatMap { text in
-            let frame = PageFrame(text.area, on: pages[index])
-            return text.paragraphs.map { paragraph in
-                DocumentWord(
-                    text: paragraph,
-                    box: DocumentBox(
-                        left: frame?.left ?? 0,
-                        top: frame?.top ?? 0,
-                        right: frame?.right ?? 0,
-                        bottom: frame?.bottom ?? 0
-                    ),
-                    separator: .line
+        return layer.map { translation($0, ofPageAt: index).words } ?? []
+    }
+
+    func translation(ofPageAt index: Int, language: String) throws(PublicationError) -> PageTranslation {
+        guard pages.indices ~= index else { throw .noSuchPage(file: file, page: index, count: pages.count) }
+        let layer = textLayers[index].first { $0.language == language && !$0.texts.isEmpty }
+        return layer.map { translation($0, ofPageAt: index) } ?? PageTranslation()
+    }
+
+    private func translation(_ layer: ACBFDocument.TextLayer, ofPageAt index: Int) -> PageTranslation {
+        PageTranslation(
+            texts: layer.texts.map { text in
+                let frame = PageFrame(text.area, on: pages[index])
+                let box = DocumentBox(
+                    left: frame?.left ?? 0,
+                    top: frame?.top ?? 0,
+                    right: frame?.right ?? 0,
+                    bottom: frame?.bottom ?? 0
                 )
+                var shown = PageTranslation.Text(box: box, paragraphs: text.paragraphs)
+                shown.background = text.background ?? layer.background
+                shown.isInverted = text.isInverted
+                shown.isTransparent = text.isTransparent
+                shown.rotation = text.rotation
+                return shown
             }
-        }
+        )
     }
 }
 

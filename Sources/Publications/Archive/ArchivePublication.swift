@@ -20,9 +20,9 @@ final class ArchivePublication: ContentPublication {
         guard !directory.pages.isEmpty else { throw .noPages(file: file) }
         var inspector = ZipPageInspector(limits: limits)
         let pages = inspector.describe(directory.pages, in: handle)
-        let comicInfo = directory.comicInfo.flatMap { ZipPageInspector.comicInfo($0, in: handle, limits: limits) }
+        let declared = ZipPageInspector.metadata(directory.comicDocuments, in: handle, limits: limits)
         handle.source.releaseWindow()
-        content = PublicationContent(pages: pages, declared: comicInfo, name: FileNames.withoutExtension(file))
+        content = PublicationContent(pages: pages, declared: declared, name: FileNames.withoutExtension(file))
         entries = directory.pages.map(\.entry)
         archive = ArchiveReader(handle, file: file, limits: limits)
         self.file = file

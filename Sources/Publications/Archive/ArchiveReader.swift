@@ -22,13 +22,7 @@ final class ArchiveReader: Sendable {
     ///
     /// - Parameter name: the entry's name, for errors.
     func bytes(of entry: ZipEntry, name: String) throws(PublicationError) -> [UInt8] {
-        guard entry.byteSize <= limits.maximumEntryBytes else {
-            throw .pageUnreadable(
-                file: file,
-                page: name,
-                reason: "it is larger than \(limits.maximumEntryBytes >> 20) MB"
-            )
-        }
+        try limits.checkSize(entry.byteSize, ofPage: name, file: file)
         return try handle.withLock { (handle) throws(PublicationError) in
             defer { handle.source.releaseWindow() }
             try reopenIfReplaced(&handle, expecting: entry)

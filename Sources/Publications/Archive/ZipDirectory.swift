@@ -1,4 +1,4 @@
-/// The relevant entries of an archive: the pages in reading order, `ComicInfo.xml` and the manifest.
+/// The relevant entries of an archive: the pages in reading order, the metadata documents and the manifest.
 struct ZipDirectory {
     struct Page {
         let name: String
@@ -7,14 +7,14 @@ struct ZipDirectory {
     }
 
     private(set) var pages: [Page] = []
-    private(set) var comicInfo: ZipEntry?
+    /// The metadata documents.
+    private(set) var comicDocuments = ComicDocuments<ZipEntry>()
     /// The nested archives.
     private(set) var archives: [Page] = []
     /// The `manifest.json` at the top level, possibly of a web publication.
     private(set) var manifest: ZipEntry?
     /// The document of a comic in ACBF.
     private(set) var acbf: (entry: ZipEntry, name: String)?
-    private var comicInfoDepth = Int.max
     /// Whether the archive has the files of an EPUB: a container document, or a `mimetype` and a package document. In
     /// many EPUBs the `mimetype` isn't the first entry, so the first bytes don't identify them.
     var isBook: Bool { marks.contains(.container) || marks.isSuperset(of: [.type, .package]) }
@@ -69,7 +69,7 @@ struct ZipDirectory {
         pages = NaturalOrder.sorted(pages) { $0.name }
     }
 
-    /// Classifies one entry: a page, `ComicInfo.xml`, a manifest, or none of these. `name` is UTF-8.
+    /// Classifies one entry: a page, a metadata document, a manifest, or none of these. `name` is UTF-8.
     private mutating func take(
         _ entry: ZipEntry,
         name: UnsafeBufferPointer<UInt8>,
@@ -81,9 +81,8 @@ struct ZipDirectory {
         guard !PageNames.isIgnored(name) else { return }
         if let mediaType = PageNames.mediaType(ofName: name) {
             pages.append(Page(name: Self.normalized(name), declaredMediaType: mediaType, entry: entry))
-        } else if let depth = Self.comicInfoDepth(of: name), depth < comicInfoDepth {
-            comicInfo = entry
-            comicInfoDepth = depth
+        } else if comicDocuments.take(entry, name: name) {
+            return
         } else if manifest == nil, name.elementsEqual(DivinaManifest.fileName.utf8) {
             manifest = entry
         } else if acbf == nil, PageNames.hasACBFExtension(name) {
@@ -128,16 +127,6 @@ struct ZipDirectory {
     static func normalized(_ name: UnsafeBufferPointer<UInt8>) -> String {
         guard name.contains(UInt8(ascii: "\\")) else { return String(decoding: name, as: UTF8.self) }
         return String(decoding: name.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }, as: UTF8.self)
-    }
-
-    /// Returns the number of folders above a `ComicInfo.xml`; nil for another name.
-    static func comicInfoDepth(of name: UnsafeBufferPointer<UInt8>) -> Int? {
-        let wanted = ComicInfoParser.fileName
-        guard name.count >= wanted.utf8.count else { return nil }
-        let start = name.count - wanted.utf8.count
-        guard zip(name[start...], wanted.utf8).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) else { return nil }
-        guard start == 0 || name[start - 1] == UInt8(ascii: "/") else { return nil }
-        return name.count { $0 == UInt8(ascii: "/") }
     }
 }
 

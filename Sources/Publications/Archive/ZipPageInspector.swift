@@ -43,17 +43,21 @@ struct ZipPageInspector {
         )
     }
 
-    /// Reads the archive's `ComicInfo.xml`. Returns nil when it is too large, damaged or malformed, because the pages
-    /// are readable without it.
-    static func comicInfo(
-        _ entry: ZipEntry,
+    /// Reads the archive's metadata documents. Ignores those that are too large, damaged or malformed, because the
+    /// pages are readable without them.
+    static func metadata(
+        _ documents: ComicDocuments<ZipEntry>,
         in handle: borrowing ZipHandle,
         limits: PublicationLimits
     ) -> ComicMetadata? {
-        guard entry.byteSize <= limits.maximumComicInfoBytes, !entry.isEncrypted,
-            let bytes = try? handle.bytes(of: entry)
-        else { return nil }
-        return ComicInfoParser.parse(bytes)
+        var found: [ComicMetadata] = []
+        for (document, entry) in documents.entries {
+            guard entry.byteSize <= limits.maximumComicInfoBytes, !entry.isEncrypted,
+                let bytes = try? handle.bytes(of: entry), let metadata = document.parse(bytes)
+            else { continue }
+            found.append(metadata)
+        }
+        return ComicMetadata.combined(found)
     }
 }
 

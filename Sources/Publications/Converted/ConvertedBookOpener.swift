@@ -41,7 +41,7 @@ enum ConvertedBookOpener {
         let bytes = try source.bytes(at: 0, count: Int(source.byteSize), name: name)
         var files: any BookFiles = NoFiles()
         if let folder = (source as? FileSource)?.folderPath {
-            files = FolderFiles(root: try FolderRoot(path: folder, file: name), file: name, limits: limits)
+            files = FolderBookFiles(root: try FolderRoot(path: folder, file: name), file: name, limits: limits)
         }
         return try HTMLBookOpener.open(
             [HTMLBookOpener.Document(format: format, path: name, bytes: bytes)],

@@ -17,13 +17,3 @@ protocol ConvertedResources: Sendable {
     /// - Throws: `PublicationError` when it can't be read or exceeds the limits.
     func bytes(of path: String) throws(PublicationError) -> [UInt8]
 }
-
-/// The resources of a book that has none.
-struct NoResources: ConvertedResources {
-    let paths: [String] = []
-
-    func contains(_ path: String) -> Bool { false }
-    func byteSize(of path: String) -> Int64? { nil }
-    func mediaType(of path: String) -> String? { nil }
-    func bytes(of path: String) throws(PublicationError) -> [UInt8] { throw .noSuchResource(file: "", path: path) }
-}

@@ -82,9 +82,6 @@ extension ComicMetadata {
 
     /// Removes white space from both ends and truncates the text to `maximumCount` characters; nil when it is empty.
     private static func trimmed(_ text: String, _ maximumCount: Int) -> String? {
-        var part = text[...]
-        while let first = part.first, first.isWhitespace { part.removeFirst() }
-        while let last = part.last, last.isWhitespace { part.removeLast() }
-        return part.isEmpty ? nil : String(part.prefix(maximumCount))
+        MetadataText.trimmed(text).map { String($0.prefix(maximumCount)) }
     }
 }

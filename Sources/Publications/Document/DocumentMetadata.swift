@@ -5,10 +5,17 @@ extension ComicMetadata {
     init(_ document: DocumentDescription) {
         publication.title = document.title.flatMap(DocumentTitle.usable)
         publication.language = document.language.flatMap { Self.isLanguageTag($0) ? $0 : nil }
-        publication.summary = document.subject?.trimmed
+        publication.summary = document.subject.flatMap(MetadataText.trimmed)
         publication.writers = Self.list(document.author, separators: ";&")
         publication.creators = publication.writers.map { PublicationContributor(name: $0, roles: ["aut"]) }
         publication.subjects = Self.list(document.keywords, separators: ";,")
+        if let packet = XMPPacket.parse(document.xmp) {
+            // Most programs write the same values in both places, and XMP has more of them.
+            publication = PublicationMetadata.merged(
+                MetadataLayer(source: .documentInfo, metadata: publication),
+                with: [MetadataLayer(source: .xmp, metadata: packet)]
+            )
+        }
         // Many programs write left to right as a default that the author didn't choose.
         if document.isRightToLeft == true { readingProgression = .rtl }
     }
@@ -18,7 +25,7 @@ extension ComicMetadata {
 
     private static func list(_ text: String?, separators: String) -> [String] {
         guard let text else { return [] }
-        return text.split { separators.contains($0) }.prefix(listLimit).compactMap { String($0).trimmed }
+        return text.split { separators.contains($0) }.prefix(listLimit).compactMap { MetadataText.trimmed(String($0)) }
     }
 
     private static func isLanguageTag(_ text: String) -> Bool {
@@ -31,7 +38,7 @@ extension ComicMetadata {
 enum DocumentTitle {
     /// Returns the title; nil if it only names a file.
     static func usable(_ title: String) -> String? {
-        guard let text = title.trimmed else { return nil }
+        guard let text = MetadataText.trimmed(title) else { return nil }
         let folded = text.lowercased()
         let isFileName = fileExtensions.contains { folded.hasSuffix($0) }
         let isOfProgram = programs.contains { folded.hasPrefix($0) }
@@ -44,13 +51,4 @@ enum DocumentTitle {
         ".jpg", ".jpeg", ".png", ".ps", ".eps", ".tex", ".dvi", ".htm", ".html", ".xls", ".xlsx", ".ppt", ".pptx",
     ]
     private static let programs = ["microsoft word - ", "microsoft powerpoint - ", "untitled", "(anonymous)"]
-}
-
-extension String {
-    /// The text without spaces at its ends; nil if nothing is left.
-    fileprivate var trimmed: String? {
-        let start = drop { $0.isWhitespace }
-        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return nil }
-        return String(start[...last])
-    }
 }

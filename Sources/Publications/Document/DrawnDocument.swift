@@ -183,7 +183,7 @@ extension PublicationError {
             let kind = format == .djvu ? "DjVu" : "PDF"
             self = .unsupported(file: file, reason: "this build of Quire can't read \(kind) files")
         case .tooLarge: self = .unsupported(file: file, reason: "it is larger than 256 MB")
-        case .severalFiles:
+        case .indirect:
             self = .unsupported(file: file, reason: "its pages are in separate files. Join them with djvmcvt -b")
         case .noPage, .noPicture: return nil
         }

@@ -28,6 +28,13 @@ public struct PageContents: Sendable, Codable, Hashable {
     /// The frames of each page in reading order, for reading panel by panel; nil if the publication declares none.
     public var frames: [[PageFrame]]?
 
+    /// The languages whose texts can be shown over the images of the pages; nil if there are none. See
+    /// `Publication.translation(ofPageAt:language:)`.
+    public var textLanguages: [String]?
+    /// The language of the lettering in the images as a BCP 47 tag, if there are texts in other languages; `zxx` if the
+    /// images have no lettering, and nil if it is unknown.
+    public var imageLanguage: String?
+
     /// Creates contents.
     public init(entries: [Entry] = [], labels: [String] = [], pairsFirstPage: Bool = false) {
         self.entries = entries
@@ -36,7 +43,9 @@ public struct PageContents: Sendable, Codable, Hashable {
     }
 
     /// Whether there are only the defaults.
-    public var isEmpty: Bool { entries.isEmpty && labels.isEmpty && !pairsFirstPage && frames == nil }
+    public var isEmpty: Bool {
+        entries.isEmpty && labels.isEmpty && !pairsFirstPage && frames == nil && textLanguages == nil
+    }
 }
 
 /// A frame (panel) of a page: a rectangle in fractions of the page's width and height.

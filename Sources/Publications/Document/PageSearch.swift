@@ -21,21 +21,26 @@ extension BookSearch: PublicationSearch {
 public struct PageSearch: PublicationSearch {
     private let publication: any Publication
     private let contents: [PageContents.Entry]
+    private let language: String?
     private let limits: BookSearch.Limits
     private var search: TextSearch?
     private var nextPage = 0
     private var count = 0
 
     /// Creates a search.
+    ///
+    /// - Parameter language: searches the translation into this language, if the publication has it.
     public init(
         _ query: String,
         options: BookSearchOptions = BookSearchOptions(),
         limits: BookSearch.Limits = BookSearch.Limits(),
-        publication: any Publication
+        publication: any Publication,
+        language: String? = nil
     ) {
         search = TextSearch(query, options: options)
         self.limits = limits
         self.publication = publication
+        self.language = language.flatMap { (publication.pageContents.textLanguages ?? []).contains($0) ? $0 : nil }
         contents = publication.pageContents.entries.filter { $0.page != nil }
     }
 
@@ -52,7 +57,7 @@ public struct PageSearch: PublicationSearch {
         var found = BookSearch.SectionResults(section: page, matches: [], isTruncated: false, problem: nil)
         let text: DocumentText
         do throws(PublicationError) {
-            text = DocumentText(words: try publication.words(ofPageAt: page))
+            text = DocumentText(words: try words(ofPageAt: page))
         } catch {
             found.problem = error.description
             return found
@@ -71,6 +76,11 @@ public struct PageSearch: PublicationSearch {
         }
         count += found.matches.count
         return found
+    }
+
+    private func words(ofPageAt page: Int) throws(PublicationError) -> [DocumentWord] {
+        guard let language else { return try publication.words(ofPageAt: page) }
+        return try publication.translation(ofPageAt: page, language: language).words
     }
 }
 

@@ -114,10 +114,13 @@ public struct PageTextLayer: Sendable {
         }
     }
 
-    /// Returns whether a run is vertical text: its area is too high for horizontal text.
+    /// Returns whether a run is vertical text: its area is too high for horizontal text. Two or three narrow letters
+    /// can be higher than wide; Chinese and Japanese characters are square.
     private func isVertical(_ run: Run) -> Bool {
         let frame = frame(run.box)
-        return run.text.unicodeScalars.count > 3 && frame.height > frame.width * 1.5
+        let scalars = run.text.unicodeScalars
+        let isLong = scalars.count > 3 || scalars.count > 1 && scalars.allSatisfy(\.isEastAsian)
+        return isLong && frame.height > frame.width * 1.5
     }
 
     private func append(_ link: DocumentLink, to html: inout [UInt8]) {
@@ -155,15 +158,6 @@ public struct PageTextLayer: Sendable {
 }
 
 extension DocumentBox {
-    fileprivate func union(_ other: DocumentBox) -> DocumentBox {
-        DocumentBox(
-            left: min(left, other.left),
-            top: min(top, other.top),
-            right: max(right, other.right),
-            bottom: max(bottom, other.bottom)
-        )
-    }
-
     fileprivate func contains(center box: DocumentBox) -> Bool {
         let (x, y) = ((box.left + box.right) / 2, (box.top + box.bottom) / 2)
         return x >= left && x <= right && y >= top && y <= bottom

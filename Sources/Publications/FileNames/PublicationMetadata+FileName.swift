@@ -4,7 +4,7 @@ extension PublicationMetadata {
     /// Fills missing values from the name of a comic.
     mutating func fill(from name: FileNameMetadata) {
         series = series ?? name.series
-        // The volume of a name belongs to its number. A declared number can count something else.
+        // The volume in a name belongs to the number in the name. A declared number may count something else.
         if number == nil || number == name.number { volume = volume ?? name.volume?.text }
         number = number ?? name.number
         fill(language: name.language, group: name.group, isTranslator: name.isTranslationGroup)
@@ -17,6 +17,8 @@ extension PublicationMetadata {
     mutating func fillNumber(from name: FileNameMetadata, markedOnly: Bool) {
         guard series == nil, number == nil, let found = name.number, !(markedOnly && name.isPlainNumber) else { return }
         (number, volume) = (found, name.volume?.text)
+        sources[.number] = .fileName
+        if volume != nil { sources[.volume] = .fileName }
     }
 
     /// Fills missing values from the names of the folders that contain the publication.

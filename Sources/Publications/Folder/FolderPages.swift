@@ -1,4 +1,4 @@
-/// The relevant files of a folder: the pages in reading order and `ComicInfo.xml`.
+/// The relevant files of a folder: the pages in reading order and the metadata documents.
 struct FolderPages {
     struct Page {
         /// The path relative to the folder.
@@ -7,7 +7,8 @@ struct FolderPages {
     }
 
     private(set) var pages: [Page] = []
-    private(set) var comicInfo: String?
+    /// The metadata documents, which are not in subfolders.
+    private(set) var comicDocuments = ComicDocuments<String>()
 
     init(_ folder: SourceFolder) {
         for path in folder.paths { take(path) }
@@ -21,9 +22,8 @@ struct FolderPages {
         let mediaType = name.withUTF8 { PageNames.mediaType(ofName: $0) }
         if let mediaType {
             pages.append(Page(name: path, declaredMediaType: mediaType))
-        } else if path.utf8.count == ComicInfoParser.fileName.utf8.count, path.lowercased() == ComicInfoParser.fileName
-        {
-            comicInfo = path
+        } else if !path.utf8.contains(UInt8(ascii: "/")) {
+            _ = name.withUTF8 { comicDocuments.take(path, name: $0) }
         }
     }
 }

@@ -11,8 +11,13 @@ final class FolderPublication: ContentPublication {
         guard !listing.pages.isEmpty else { throw .noPages(file: folder.name) }
         var inspector = FolderPageInspector(folder, limits: limits)
         let pages = try inspector.describe(listing.pages)
-        let comicInfo = listing.comicInfo.flatMap { Self.comicInfo($0, in: folder, limits: limits) }
-        content = PublicationContent(pages: pages, declared: comicInfo, name: folder.name)
+        let declared = listing.comicDocuments.metadata { path in
+            guard let source = try? folder.open(path), source.byteSize <= limits.maximumComicInfoBytes else {
+                return nil
+            }
+            return try? source.bytes(at: 0, count: Int(source.byteSize))
+        }
+        content = PublicationContent(pages: pages, declared: declared, name: folder.name)
         self.folder = folder
         self.limits = limits
     }
@@ -24,13 +29,7 @@ final class FolderPublication: ContentPublication {
         let page = content.pages[index]
         let source = try folder.open(page.name)
         guard source.byteSize == page.byteSize else { throw .changed(file: folder.name) }
-        guard source.byteSize <= limits.maximumEntryBytes else {
-            throw .pageUnreadable(
-                file: folder.name,
-                page: page.name,
-                reason: "it is larger than \(limits.maximumEntryBytes >> 20) MB"
-            )
-        }
+        try limits.checkSize(source.byteSize, ofPage: page.name, file: folder.name)
         do throws(SourceError) {
             return try source.bytes(at: 0, count: Int(source.byteSize))
         } catch .changed {
@@ -38,17 +37,6 @@ final class FolderPublication: ContentPublication {
         } catch {
             throw .pageUnreadable(file: folder.name, page: page.name, reason: error.reason)
         }
-    }
-
-    private static func comicInfo(
-        _ path: String,
-        in folder: SourceFolder,
-        limits: PublicationLimits
-    ) -> ComicMetadata? {
-        guard let source = try? folder.open(path), source.byteSize <= limits.maximumComicInfoBytes,
-            let bytes = try? source.bytes(at: 0, count: Int(source.byteSize))
-        else { return nil }
-        return ComicInfoParser.parse(bytes)
     }
 }
 

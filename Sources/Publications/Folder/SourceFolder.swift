@@ -27,10 +27,11 @@ public struct SourceFolder: Sendable {
         self.init(name: name, paths: paths) { path throws(PublicationError) in try root.open(path, file: name) }
     }
 
-    /// The paths of the files that belong to the publication: the pages in reading order, and `ComicInfo.xml`.
+    /// The paths of the files that belong to the publication: the pages in reading order, and the documents
+    /// with metadata.
     public func publicationFiles() -> [String] {
         let listing = FolderPages(self)
-        return listing.pages.map(\.name) + (listing.comicInfo.map { [$0] } ?? [])
+        return listing.pages.map(\.name) + listing.comicDocuments.entries.map(\.entry)
     }
 
     /// Opens a file of the folder.

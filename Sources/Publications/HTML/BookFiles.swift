@@ -21,7 +21,7 @@ struct NoFiles: BookFiles {
 extension EpubContainer: BookFiles {}
 
 /// The files of the folder that contains the document, and of its subfolders.
-struct FolderFiles: BookFiles {
+struct FolderBookFiles: BookFiles {
     let root: FolderRoot
     /// The name of the document, for errors.
     let file: String
@@ -33,13 +33,7 @@ struct FolderFiles: BookFiles {
 
     func bytes(_ path: String) throws(PublicationError) -> [UInt8] {
         let source = try root.open(path, file: file)
-        guard source.byteSize <= limits.maximumEntryBytes else {
-            throw .pageUnreadable(
-                file: file,
-                page: path,
-                reason: "it is larger than \(limits.maximumEntryBytes >> 20) MB"
-            )
-        }
+        try limits.checkSize(source.byteSize, ofPage: path, file: file)
         return try source.bytes(at: 0, count: Int(source.byteSize), name: path)
     }
 }

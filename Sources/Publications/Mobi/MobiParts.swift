@@ -85,15 +85,9 @@ struct MobiParts: EpubStorage {
         switch files[name] {
         case .converted(let range): return Array(answer[range])
         case .stored(let range):
-            guard let count = Int(exactly: range.upperBound - range.lowerBound), count <= limits.maximumEntryBytes
-            else {
-                throw .pageUnreadable(
-                    file: file,
-                    page: name,
-                    reason: "it is larger than \(limits.maximumEntryBytes >> 20) MB"
-                )
-            }
-            return try source.bytes(at: range.lowerBound, count: count, name: file)
+            let count = range.upperBound - range.lowerBound
+            try limits.checkSize(count, ofPage: name, file: file)
+            return try source.bytes(at: range.lowerBound, count: Int(count), name: file)
         case nil:
             guard name == EpubPackageFinder.containerPath else { throw .noSuchResource(file: file, path: name) }
             return Self.container

@@ -1,4 +1,5 @@
-/// Signs users in with one provider. Performs the actions of ``OpenIDSignIn``, and caches the provider's metadata and keys.
+/// Signs users in with one provider. Performs the actions of ``OpenIDSignIn``, and caches the provider's metadata and
+/// keys.
 ///
 ///     let beginning = try await client.begin(redirectAddress: address, returnPath: "/")
 ///     // The browser goes to `beginning.address`, with `beginning.state` in a cookie, and returns with a callback.
@@ -36,17 +37,23 @@ public actor OpenIDClient {
     /// The running fetch of the keys, which simultaneous sign-ins share.
     private var keyFetch: Task<OpenIDKeySet, any Error>?
     private var pending = PendingSignIns()
+    /// The store of the sign-ins for all nodes; nil to keep them in memory.
+    private let accounts: AccountStore?
 
     /// Creates a client. It sends no request until the first sign-in.
     ///
-    /// - Parameter clock: Returns the time in seconds since 1970.
+    /// - Parameters:
+    ///   - accounts: The store, which also stores the sign-ins if several nodes share it.
+    ///   - clock: Returns the time in seconds since 1970.
     public init(
         provider: OpenIDProvider,
         transport: @escaping OpenIDTransport,
+        accounts: AccountStore? = nil,
         clock: @escaping @Sendable () -> Double
     ) {
         self.provider = provider
         self.transport = transport
+        self.accounts = accounts?.isShared == true ? accounts : nil
         self.clock = clock
     }
 
@@ -62,7 +69,7 @@ public actor OpenIDClient {
         let metadata = try await currentMetadata()
         var signIn = OpenIDSignIn(provider: provider, metadata: metadata, redirectAddress: redirectAddress)
         guard case .redirect(let address) = signIn.handle(.begin, time: clock()) else { throw .notBegun }
-        pending.insert(signIn, returnPath: Self.localPath(returnPath), now: clock())
+        try await remember(signIn, returnPath: Self.localPath(returnPath))
         return Beginning(address: address, state: signIn.state)
     }
 
@@ -77,7 +84,7 @@ public actor OpenIDClient {
     ) async throws(SingleSignOnFailure) -> Completion {
         // Otherwise an attacker could sign a victim in as the attacker.
         guard let stateOfBrowser, SecretText.equal(stateOfBrowser, callback.state),
-            var entry = pending.take(callback.state, now: clock())
+            var entry = try await pendingSignIn(callback.state)
         else { throw .notBegun }
         var event = OpenIDSignIn.Event.returned(callback)
         while true {
@@ -96,8 +103,8 @@ public actor OpenIDClient {
         }
     }
 
-    /// Returns the address at the provider where a user signs out there too (RP-initiated logout); nil if the provider has
-    /// none or can't be reached.
+    /// Returns the address at the provider where a user signs out there too (RP-initiated logout); nil if the provider
+    /// has none or can't be reached.
     ///
     /// - Parameters:
     ///   - token: The token of the sign-in.
@@ -114,6 +121,31 @@ public actor OpenIDClient {
     public static func localPath(_ path: String) -> String {
         let isVisible = path.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
         return path.hasPrefix("/") && !path.hasPrefix("//") && path.utf8.count <= 1024 && isVisible ? path : "/"
+    }
+
+    // MARK: - Sign-ins whose user is at the provider
+
+    private func remember(_ signIn: OpenIDSignIn, returnPath: String) async throws(SingleSignOnFailure) {
+        guard let accounts else { return pending.insert(signIn, returnPath: returnPath, now: clock()) }
+        do {
+            let stored = signIn.stored(returnPath: returnPath)
+            try await accounts.insert(stored, state: signIn.state, provider: provider.id, now: clock())
+        } catch {
+            throw .unreachable
+        }
+    }
+
+    private func pendingSignIn(_ state: String) async throws(SingleSignOnFailure) -> PendingSignIns.Entry? {
+        guard let accounts else { return pending.take(state, now: clock()) }
+        let stored: OpenIDSignIn.Stored?
+        do {
+            stored = try await accounts.takeSignIn(state, provider: provider.id, now: clock())
+        } catch {
+            throw .unreachable
+        }
+        guard let stored else { return nil }
+        let signIn = OpenIDSignIn(provider: provider, metadata: try await currentMetadata(), state: state, stored)
+        return PendingSignIns.Entry(signIn: signIn, returnPath: stored.returnPath, expiry: .infinity)
     }
 
     // MARK: - Requests

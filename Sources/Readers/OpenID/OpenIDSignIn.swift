@@ -25,7 +25,8 @@ public struct OpenIDCallback: Sendable, Equatable {
 ///
 ///     begun ─▶ redirected ─▶ exchanging ─▶ finding key ─▶ verifying ─▶ (asking for user info) ─▶ ended
 ///
-/// ``OpenIDClient`` performs the actions and reports their results as events. An event that is not expected fails the sign-in.
+/// ``OpenIDClient`` performs the actions and reports their results as events. An event that is not expected fails the
+/// sign-in.
 struct OpenIDSignIn: Sendable {
     enum Event: Sendable {
         /// The user wants to sign in.
@@ -61,10 +62,10 @@ struct OpenIDSignIn: Sendable {
     }
 
     /// The value that identifies the sign-in, also in a cookie of the browser.
-    let state = Self.randomText()
-    private let nonce = Self.randomText()
+    let state: String
+    private let nonce: String
     /// The secret of PKCE (RFC 7636): only the server that began the sign-in can exchange the code.
-    private let verifier = Self.randomText()
+    private let verifier: String
     private let provider: OpenIDProvider
     private let metadata: OpenIDMetadata
     private let redirectAddress: String
@@ -75,6 +76,25 @@ struct OpenIDSignIn: Sendable {
         self.provider = provider
         self.metadata = metadata
         self.redirectAddress = redirectAddress
+        state = Self.randomText()
+        nonce = Self.randomText()
+        verifier = Self.randomText()
+    }
+
+    /// Continues a sign-in whose user was redirected by another node.
+    init(provider: OpenIDProvider, metadata: OpenIDMetadata, state: String, _ stored: Stored) {
+        self.provider = provider
+        self.metadata = metadata
+        self.state = state
+        redirectAddress = stored.redirectAddress
+        nonce = stored.nonce
+        verifier = stored.verifier
+        step = .redirected
+    }
+
+    /// Returns what another node needs to continue the sign-in.
+    func stored(returnPath: String) -> Stored {
+        Stored(nonce: nonce, verifier: verifier, redirectAddress: redirectAddress, returnPath: returnPath)
     }
 
     /// Handles an event.
@@ -163,8 +183,8 @@ struct OpenIDSignIn: Sendable {
         )
     }
 
-    /// Returns the request for user info; nil if the token has the claims that are used. Some providers leave out all but
-    /// the subject.
+    /// Returns the request for user info; nil if the token has the claims that are used. Some providers leave out all
+    /// but the subject.
     private func userInfoRequest(_ token: IDToken, _ accessToken: String?) -> OpenIDRequest? {
         let hasName = token.claims["preferred_username"].string != nil
         let hasEmail = token.claims["email"].string != nil || !provider.matchesVerifiedEmail

@@ -1,7 +1,8 @@
-/// Limits guessing of secrets. After a few failures a source has to wait; the delay doubles with each failure. All sources
-/// also share a budget of attempts.
+/// Limits guessing of secrets. After a few failures a source has to wait; the delay doubles with each failure. All
+/// sources also share a budget of attempts.
 ///
-/// A source is what attempts are counted by: a client address, or the name of a user. ``SignInLimiter`` counts by both.
+/// A source is the key by which attempts are counted: a client address, or the name of a user. ``SignInLimiter`` counts
+/// by both.
 ///
 /// A value type without a clock: the caller passes the time. The number of remembered sources is bounded. When it is
 /// exceeded, the source with the oldest failure is forgotten; the shared budget still applies.
@@ -31,7 +32,8 @@ public struct AttemptLimiter: Sendable {
         var budgetPerSecond = 0.5
     }
 
-    private struct Record {
+    /// The failures of a source.
+    struct Record: Sendable, Equatable {
         var failures = 0
         var lastFailure = 0.0
         var blockedUntil = 0.0
@@ -86,6 +88,18 @@ public struct AttemptLimiter: Sendable {
     public mutating func succeeded(_ source: String) {
         records[source] = nil
         budget = min(budget + 1, settings.budget)
+    }
+
+    /// The failures of a source, for storing them; nil for a source without failures.
+    subscript(source: String) -> Record? {
+        get { records[source] }
+        set { records[source] = newValue }
+    }
+
+    /// The budget and the time at which it had this value, for storing them.
+    var storedBudget: (amount: Double, time: Double) {
+        get { (budget, budgetTime) }
+        set { (budget, budgetTime) = (newValue.amount, newValue.time) }
     }
 
     /// The number of remembered sources.

@@ -1,7 +1,7 @@
 /// Limits guessing of passwords and keys, by client address and by user.
 ///
-/// The limit by user slows an attacker who has many addresses. Its delay is short, because such an attacker could otherwise
-/// keep the user from signing in. Sessions that exist are not affected.
+/// The limit by user slows an attacker who has many addresses. Its delay is short, because such an attacker could
+/// otherwise keep the user from signing in. Existing sessions are not affected.
 public struct SignInLimiter: Sendable {
     private var addresses = AttemptLimiter()
     private var users = AttemptLimiter(settings: userSettings)
@@ -41,5 +41,28 @@ public struct SignInLimiter: Sendable {
     public mutating func succeeded(address: String, user: String?) {
         addresses.succeeded(address)
         if let user { users.succeeded(user) }
+    }
+
+    // MARK: - Storing
+
+    /// Sets the stored counts of the sources of one attempt.
+    mutating func restore(
+        address: String,
+        _ ofAddress: AttemptLimiter.Record?,
+        user: String?,
+        _ ofUser: AttemptLimiter.Record?,
+        budget: (amount: Double, time: Double)?
+    ) {
+        addresses[address] = ofAddress
+        if let user { users[user] = ofUser }
+        if let budget { addresses.storedBudget = budget }
+    }
+
+    /// Returns the counts of the sources of one attempt, and the shared budget, for storing them.
+    func stored(
+        address: String,
+        user: String?
+    ) -> (ofAddress: AttemptLimiter.Record?, ofUser: AttemptLimiter.Record?, budget: (amount: Double, time: Double)) {
+        (addresses[address], user.flatMap { users[$0] }, addresses.storedBudget)
     }
 }

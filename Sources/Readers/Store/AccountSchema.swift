@@ -1,7 +1,8 @@
 public import Database
+public import Library
 
-/// The tables of accounts as migrations, which follow those of the library in the same database. A released migration is
-/// never edited; changes are added as new ones.
+/// The tables of accounts as migrations, which follow those of the library in the same database. A released migration
+/// is never edited; changes are added as new ones.
 public enum AccountSchema {
     /// All migrations. They need the table `users` with the owner, which the library's migrations create.
     public static let migrations = [
@@ -9,6 +10,13 @@ public enum AccountSchema {
             for part in [users, sessions, keys, identities] { try transaction.execute(script: part) }
         },
         Migration("2026-11 outbox keys") { try $0.execute(script: outboxKeys) },
+        Migration("2026-11 accounts of nodes", createNodeTables),
+    ]
+
+    /// The tables, for copies of stores. A row comes after those that it refers to.
+    public static let tables = [
+        CopiedTable("sessions", key: "id"), CopiedTable("apiKeys", key: "id"),
+        CopiedTable("identities", key: "issuer", "subject"), CopiedTable("outboxKeys", key: "userID"),
     ]
 
     /// `nameKey` is ``UserName/key``. `limits` is JSON, see ``StoredLimits``.
@@ -69,7 +77,7 @@ public enum AccountSchema {
         CREATE INDEX identitiesOfUser ON identities (userID);
         """
 
-    /// The keys of ``OutboxKey``.
+    /// The keys of ``OutboxKeyPair``.
     private static let outboxKeys = """
         CREATE TABLE outboxKeys (
             userID INTEGER PRIMARY KEY REFERENCES users(id) ON DELETE CASCADE,

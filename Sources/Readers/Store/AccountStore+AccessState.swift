@@ -38,8 +38,8 @@ extension AccountStore {
         try await read { transaction in
             let sql = """
                 SELECT role, permissions, limits, password,
-                    ? IS NULL OR EXISTS (SELECT 1 FROM sessions WHERE id = ? AND userID = users.id),
-                    ? IS NULL OR EXISTS (SELECT 1 FROM apiKeys WHERE id = ? AND userID = users.id),
+                    CAST(? AS INTEGER) IS NULL OR EXISTS (SELECT 1 FROM sessions WHERE id = ? AND userID = users.id),
+                    CAST(? AS INTEGER) IS NULL OR EXISTS (SELECT 1 FROM apiKeys WHERE id = ? AND userID = users.id),
                     EXISTS (SELECT 1 FROM users WHERE id <> ?)
                 FROM users WHERE id = ?
                 """

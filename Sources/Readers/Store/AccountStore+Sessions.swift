@@ -33,7 +33,7 @@ public struct Session: Sendable, Equatable {
 extension AccountStore {
     /// The time without a request after which a session ends, in milliseconds: 90 days.
     static let sessionDuration: Int64 = 90 * 86_400_000
-    /// The maximum number of sessions of a user. When it is exceeded, the one that was used the longest time ago ends.
+    /// The maximum number of sessions of a user. When it is exceeded, the least recently used session ends.
     static let maximumSessionCount = 100
 
     /// Opens a session for an authenticated user.
@@ -54,7 +54,7 @@ extension AccountStore {
             try transaction.execute(
                 """
                 DELETE FROM sessions WHERE id IN (
-                    SELECT id FROM sessions WHERE userID = ? ORDER BY lastSeenAt DESC, id DESC LIMIT -1 OFFSET ?
+                    SELECT id FROM sessions WHERE userID = ? ORDER BY lastSeenAt DESC, id DESC LIMIT \(Int64.max) OFFSET ?
                 )
                 """,
                 [id.rawValue, Self.maximumSessionCount - 1]
@@ -80,6 +80,26 @@ extension AccountStore {
         let (count, instant) = (changeCount, ContinuousClock.now)
         let known = rememberedSessions.withLock { $0.session(digest, changeCount: count, now: instant) }
         if let known, now - known.session.lastSeenAt < Self.lastUseInterval { return known }
+        let found: (user: User, session: Session)?
+        do throws(ReadersError) {
+            found = try await storedSession(digest, now: now)
+        } catch {
+            // Cached pages stay readable while the database can't be reached.
+            let remembered = rememberedSessions.withLock {
+                $0.session(digest, changeCount: count, now: instant, isOutage: true)
+            }
+            if error.isOutage, let remembered { return remembered }
+            throw error
+        }
+        if let found { rememberedSessions.withLock { $0.insert(found, for: digest, changeCount: count, now: instant) } }
+        return found
+    }
+
+    /// Reads a session and records that it was used.
+    private func storedSession(
+        _ digest: [UInt8],
+        now: Int64
+    ) async throws(ReadersError) -> (user: User, session: Session)? {
         let found = try await read { transaction in
             let sql = """
                 SELECT \(User.columns), \(Session.columns) FROM sessions JOIN users ON users.id = sessions.userID
@@ -98,13 +118,11 @@ extension AccountStore {
                     [now, id, now]
                 )
             }
-        } else {
-            rememberedSessions.withLock { $0.insert(found, for: digest, changeCount: count, now: instant) }
         }
         return found
     }
 
-    /// Returns the sessions of a user, the last used first.
+    /// Returns the sessions of a user, the most recently used first.
     public func sessions(of id: UserIdentifier) async throws(ReadersError) -> [Session] {
         let now = clock.now()
         return try await read { transaction in
@@ -126,11 +144,6 @@ extension AccountStore {
             let sql = "DELETE FROM sessions WHERE id = ? AND userID = ?"
             guard try transaction.execute(sql, [session, id.rawValue]) == 1 else { throw ReadersError.noSuchSession }
         }
-    }
-
-    /// Ends all sessions of a user.
-    public func endSessions(of id: UserIdentifier) async throws(ReadersError) {
-        try await write { try $0.execute("DELETE FROM sessions WHERE userID = ?", [id.rawValue]) }
     }
 
     /// Ends the session of a token.

@@ -8,17 +8,18 @@ import Synchronization
 ///     let anna = try await accounts.addUser(UserAccount(name: UserName("Anna"), role: .member), password: password)
 ///     let (user, token) = try await accounts.signIn(name: "anna", password: "…", device: "Firefox, Windows")
 ///
-/// Every function may be called from any task. Changes are transactions that are on the disk when their function returns.
-/// The command line changes the same database while the server runs, so sessions are remembered for a second and
-/// verified passwords for a minute, and nothing else is.
+/// Every function may be called from any task. Changes are transactions, which are durable when their function returns.
+/// The command line changes the same database while the server runs, so only sessions are cached, for a second, and
+/// verified passwords, for a minute. A database server reports the changes of other processes, so sessions are cached
+/// longer there (``RememberedSessions``).
 public final class AccountStore: Sendable {
     let database: Database
     let hasher: PasswordHasher
     let clock: LibraryClock
     /// Guards the passwords that were verified in the last minute.
     let verifiedPasswords = Mutex(VerifiedPasswords())
-    /// Guards the sessions that were found in the last second.
-    let rememberedSessions = Mutex(RememberedSessions())
+    /// Guards the sessions that were read recently.
+    let rememberedSessions: Mutex<RememberedSessions>
     /// Guards the number of changes by this process, and the handlers that are called after each.
     private let changes = Mutex((count: 0, handlers: [@Sendable () -> Void]()))
 
@@ -34,6 +35,10 @@ public final class AccountStore: Sendable {
         self.database = database
         self.clock = clock
         self.hasher = hasher
+        rememberedSessions = Mutex(RememberedSessions(isShared: database.dialect == .postgreSQL))
+        guard isShared else { return }
+        let observer = AccountObserver { [weak self] in self?.reportChange() }
+        database.observe(AccountObserver.tables, with: observer)
     }
 
     /// The time in seconds, for values that are only in memory.
@@ -88,6 +93,7 @@ extension AccountStore {
         switch error {
         case let error as ReadersError: error
         case DatabaseError.cancelled: .cancelled
+        case let error as DatabaseError where error.isTemporary: .storeUnavailable(reason: error.description)
         case let error as DatabaseError: .storeFailed(reason: error.description)
         default: .storeFailed(reason: String(describing: error))
         }

@@ -1,10 +1,14 @@
-/// The sessions that were read in the last second, so that a page with many images queries the database once.
+/// A cache of the sessions that were read recently, so that a page with many images queries the database once.
 ///
-/// A change by this process invalidates all entries at once. A change by the command line takes effect after a second
-/// at the latest.
+/// A change by this process invalidates all entries at once. With a store in a file, a change by the command line takes
+/// effect after a second at the latest. Nodes on a database server are notified of changes at once. If the notification
+/// is lost, a change takes effect after 20 seconds; while the database can't be reached, sessions are valid for a
+/// minute.
 struct RememberedSessions: Sendable {
     /// The time for which a session is remembered.
-    static let duration = Duration.seconds(1)
+    private let duration: Duration
+    /// The time for which a session is remembered while the database can't be reached.
+    private static let outageDuration = Duration.seconds(60)
     /// The maximum number of sessions. When it is reached, all are removed.
     static let capacity = 4096
 
@@ -13,19 +17,29 @@ struct RememberedSessions: Sendable {
         var session: Session
         /// The number of changes before the session was read.
         var changeCount: Int
-        var expiry: ContinuousClock.Instant
+        /// The time at which it was read.
+        var time: ContinuousClock.Instant
     }
 
     /// The entries by the digest of the token.
     private var entries: [[UInt8]: Entry] = [:]
 
+    /// - Parameter isShared: whether the database reports changes of other processes.
+    init(isShared: Bool = false) {
+        duration = .seconds(isShared ? 20 : 1)
+    }
+
     /// Returns a session; nil if it has to be read from the database.
+    ///
+    /// - Parameter isOutage: whether the database can't be reached.
     func session(
         _ digest: [UInt8],
         changeCount: Int,
-        now: ContinuousClock.Instant
+        now: ContinuousClock.Instant,
+        isOutage: Bool = false
     ) -> (user: User, session: Session)? {
-        guard let entry = entries[digest], entry.changeCount == changeCount, entry.expiry > now else { return nil }
+        let age = isOutage ? Self.outageDuration : duration
+        guard let entry = entries[digest], entry.changeCount == changeCount, now - entry.time < age else { return nil }
         return (entry.user, entry.session)
     }
 
@@ -43,7 +57,7 @@ struct RememberedSessions: Sendable {
             user: found.user,
             session: found.session,
             changeCount: changeCount,
-            expiry: now + Self.duration
+            time: now
         )
     }
 }

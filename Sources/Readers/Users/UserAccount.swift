@@ -1,4 +1,5 @@
 public import Library
+import TextCoding
 
 /// What an administrator and the user chose for an account. Passwords, sessions and keys are stored apart.
 public struct UserAccount: Sendable, Equatable {
@@ -36,18 +37,22 @@ public struct UserAccount: Sendable, Equatable {
         role == .administrator ? .none : limits
     }
 
+    /// The maximum length of an e-mail address in UTF-8.
+    public static let maximumEmailLength = 254
+
+    /// Returns an e-mail address in the normalised form in which addresses are stored and compared.
+    ///
+    /// - Throws: `ReadersError.invalidEmail`.
+    public static func emailAddress(_ text: String) throws(ReadersError) -> String {
+        let isVisible = text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
+        guard text.utf8.count <= maximumEmailLength, text.contains("@"), isVisible else { throw .invalidEmail }
+        return text.lowercased()
+    }
+
     /// Whether a text has the form of a BCP 47 language tag, such as `ja` or `zh-Hant`.
     public static func isLanguageTag(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        let isAlphanumeric = { (byte: UInt8) in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                true
-            default: false
-            }
-        }
         return text.utf8.count <= 35 && (2...3).contains(parts.first?.count ?? 0)
-            && parts.allSatisfy { (1...8).contains($0.count) && $0.allSatisfy(isAlphanumeric) }
+            && parts.allSatisfy { (1...8).contains($0.count) && $0.allSatisfy(\.isASCIILetterOrDigit) }
     }
 }

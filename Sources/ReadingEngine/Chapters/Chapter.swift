@@ -60,6 +60,8 @@ public struct Chapter: Equatable, Sendable {
     public var pairing: PairingChoices = PairingChoices()
     /// The first pages of the spreads that were found by comparing pages, in ascending order.
     public var detectedSpreads: [Int] = []
+    /// The indices of the pages that are not shown, in ascending order. The other pages keep their indices.
+    public var hiddenPages: [Int] = []
 }
 
 extension Chapter {
@@ -69,7 +71,8 @@ extension Chapter {
     }
 }
 
-/// The user's choices about the spreads of a chapter. A choice in a run of pages replaces its detected spreads. Both lists are in ascending order without duplicates.
+/// The user's choices about the spreads of a chapter. A choice in a run of pages replaces its detected spreads. Both
+/// lists are in ascending order without duplicates.
 public struct PairingChoices: Equatable, Sendable {
     /// Pages that the user chose to show alone.
     public var isolated: [Int]

@@ -60,13 +60,6 @@ public struct ReaderPreferences: Equatable, Sendable {
         return merged
     }
 
-    /// Returns the choices that differ from those of `device`, which are the ones to store for a series.
-    public func differing(from device: ReaderPreferences) -> ReaderPreferences {
-        var kept = ReaderPreferences()
-        for entry in entries where entry.value != device.value(of: entry.option) { kept[entry.option] = entry.value }
-        return kept
-    }
-
     /// Returns the value in effect: the chosen one or the default.
     public func value(of option: ReaderOption) -> Int { self[option] ?? option.rule.defaultValue }
 

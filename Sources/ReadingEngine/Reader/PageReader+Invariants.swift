@@ -6,13 +6,19 @@ extension PageReader {
         mode.brokenInvariants(in: context) + brokenOrder() + brokenBounds()
     }
 
-    /// Checks that every page of every loaded chapter occurs exactly once, in order.
+    /// Checks that every visible page of every loaded chapter occurs exactly once, in order.
     private func brokenOrder() -> [String] {
         var broken: [String] = []
         var chapter = -1
-        var next = 0
+        var previous = -1
         var isInHalf = false
         let entries = context.window.entries
+        /// The visible page after `previous`; the page count if `previous` is the last one.
+        var next: Int {
+            guard chapter >= 0 else { return 0 }
+            let following = VisiblePages(entries[chapter].chapter).nearest(to: previous + 1)
+            return following > previous ? following : entries[chapter].chapter.pages.count
+        }
         for item in context.sequence.items {
             guard let first = item.firstPage, let last = item.lastPage else { continue }
             if chapter < 0 || first.chapter != entries[chapter].chapter.identifier {
@@ -20,20 +26,20 @@ extension PageReader {
                     broken.append("chapter \(entries[chapter].chapter.identifier) ends at page \(next)")
                 }
                 repeat { chapter += 1 } while chapter < entries.count && entries[chapter].chapter.pages.isEmpty
-                next = 0
+                previous = -1
                 guard chapter < entries.count, first.chapter == entries[chapter].chapter.identifier else {
                     return broken + ["\(item) belongs to no chapter at this place"]
                 }
             }
             if case .half = item, isInHalf {
                 isInHalf = false
-                if first.page != next - 1 { broken.append("\(item) doesn't follow its other half") }
+                if first.page != previous { broken.append("\(item) doesn't follow its other half") }
                 continue
             }
             if isInHalf { broken.append("\(item) is between two halves") }
             if case .half = item { isInHalf = true }
             if first.page != next { broken.append("\(item) is at the place of page \(next)") }
-            next = last.page + 1
+            previous = last.page
             if first.chapter != last.chapter { broken.append("\(item) spans two chapters") }
         }
         let withPages = entries.lastIndex { !$0.chapter.pages.isEmpty } ?? -1

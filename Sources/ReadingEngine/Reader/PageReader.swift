@@ -130,9 +130,10 @@ public struct PageReader: Equatable, Sendable {
         reportTurns()
     }
 
-    /// Returns the page of `chapter` nearest to `index`.
+    /// Returns the visible page of `chapter` nearest to `index`.
     static func page(_ index: Int, of chapter: Chapter) -> PageIdentifier? {
         guard !chapter.pages.isEmpty else { return nil }
-        return PageIdentifier(chapter: chapter.identifier, page: max(0, min(index, chapter.pages.count - 1)))
+        let page = max(0, min(index, chapter.pages.count - 1))
+        return PageIdentifier(chapter: chapter.identifier, page: VisiblePages(chapter).nearest(to: page))
     }
 }

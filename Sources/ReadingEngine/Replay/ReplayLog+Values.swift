@@ -12,14 +12,15 @@ extension ReplayLog {
         var output = [Double(chapter.identifier)]
         output += numbers(of: chapter.previous) + numbers(of: chapter.next)
         output += numbers(of: chapter.pairing.isolated) + numbers(of: chapter.pairing.shifted)
-        output += numbers(of: chapter.detectedSpreads)
+        output += numbers(of: chapter.detectedSpreads) + numbers(of: chapter.hiddenPages)
         return output + numbers(of: chapter.pages)
     }
 
     static func chapter(from reader: inout NumberReader) -> Chapter? {
         guard let identifier = reader.whole(), let previous = link(from: &reader), let next = link(from: &reader),
             let isolated = list(from: &reader), let shifted = list(from: &reader),
-            let spreads = reader.version < 9 ? [] : list(from: &reader), let pages = shapes(from: &reader)
+            let spreads = reader.version < 9 ? [] : list(from: &reader),
+            let hidden = reader.version < 10 ? [] : list(from: &reader), let pages = shapes(from: &reader)
         else { return nil }
         return Chapter(
             identifier: identifier,
@@ -27,7 +28,8 @@ extension ReplayLog {
             previous: previous,
             next: next,
             pairing: PairingChoices(isolated: isolated, shifted: shifted),
-            detectedSpreads: spreads
+            detectedSpreads: spreads,
+            hiddenPages: hidden
         )
     }
 

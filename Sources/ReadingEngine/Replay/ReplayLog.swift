@@ -12,10 +12,10 @@ public struct ReplayLog: Equatable, Sendable {
     }
 
     /// The version of the format, the first number of every log.
-    public static let version = 9.0
+    public static let version = 10.0
     /// The versions that can be read. Version 7 lacks the options of facing columns, e-ink screens and the step of
-    /// strips, and both lack detected spreads.
-    static let readableVersions = [7.0, 8.0, version]
+    /// strips. Versions up to 8 lack detected spreads. Versions up to 9 lack hidden pages.
+    static let readableVersions = [7.0, 8.0, 9.0, version]
 
     /// The configuration of the reader.
     public var configuration: ReaderConfiguration

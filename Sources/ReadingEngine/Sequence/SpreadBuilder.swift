@@ -2,7 +2,10 @@
 enum SpreadBuilder {
     /// Returns the items of `chapter` in reading order; empty if it has no pages.
     static func items(of chapter: Chapter, rules: SequenceRules) -> [SequenceItem] {
-        rules.isDouble ? facing(chapter, rules: rules) : single(chapter, rules: rules)
+        let pages = VisiblePages(chapter)
+        let visible = pages.chapter(chapter)
+        let items = rules.isDouble ? facing(visible, rules: rules) : single(visible, rules: rules)
+        return chapter.hiddenPages.isEmpty ? items : items.map { pages.restored($0) }
     }
 
     private static func single(_ chapter: Chapter, rules: SequenceRules) -> [SequenceItem] {
@@ -62,8 +65,9 @@ enum SpreadBuilder {
             if leavesFirstAlone(run, in: chapter, rules: rules) { index += 1 }
         } else {
             for spread in chapter.detectedSpreads where spread >= index && spread < run.upperBound {
-                // Pages before the first spread of a run, such as covers and credits, are followed by pairs. Between
-                // two spreads a page was inserted or is missing at an unknown place.
+                // Before the first detected spread, an odd page count leaves the first page alone, such as a cover.
+                // Between two detected spreads, the position of an inserted or missing page is unknown, so no page is
+                // left alone at the beginning.
                 if pairs.isEmpty, !(spread - index).isMultiple(of: 2) { index += 1 }
                 addPairs(before: spread)
                 pairs.append(spread)
@@ -98,6 +102,13 @@ enum SpreadBuilder {
     /// Returns the pairing with a shift of the spreads around a page, which is then the user's choice for the run; nil if
     /// the pairing can't change. The choice is removed if the automatic pairing is the requested one.
     static func shifting(around page: Int, in chapter: Chapter, rules: SequenceRules) -> PairingChoices? {
+        let pages = VisiblePages(chapter)
+        return visibleShifting(around: pages.reduced(page), in: pages.chapter(chapter), rules: rules)
+            .map { pages.restored($0, of: chapter) }
+    }
+
+    private static func visibleShifting(around page: Int, in chapter: Chapter, rules: SequenceRules) -> PairingChoices?
+    {
         guard let run = run(around: page, in: chapter, rules: rules) else { return nil }
         let page = max(page, run.lowerBound)
         func isShifted(_ chapter: Chapter) -> Bool {
@@ -106,7 +117,7 @@ enum SpreadBuilder {
             return !(pair - run.lowerBound).isMultiple(of: 2)
         }
         let others = chapter.pairing.shifted.filter { !run.contains($0) }
-        // Two shifts in a run cancel out: the pairs begin with the first page, whatever was detected.
+        // Two shifts in a run cancel out: the pairs begin with the first page, even against detected spreads.
         for members in [[], [run.lowerBound], [run.lowerBound, run.lowerBound + 1]]
         where members.allSatisfy(run.contains) {
             var changed = chapter

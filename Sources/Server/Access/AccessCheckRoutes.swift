@@ -22,7 +22,7 @@ struct AccessCheckRoutes: Sendable {
                 let address = request.headers[header], address.utf8.count <= Self.maximumLength
             else { throw Problem.badRequest("The request must have exactly one header X-Original-URI.") }
             try await check(basePath.removing(from: address), context)
-            return Response(status: .noContent, headers: [.cacheControl: "no-store"])
+            return Response.noContent
         }
     }
 

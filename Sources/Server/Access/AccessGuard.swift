@@ -19,11 +19,10 @@ final class AccessGuard: Sendable {
     let ownerKey: AccessKey?
     /// The sessions of clients of Komga's API.
     let komgaSessions: KomgaSessions
+    /// Guards the latest requests of other apps.
+    let clients = Mutex(RecentClients())
     private let proxies: TrustedProxies
-    /// Guards the counts of failed attempts.
-    private let limiter = Mutex(SignInLimiter())
-    /// Seconds of a monotonic clock.
-    private let clock: @Sendable () -> Double
+    private let attempts: SignInAttempts
     /// Guards the cached information about the users.
     private let knownUsers = Mutex<KnownUsers?>(nil)
 
@@ -33,14 +32,16 @@ final class AccessGuard: Sendable {
         var hasSeveral: Bool
         /// The number of changes of accounts before they were read.
         var changeCount: Int
-        /// The time at which it is read again, because the command line can add users.
+        /// The time at which the information is read again, because the command line can add users.
         var expiry: ContinuousClock.Instant
+        /// The time until which the information is used while the database can't be reached.
+        var outageExpiry: ContinuousClock.Instant
     }
 
     /// The decision about a request.
     enum Admission {
         /// The router handles the request. Without a user, only routes for everyone answer.
-        case admitted(Requester?)
+        case admitted(AuthenticatedUser?)
         /// The request is answered by a page that asks the user to sign in.
         case signIn(Response)
     }
@@ -61,12 +62,13 @@ final class AccessGuard: Sendable {
         self.proxies = proxies
         self.singleSignOn = singleSignOn
         self.basePath = basePath
-        self.clock = clock
+        attempts = SignInAttempts(accounts: accounts, clock: clock)
     }
 
     /// Finds the user of a request.
     ///
-    /// - Throws: `Problem` when the request comes from another site, has a wrong credential, or asks for data without a user.
+    /// - Throws: `Problem` when the request comes from another site, has a wrong credential, or asks for data without a
+    ///   user.
     func admit(_ request: Request, _ context: QuireContext) async throws -> Admission {
         var isThisMachineOnly = false
         if case .loopbackOnly = policy { isThisMachineOnly = true }
@@ -124,7 +126,8 @@ final class AccessGuard: Sendable {
         return LoginPage(
             acceptsPassword: hasSeveral,
             acceptsKey: ownerKey != nil,
-            providers: hasSeveral ? singleSignOn.providers.map { (id: $0.id, name: $0.name) } : [],
+            // A server with one user and without a key needs no sign-in.
+            providers: hasSeveral || policy.key != nil ? singleSignOn.providers.map { ($0.id, $0.name) } : [],
             texts: texts,
             name: name.flatMap { try? UserName($0).text } ?? "",
             returnPath: LoginPage.returnPath(of: request),
@@ -135,7 +138,7 @@ final class AccessGuard: Sendable {
 
     // MARK: - Finding the user
 
-    func requester(of request: Request, _ context: QuireContext) async throws -> Requester? {
+    func requester(of request: Request, _ context: QuireContext) async throws -> AuthenticatedUser? {
         let users = try await users()
         let isOpen = !users.hasSeveral && policy.key == nil
         let credential = RequestCredential(
@@ -147,17 +150,17 @@ final class AccessGuard: Sendable {
             return requester
         }
         if let name = proxies.userName(in: request, peer: context.clientAddress) {
-            return Requester(user: try await user(ofProxy: name), proof: .proxy)
+            return AuthenticatedUser(user: try await user(ofProxy: name), proof: .proxy)
         }
         for value in SessionCookie.values(SessionCookie.name, in: request) {
             if let token = SessionToken(value), let found = try await accounts.session(token) {
-                return Requester(user: found.user, proof: .session(found.session))
+                return AuthenticatedUser(user: found.user, proof: .session(found.session))
             }
             if let key = policy.key, !users.hasSeveral, SecretText.equal(value, key.sessionToken) {
-                return Requester(user: users.owner, proof: .accessKey)
+                return AuthenticatedUser(user: users.owner, proof: .accessKey)
             }
         }
-        return isOpen ? Requester(user: users.owner, proof: .none) : nil
+        return isOpen ? AuthenticatedUser(user: users.owner, proof: .none) : nil
     }
 
     /// Returns the user of a credential; nil if it is ignored. A server that needs no sign-in ignores passwords, which
@@ -167,18 +170,18 @@ final class AccessGuard: Sendable {
         isOpen: Bool,
         _ request: Request,
         _ context: QuireContext
-    ) async throws -> Requester? {
+    ) async throws -> AuthenticatedUser? {
         switch credential {
         case .key(let key, let name):
             // Wrong keys cause no delay: their 130 random bits can't be guessed, and a device with a revoked key would
             // delay everyone behind the same address.
             if let found = try await accounts.authenticate(key, userName: name) {
-                return Requester(user: found.user, proof: .key(found.key.scope), keyID: found.key.id)
+                return AuthenticatedUser(user: found.user, proof: .key(found.key.scope), keyID: found.key.id)
             }
         case .password(let name, let password):
             if isOpen { return nil }
             if try await accounts.remembersPassword(password, name: name) {
-                return Requester(
+                return AuthenticatedUser(
                     user: try await accounts.authenticate(name: name, password: password),
                     proof: .password
                 )
@@ -186,7 +189,7 @@ final class AccessGuard: Sendable {
             let user = try await attempt(name, request, context) {
                 try await self.accounts.authenticate(name: name, password: password)
             }
-            if let user { return Requester(user: user, proof: .password) }
+            if let user { return AuthenticatedUser(user: user, proof: .password) }
         case .malformed: break
         }
         if isOpen { return nil }
@@ -195,8 +198,7 @@ final class AccessGuard: Sendable {
 
     private func user(ofProxy name: String) async throws -> User {
         do {
-            let user = try await accounts.user(ofTrustedHeader: name, createsUsers: proxies.createsUsers)
-            return user
+            return try await accounts.user(ofTrustedHeader: name, createsUsers: proxies.createsUsers)
         } catch ReadersError.noSuchUser, ReadersError.invalidUserName {
             throw Problem.refused("There is no user “\(name.prefix(64))” on this server. Ask an administrator.")
         }
@@ -205,14 +207,25 @@ final class AccessGuard: Sendable {
     private func users() async throws -> KnownUsers {
         let (known, count) = (knownUsers.withLock { $0 }, accounts.changeCount)
         if let known, known.changeCount == count, known.expiry > .now { return known }
-        let users = KnownUsers(
-            owner: try await accounts.user(.owner),
-            hasSeveral: try await accounts.hasSeveralUsers(),
-            changeCount: count,
-            expiry: .now + .seconds(1)
-        )
+        let users: KnownUsers
+        do {
+            users = try await readUsers(changeCount: count)
+        } catch {
+            guard error.isOutage, let known, known.outageExpiry > .now else { throw error }
+            return known
+        }
         knownUsers.withLock { $0 = users }
         return users
+    }
+
+    private func readUsers(changeCount: Int) async throws(ReadersError) -> KnownUsers {
+        KnownUsers(
+            owner: try await accounts.user(.owner),
+            hasSeveral: try await accounts.hasSeveralUsers(),
+            changeCount: changeCount,
+            expiry: .now + .seconds(1),
+            outageExpiry: .now + .seconds(60)
+        )
     }
 
     // MARK: - Attempts
@@ -235,14 +248,14 @@ final class AccessGuard: Sendable {
     ) async throws -> Value? {
         let address = address(of: request, context)
         let user = name.flatMap { try? UserName($0).key }
-        let decision = limiter.withLock { $0.decide(address: address, user: user, now: clock()) }
+        let decision = try await attempts.decide(address: address, user: user)
         if case .wait(let seconds) = decision { throw Problem.tooManyAttempts(seconds: seconds) }
         do {
             let value = try await check()
-            limiter.withLock { $0.succeeded(address: address, user: user) }
+            try await attempts.succeeded(address: address, user: user)
             return value
         } catch ReadersError.wrongPassword {
-            limiter.withLock { $0.failed(address: address, user: user, now: clock()) }
+            try await attempts.failed(address: address, user: user)
             return nil
         }
     }

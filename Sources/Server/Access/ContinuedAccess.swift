@@ -21,7 +21,7 @@ struct ContinuedAccess: Sendable {
     private static let interval = Duration.seconds(1)
 
     /// Reads the access of a request.
-    init(of requester: Requester?, _ accounts: AccountStore) async throws {
+    init(of requester: AuthenticatedUser?, _ accounts: AccountStore) async throws {
         user = requester?.user.id ?? .unknown
         self.accounts = accounts
         session = requester?.session?.id

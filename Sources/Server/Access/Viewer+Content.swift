@@ -10,6 +10,6 @@ extension Viewer {
     /// - Throws: `Problem` 404.
     func checkContent(_ content: String, in store: LibraryStore, of kind: String) async throws {
         guard limits != .none else { return }
-        guard try await store.hasPublication(content: content, user: self) else { throw Problem.notFound(kind) }
+        guard try await store.canSee(content: content, user: self) else { throw Problem.notFound(kind) }
     }
 }

@@ -93,7 +93,7 @@ struct AccountPatch: Sendable {
 
     /// Checks the changes.
     ///
-    /// - Throws: `Problem` 400, or `ReadersError` for a name or label that is not valid.
+    /// - Throws: `Problem` 400, or `ReadersError` for a name or an e-mail address that is not valid.
     init(_ changes: AccountChanges) throws {
         name = try changes.name.map { try UserName($0) }
         if let text = changes.role {
@@ -116,13 +116,7 @@ struct AccountPatch: Sendable {
             throw Problem.badRequest("“language” must be a language tag, or empty.")
         }
         language = changes.language
-        if let address = changes.email, !address.isEmpty {
-            let isVisible = address.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
-            guard address.utf8.count <= 254, address.contains("@"), isVisible else {
-                throw Problem.badRequest("“email” must be an e-mail address, or empty.")
-            }
-        }
-        email = changes.email?.lowercased()
+        email = try changes.email.map { $0.isEmpty ? "" : try UserAccount.emailAddress($0) }
         limits = try changes.limits.map { try ReadingLimits($0) }
     }
 

@@ -33,7 +33,7 @@ struct OwnAccountRoutes: Sendable {
         routes.on(.put, "/api/v1/users/me/password") { request, context in
             let body = try await JSONBody.decode(PasswordChange.self, from: request, limit: Self.bodyLimit)
             try await changePassword(body, request, context)
-            return Self.done
+            return Response.noContent
         }
         routes.on(.get, "/api/v1/users/me/outbox-key") { _, context in
             let key = try await accounts.outboxKey(of: context.signedInUser.id)
@@ -44,6 +44,9 @@ struct OwnAccountRoutes: Sendable {
                     $0.d = key.d
                 }
             )
+        }
+        routes.on(.get, "/api/v1/users/me/clients") { _, context in
+            JSONBody.response(try await access.recentClients(of: context.signedInUser))
         }
         addSessions(to: &routes)
         addKeys(to: &routes)
@@ -59,7 +62,7 @@ struct OwnAccountRoutes: Sendable {
         }
         routes.on(.delete, "/api/v1/users/me/sessions/{session}") { _, context in
             try await accounts.endSession(context.number("session", of: "session"), of: context.signedInUser.id)
-            return Self.done
+            return Response.noContent
         }
     }
 
@@ -81,7 +84,7 @@ struct OwnAccountRoutes: Sendable {
         }
         routes.on(.delete, "/api/v1/users/me/keys/{key}") { _, context in
             try await accounts.revokeKey(context.number("key", of: "key"), of: context.signedInUser.id)
-            return Self.done
+            return Response.noContent
         }
     }
 
@@ -103,8 +106,6 @@ struct OwnAccountRoutes: Sendable {
         }
         guard isChanged != nil else { throw Problem.refused("The current password is wrong.") }
     }
-
-    private static let done = Response(status: .noContent, headers: [.cacheControl: "no-store"])
 }
 
 extension QuireContext {
@@ -118,7 +119,7 @@ extension QuireContext {
 }
 
 extension Account.SignIn {
-    init(_ proof: Requester.Proof) {
+    init(_ proof: AuthenticatedUser.Proof) {
         self =
             switch proof {
             case .none: .notNeeded

@@ -35,7 +35,7 @@ struct SettingsRoutes: Sendable {
         }
         routes.on(.delete, Self.path) { _, context in
             try await store.removeSettings(user: context.user)
-            return Response(status: .noContent, headers: [.cacheControl: "no-store"])
+            return Response.noContent
         }
     }
 }

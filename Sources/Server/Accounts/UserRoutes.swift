@@ -33,7 +33,7 @@ struct UserRoutes: Sendable {
         }
         routes.on(.delete, "/api/v1/users/{user}") { _, context in
             try await accounts.removeUser(context.userParameter)
-            return Self.done
+            return Response.noContent
         }
         routes.on(.put, "/api/v1/users/{user}/password") { request, context in
             let id = try context.userParameter
@@ -43,7 +43,7 @@ struct UserRoutes: Sendable {
                 of: id,
                 keeping: id == context.user.id ? context.requester?.session?.id : nil
             )
-            return Self.done
+            return Response.noContent
         }
     }
 
@@ -66,8 +66,6 @@ struct UserRoutes: Sendable {
         }
         return response
     }
-
-    private static let done = Response(status: .noContent, headers: [.cacheControl: "no-store"])
 }
 
 extension QuireContext {

@@ -2,8 +2,8 @@ import HTTPTypes
 import Hummingbird
 import WireModel
 
-/// `/health` and `/ready`: health checks for process supervisors and load balancers. They need no sign-in and reveal
-/// only the status.
+/// `/health` and `/ready`: health checks for process supervisors and load balancers. They need no sign-in and return
+/// only the status. The reason why the server isn't ready is logged.
 struct HealthRoutes: Sendable {
     let readiness: Readiness
 
@@ -13,14 +13,14 @@ struct HealthRoutes: Sendable {
     static func contains(_ path: String) -> Bool { paths.contains(path) }
 
     func add(to routes: inout RouteTable) {
-        routes.on(.get, "/health") { _, _ in Self.response(isHealthy: true) }
-        routes.on(.get, "/ready") { _, _ in Self.response(isHealthy: await readiness.isReady()) }
+        routes.on(.get, "/health") { _, _ in Self.response(isOK: true) }
+        routes.on(.get, "/ready") { _, _ in Self.response(isOK: await readiness.isReady()) }
     }
 
-    private static func response(isHealthy: Bool) -> Response {
+    private static func response(isOK: Bool) -> Response {
         JSONBody.response(
-            Health.with { $0.status = isHealthy ? "ok" : "unavailable" },
-            status: isHealthy ? .ok : .serviceUnavailable
+            Health.with { $0.status = isOK ? "ok" : "unavailable" },
+            status: isOK ? .ok : .serviceUnavailable
         )
     }
 }

@@ -20,6 +20,14 @@ enum JSONBody {
         )
     }
 
+    /// Returns a 202 response with an incomplete value and `Retry-After`, because pages are still being analysed. The
+    /// analysis of a page takes ten to twenty milliseconds.
+    static func pending(_ value: some WireObject) -> Response {
+        var response = response(value, status: .accepted)
+        response.headers[.retryAfter] = "1"
+        return response
+    }
+
     /// Reads the body of a request.
     ///
     /// - Parameters:
@@ -52,12 +60,22 @@ enum JSONBody {
 }
 
 extension Request {
+    /// The maximum size of a refused body that is read and discarded, in bytes.
+    private static let maximumDiscardedSize = 32 << 20
+
     /// Reads the whole body.
     ///
-    /// - Throws: `Problem` 413 as soon as the body is known to be larger than `limit` bytes.
+    /// - Throws: `Problem` 413 when the body is larger than `limit` bytes.
     func boundedBody(limit: Int) async throws -> ByteBuffer {
         if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit {
-            throw Problem.bodyTooLarge(limit: limit)
+            var problem = Problem.bodyTooLarge(limit: limit)
+            if length <= Self.maximumDiscardedSize, headers[.expect] == nil {
+                // Many clients send the whole body before they read the response. If the connection were closed
+                // earlier, they would report a network error.
+                for try await _ in body {}
+                problem.endsConnection = false
+            }
+            throw problem
         }
         do {
             return try await body.collect(upTo: limit)

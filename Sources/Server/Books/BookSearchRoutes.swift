@@ -27,6 +27,8 @@ struct BookSearchRoutes: Sendable {
         let query: String
         var options = BookSearchOptions()
         var limits = BookSearch.Limits()
+        /// The language of the searched texts of a comic; nil for the text of its images.
+        var language: String?
     }
 
     func add(to routes: inout RouteTable) {
@@ -45,7 +47,8 @@ struct BookSearchRoutes: Sendable {
                     searchRequest.query,
                     options: searchRequest.options,
                     limits: searchRequest.limits,
-                    publication: publication
+                    publication: publication,
+                    language: searchRequest.language
                 )
                 return response(search, sections: publication.pages.count, slot)
             }
@@ -88,6 +91,7 @@ struct BookSearchRoutes: Sendable {
         result.options.matchesCase = try parameters.flag("case")
         result.options.matchesAccents = try parameters.flag("accents")
         result.options.matchesWholeWords = try parameters.flag("words")
+        result.language = parameters["language"]
         result.limits.maximumCount = try parameters.integer("limit", in: 1...maximumResultCount) ?? defaultResultCount
         return result
     }

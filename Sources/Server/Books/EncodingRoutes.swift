@@ -33,9 +33,9 @@ struct EncodingRoutes: Sendable {
             let book = try await workers.run { try file.openText(encoding: choice.encoding) }
             // The canonical name of the encoding; the client may have sent an alias.
             let chosen = choice.encoding.map { book.body.encoding ?? $0 }
-            try await store.keepEncoding(chosen, as: book, for: file)
+            try await store.storeEncoding(chosen, as: book, for: file)
             openBooks.close(record.content, rulesDigest: digest)
-            hub.reportChange(of: id)
+            hub.recordChange(of: id)
             reading.encoding = chosen
             return JSONBody.response(
                 EncodingChoice.with {

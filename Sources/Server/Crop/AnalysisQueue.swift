@@ -1,13 +1,3 @@
-import PageImages
-
-/// The queue of publications whose page borders are analysed.
-typealias CropQueue = AnalysisQueue<PageBorders>
-
-extension AnalysisQueue<PageBorders> {
-    /// Creates an empty queue. An unreadable page is not cropped.
-    init() { self.init(unreadable: .blank) }
-}
-
 /// The queue of publications whose pages are analysed, as a value type.
 ///
 /// Pages are analysed one at a time, those of the most recently requested publication first. The results of other
@@ -77,6 +67,9 @@ struct AnalysisQueue<Finding: Equatable & Sendable> {
             return [.analyse(next.key, page: next.value.next)]
         }
     }
+
+    /// The number of publications in the queue.
+    var count: Int { works.count }
 
     /// Returns the results so far for the pages of a publication; nil when it is not in the queue or can't be opened.
     func results(_ content: String, now: Double) -> [Finding?]? {

@@ -18,8 +18,8 @@ struct CropService: Service {
     func run() async throws {
         await withBackgroundWorker { worker in
             await cancelWhenGracefulShutdown {
-                for await _ in boxes.workSignals {
-                    while !Task.isCancelled, let (content, page) = boxes.nextPage() {
+                for await _ in boxes.analyses.workSignals {
+                    while !Task.isCancelled, let (content, page) = boxes.analyses.nextPage() {
                         await analyse(page, of: content, on: worker)
                     }
                 }
@@ -28,23 +28,10 @@ struct CropService: Service {
     }
 
     private func analyse(_ page: Int, of content: String, on worker: NIOThreadPool) async {
-        let publication: any Publication
-        do {
-            publication = try await publications.publication(content)
-        } catch {
-            return boxes.recordUnavailable(content)
-        }
-        do {
+        await boxes.analyses.withPublication(content, publications, logger, "The page borders can't be stored") {
+            publication in
             let borders = try await worker.runIfActive { try Self.borders(of: publication, page: page) }
             try await boxes.record(borders, content: content, page: page)
-        } catch is PublicationError {
-            // The file was replaced since it was opened. The next scan lists the new one.
-            publications.close(content)
-            boxes.recordUnavailable(content)
-        } catch is CancellationError {
-            // The server is stopping.
-        } catch {
-            logger.warning("The page borders can't be stored: \(error)")
         }
     }
 
@@ -52,17 +39,11 @@ struct CropService: Service {
     /// not cropped and does not affect the others.
     private static func borders(of publication: any Publication, page: Int) throws(PublicationError) -> PageBorders? {
         ThreadPriority.lower()
-        let bytes: [UInt8]
-        do throws(PublicationError) {
-            bytes = try publication.sample(ofPageAt: page)
-        } catch {
-            switch error {
-            case .changed: throw error
-            // The file may be available again later.
-            case .notFound, .notReadable: return nil
-            default: return .blank
-            }
+        switch try PageSample(page, of: publication) {
+        case .bytes(let bytes):
+            return (try? PageBorderDetection.borders(ofPage: bytes, timeLimit: timeLimit)) ?? .blank
+        case .undecodable: return .blank
+        case .unavailable: return nil
         }
-        return (try? PageBorderDetection.borders(ofPage: bytes, timeLimit: timeLimit)) ?? .blank
     }
 }

@@ -25,14 +25,14 @@ struct DocumentPasswordRoutes: Sendable {
             }
             let isCorrect = try await isCorrect(body.password, of: record.content, requester, request, context)
             guard isCorrect else { throw Problem(.forbidden, "Wrong password", "The password is wrong. Try again.") }
-            return Response(status: .noContent, headers: [.cacheControl: "no-store"])
+            return Response.noContent
         }
     }
 
     private func isCorrect(
         _ password: String,
         of content: String,
-        _ requester: Requester,
+        _ requester: AuthenticatedUser,
         _ request: Request,
         _ context: QuireContext
     ) async throws -> Bool {

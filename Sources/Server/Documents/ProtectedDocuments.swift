@@ -26,7 +26,7 @@ final class ProtectedDocuments: Sendable {
     /// Returns a document that the user's session has opened.
     ///
     /// - Throws: `Problem` 423 when the password is needed.
-    func publication(_ content: String, for requester: Requester?) throws(Problem) -> any Publication {
+    func publication(_ content: String, for requester: AuthenticatedUser?) throws(Problem) -> any Publication {
         let found = requester.flatMap { requester in
             documents.withLock { $0.document(content, session: requester.secretScope, now: clock()) }
         }
@@ -39,7 +39,9 @@ final class ProtectedDocuments: Sendable {
     /// - Parameter address: the client's address, by which wrong passwords are counted.
     /// - Returns: false for a wrong password.
     /// - Throws: `Problem` 429 while the client has to wait, or an error when the document can't be opened.
-    func unlock(_ content: String, _ password: String, for requester: Requester, address: String) async throws -> Bool {
+    func unlock(_ content: String, _ password: String, for requester: AuthenticatedUser, address: String) async throws
+        -> Bool
+    {
         let user = "\(requester.user.id.rawValue) \(content)"
         let decision = limiter.withLock { $0.decide(address: address, user: user, now: clock()) }
         if case .wait(let seconds) = decision { throw Problem.tooManyAttempts(seconds: seconds) }
@@ -60,7 +62,7 @@ final class ProtectedDocuments: Sendable {
 
     /// Closes the documents of a session that ends.
     func forget(_ session: Session) {
-        documents.withLock { $0.remove(session: Requester.secretScope(of: session)) }
+        documents.withLock { $0.remove(session: AuthenticatedUser.secretScope(of: session)) }
     }
 
     /// Closes a document whose file has changed.
@@ -74,7 +76,7 @@ final class ProtectedDocuments: Sendable {
     }
 }
 
-extension Requester {
+extension AuthenticatedUser {
     /// The scope in which a document password is valid: the session or the API key, otherwise the user. A server
     /// without sign-in can't distinguish its clients.
     fileprivate var secretScope: String {

@@ -8,10 +8,7 @@ struct FileRoutes: Sendable {
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/api/v1/publications/{id}/file") { request, context in
-            let id = try context.identifier("publication")
-            guard let record = try await store.publication(id, user: context.user) else {
-                throw Problem.notFound("publication")
-            }
+            let record = try await store.publication(of: context)
             return try await downloads.response(record, request)
         }
     }

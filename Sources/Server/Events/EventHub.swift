@@ -10,11 +10,14 @@ public final class EventHub: Sendable {
         var latest: ScanProgress?
         /// The number of reports. A listener compares it to detect new reports.
         var version = 0
-        /// The latest changed publications, the latest last, and the number of earlier changes that were discarded.
+        /// The latest changed publications, the oldest first, and the number of earlier changes that were discarded.
         var changes: [Int64] = []
         var discardedChanges = 0
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
         var nextListener = 0
+        /// The scope of the next scan; nil when no scan is requested.
+        var requestedScope: ScanScope?
+        var onPublicationChange: @Sendable (Int64) -> Void = { _ in }
     }
 
     private let state = Mutex(State())
@@ -35,7 +38,7 @@ public final class EventHub: Sendable {
     /// The last report and the number of reports.
     var current: (progress: ScanProgress?, version: Int) { state.withLock { ($0.latest, $0.version) } }
 
-    /// Reports that the pages or chapters of a publication changed.
+    /// Reports that the pages or chapters of a publication changed, here or on another node.
     func reportChange(of publicationID: Int64) {
         wake { state in
             state.changes.append(publicationID)
@@ -44,6 +47,18 @@ public final class EventHub: Sendable {
                 state.discardedChanges += 1
             }
         }
+    }
+
+    /// Sets a closure that is called when this node changes the pages or chapters of a publication. The closure must
+    /// not block.
+    func onPublicationChange(_ body: @escaping @Sendable (Int64) -> Void) {
+        state.withLock { $0.onPublicationChange = body }
+    }
+
+    /// Records a change of a publication by this node.
+    func recordChange(of publicationID: Int64) {
+        reportChange(of: publicationID)
+        state.withLock { $0.onPublicationChange }(publicationID)
     }
 
     /// Returns the publications that changed since the last call of a listener.
@@ -71,11 +86,38 @@ public final class EventHub: Sendable {
     }
 
     /// Requests a scan. Requests before it begins are merged.
-    func requestScan() {
+    func requestScan(_ scope: ScanScope = .everything) {
+        state.withLock { state in
+            var merged = state.requestedScope ?? scope
+            merged.formUnion(scope)
+            state.requestedScope = merged
+        }
         requests.continuation.yield()
     }
 
-    /// The requests for scans.
+    /// Returns the scope of the requested scan and removes the request; nil when no scan is requested.
+    func takeScanRequest() -> ScanScope? {
+        state.withLock { state in
+            defer { state.requestedScope = nil }
+            return state.requestedScope
+        }
+    }
+
+    /// Puts back a request that couldn't be handled. It is handled after the next signal.
+    func returnScanRequest(_ scope: ScanScope) {
+        state.withLock { state in
+            var merged = scope
+            if let later = state.requestedScope { merged.formUnion(later) }
+            state.requestedScope = merged
+        }
+    }
+
+    /// Signals that other nodes may have requested scans.
+    func wakeScans() {
+        requests.continuation.yield()
+    }
+
+    /// Yields when a scan may be requested.
     var scanRequests: AsyncStream<Void> { requests.stream }
 
     /// Returns a stream with an element whenever there may be a report; nil when there are too many listeners.

@@ -18,22 +18,12 @@ struct EventRoutes: Sendable {
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/api/v1/events") { request, context in
-            let headers: HTTPFields = [
-                .contentType: "text/event-stream", .cacheControl: "no-store",
-            ]
-            guard request.method == .get else { return Response(status: .ok, headers: headers) }
-            let since = try Self.version(request)
-            let access = try await ContinuedAccess(of: context.requester, accounts)
-            // Read after the access state, so that a change of the limits in between ends the stream.
-            let user = Viewer(try await accounts.user(context.user.id))
-            guard let signals = hub.listen() else { throw Problem.busy("Too many clients listen to events.") }
-            return Response(
-                status: .ok,
-                headers: headers,
-                body: ResponseBody {
-                    try await write(signals, since: since, for: user, access, to: &$0)
-                }
-            )
+            let since = request.method == .get ? try Self.version(request) : nil
+            // The client may have seen later changes on another node.
+            if let since { try await store.receiveChanges(until: since) }
+            return try await hub.response(to: request, context, accounts) {
+                try await write($0, since: since, for: $1, $2, to: &$3)
+            }
         }
     }
 

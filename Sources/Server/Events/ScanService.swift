@@ -7,30 +7,53 @@ import ServiceLifecycle
 struct ScanService: Service {
     let scanner: LibraryScanner
     let hub: EventHub
+    let messages: NodeMessages
     let previews: PreviewQueue
-    let sync: SyncQueue
+    let koreaderMatches: KOReaderMatchQueue
+    let pages: PageComparisonQueue
     let logger: Logger
+    /// Whether a scan is requested when the server starts.
+    let scansAtStart: Bool
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
+            guard !scanner.store.isShared else { return await runOnNode() }
+            var unavailable: Set<String> = []
             for await _ in hub.scanRequests {
-                await scan()
+                guard let scope = hub.takeScanRequest() else { continue }
+                await scan(scope, &unavailable)
             }
         }
     }
 
-    private func scan() async {
+    /// - Parameter unavailable: the unavailable roots that were logged.
+    /// - Returns: false if the scan was interrupted and another node or a later attempt should repeat it.
+    @discardableResult
+    func scan(_ scope: ScanScope, _ unavailable: inout Set<String>) async -> Bool {
         do throws(LibraryError) {
-            let summary = try await scanner.scan { hub.report($0) }
-            previews.startPass()
-            sync.start()
-            for root in summary.unavailableRoots {
-                logger.warning("\(root) is unavailable; its publications stay listed")
+            let summary = try await scanner.scan(scope) { progress in
+                hub.report(progress)
+                messages.send(progress)
             }
+            previews.requestPass()
+            koreaderMatches.requestMatching()
+            pages.requestPass()
+            if summary.hasSkippedFolderLinks { hub.requestScan() }
+            let roots = Set(summary.unavailableRoots)
+            // The watcher logs a root that becomes unavailable later.
+            if scope.isEverything {
+                for root in roots.subtracting(unavailable).sorted() {
+                    logger.warning("\(root) is unavailable. \(WatchReport.consequence)")
+                }
+            }
+            unavailable = roots
         } catch .cancelled {
-            // The server is stopping; the results so far are stored.
+            // The server is stopping, or the lease is lost; the results so far are stored.
+            return false
         } catch {
-            logger.error("The scan failed: \(error)")
+            logger.warning("The scan failed", failure: error)
+            if case .storeUnavailable = error { return false }
         }
+        return true
     }
 }

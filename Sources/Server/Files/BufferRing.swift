@@ -62,7 +62,8 @@ final class BufferRing: Sendable {
     private let byteLimit: Int
     private let state = Mutex(State())
 
-    init(byteLimit: Int = 16 << 20) {
+    /// Creates a ring. By default, it holds 64 pages of 300 KB, because buffers have sizes that are powers of two.
+    init(byteLimit: Int = 32 << 20) {
         self.byteLimit = byteLimit
     }
 

@@ -20,6 +20,11 @@ enum PageReading {
         try await threads(for: file.format).runIfActive { try file.open(password: password) }
     }
 
+    /// Opens the picture of a series.
+    static func open(_ picture: SeriesPictureFile) async throws -> any Publication {
+        try await NIOThreadPool.singleton.runIfActive { try picture.open() }
+    }
+
     /// Reads from a publication.
     static func read<Value: Sendable>(
         _ publication: any Publication,

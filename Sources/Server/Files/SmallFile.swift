@@ -25,13 +25,6 @@ enum SmallFile {
         }
     }
 
-    /// Returns a string that changes when the file is written or replaced; empty if there is no file.
-    static func version(_ path: String) -> String {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return "" }
-        return "\(status.st_dev) \(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
-    }
-
     /// Writes a file that only its owner can read. The file is replaced atomically: after a crash, it is either the
     /// previous or the new one.
     ///

@@ -10,8 +10,9 @@ import Publications
 ///
 /// The URL contains the content hash, so responses are immutable. Exceptions are remote pages and variants that depend
 /// on more than the URL, such as cropped ones. A variant in the cache is served without the database: the properties of
-/// the publication and the file are found in memory. For a user with limits, the database is asked first whether a
-/// publication with the content is visible.
+/// the publication and the path of the file are in memory. Such a request is handled on the thread of its connection
+/// (``EventLoopChannel``). Work that takes long runs on other threads. For a user with limits, the database is queried
+/// first for whether a publication with the content is visible.
 struct ImageRoutes: Sendable {
     let store: LibraryStore
     let publications: OpenPublicationCache
@@ -22,6 +23,8 @@ struct ImageRoutes: Sendable {
     let previews: PreviewQueue
     /// Pages that are rendered again as WebP; nil if the option is off.
     let smallerPages: SmallerPages?
+    /// Cached images that nginx sends; nil if the option is off.
+    let accelerated: AcceleratedImages?
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/images/{content}/{page}") { request, context in
@@ -30,8 +33,8 @@ struct ImageRoutes: Sendable {
             }
             let address = try ImageURL(content: content, page: page, query: request.uri.query)
             try await context.user.checkContent(content, in: store, of: "publication")
-            return address.isPassedThrough
-                ? try await stored(address, request, context) : try await rendered(address, request, context)
+            if !address.isPassedThrough { return try await rendered(address, request, context) }
+            return try await offEventLoop { try await stored(address, request, context) }
         }
     }
 
@@ -72,12 +75,14 @@ struct ImageRoutes: Sendable {
             }
         }
         let info = try await publications.info(address.content)
-        if info.needsPassword { return try await protected(address, request, context) }
+        if info.needsPassword {
+            return try await offEventLoop { try await protected(address, request, context) }
+        }
         let page = try pageIndex(address, info)
         if address.keepsStoredAnimations, !info.hasRemotePages,
             try await publications.animatedPages(address.content, info).contains(page)
         {
-            return try await stored(address, request, context)
+            return try await offEventLoop { try await stored(address, request, context) }
         }
         var box = CropBox.none
         if address.variant.crop {
@@ -106,25 +111,31 @@ struct ImageRoutes: Sendable {
             previews.request(CoverReference(content: address.content, page: page))
         }
         if info.hasRemotePages {
-            let image = try await renderer.render(pageImage, info, forceRefresh: Self.asksForRefresh(request))
-            return try await respond(remote: image, request, headers)
+            let image = try await offEventLoop {
+                try await renderer.render(pageImage, info, forceRefresh: Self.asksForRefresh(request))
+            }
+            return try await respond(remote: image, request, context, headers)
         }
         // A request for a tile means that the reader zooms in, so a page turn is unlikely.
         if address.variant.tile == nil { warmer.recordRequest(pageImage, info) }
         if let smallerPages, let image = await smallerPages.find(pageImage, info) {
             var headers = headers
             headers[.eTag] = smallerTag
-            if let response = try await respond(with: image, headers) { return response }
+            if let response = try await respond(with: image, request, context, headers) { return response }
         }
-        if let image = renderer.imageInMemory(pageImage, info), let response = try await respond(with: image, headers) {
+        if let image = renderer.imageInMemory(pageImage, info),
+            let response = try await respond(with: image, request, context, headers)
+        {
             smallerPages?.add(pageImage, info, insteadOf: image)
             return response
         }
         // Twice, because the cache may remove the file before it is opened here.
         for _ in 0..<2 {
-            let image = try await renderer.render(pageImage, info, priority: pageImage.isThumbnail ? .normal : .high)
+            let image = try await offEventLoop {
+                try await renderer.render(pageImage, info, priority: pageImage.isThumbnail ? .normal : .high)
+            }
             smallerPages?.add(pageImage, info, insteadOf: image)
-            if let response = try await respond(with: image, headers) { return response }
+            if let response = try await respond(with: image, request, context, headers) { return response }
         }
         throw Problem.failed
     }
@@ -136,11 +147,16 @@ struct ImageRoutes: Sendable {
         } ?? false
     }
 
-    /// Tells developers how the image was rendered. Browsers show it beside the request.
+    /// The header that tells developers how the image was rendered. The developer tools of browsers show it.
     private static let serverTiming = HTTPField.Name("Server-Timing")
 
     /// Responds with an image; nil when its file was removed.
-    private func respond(with image: DeliveredImage, _ headers: HTTPFields) async throws -> Response? {
+    private func respond(
+        with image: DeliveredImage,
+        _ request: Request,
+        _ context: QuireContext,
+        _ headers: HTTPFields
+    ) async throws -> Response? {
         var headers = headers
         headers[.contentType] = image.mediaType
         if let path = image.path, let name = Self.serverTiming { headers[name] = "render;desc=\(path.rawValue)" }
@@ -148,6 +164,9 @@ struct ImageRoutes: Sendable {
         case .bytes(let bytes):
             return Response(status: .ok, headers: headers, body: .init(byteBuffer: bytes))
         case .file(let path):
+            if let response = accelerated?.response(file: path, headers, for: request, from: context.clientAddress) {
+                return response
+            }
             guard let file = try await StoredFile.openImmutable(path) else { return nil }
             return Response(status: .ok, headers: headers, body: file.body)
         }
@@ -157,6 +176,7 @@ struct ImageRoutes: Sendable {
     private func respond(
         remote image: DeliveredImage,
         _ request: Request,
+        _ context: QuireContext,
         _ headers: HTTPFields
     ) async throws -> Response {
         var headers = headers
@@ -165,7 +185,7 @@ struct ImageRoutes: Sendable {
         if EntityTags.match(image.entityTag, in: request.headers) {
             return Response(status: .notModified, headers: headers)
         }
-        guard let response = try await respond(with: image, headers) else { throw Problem.failed }
+        guard let response = try await respond(with: image, request, context, headers) else { throw Problem.failed }
         return response
     }
 
@@ -184,7 +204,7 @@ struct ImageRoutes: Sendable {
         }
         if info.hasDrawnPages {
             headers[.acceptRanges] = nil
-            return try await drawn(address, page: page, info, headers)
+            return try await drawn(address, page: page, info, request, context, headers)
         }
         let publication = try await publications.publication(address.content)
         if info.hasRemotePages, try publication.resource(ofPageAt: page) != .stored {
@@ -194,7 +214,7 @@ struct ImageRoutes: Sendable {
                 info,
                 forceRefresh: Self.asksForRefresh(request)
             )
-            return try await respond(remote: image, request, [:])
+            return try await respond(remote: image, request, context, [:])
         }
         let description = publication.pages[page]
         let size = Int(description.byteSize)
@@ -236,10 +256,12 @@ struct ImageRoutes: Sendable {
         _ address: ImageURL,
         page: Int,
         _ info: OpenPublicationCache.Info,
+        _ request: Request,
+        _ context: QuireContext,
         _ headers: HTTPFields
     ) async throws -> Response {
         let image = try await renderer.original(address.content, page: page, info, forceRefresh: false)
-        guard let response = try await respond(with: image, headers) else { throw Problem.failed }
+        guard let response = try await respond(with: image, request, context, headers) else { throw Problem.failed }
         return response
     }
 
@@ -274,9 +296,8 @@ struct ImageRoutes: Sendable {
             }
             throw error
         }
-        guard let response = try await respond(with: rendered, [.cacheControl: "no-store"]) else {
-            throw Problem.failed
-        }
+        let headers: HTTPFields = [.cacheControl: "no-store"]
+        guard let response = try await respond(with: rendered, request, context, headers) else { throw Problem.failed }
         return response
     }
 

@@ -47,7 +47,17 @@ final class OpenPublicationCache: Sendable {
     /// - Throws: `Problem` 404 when no publication has this content, `LibraryError` when the store fails.
     func info(_ content: String) async throws -> Info {
         if let info = state.withLock({ $0.info.value(for: content, now: 0) }) { return info }
-        guard let record = try await store.publication(content: content) else { throw Problem.notFound("publication") }
+        guard let record = try await store.publication(content: content) else {
+            // A picture that is a cover. It isn't cached, because it can be removed at any time.
+            let picture = try await publication(content)
+            return Info(
+                publicationID: 0,
+                pageCount: picture.pages.count,
+                coverIndex: picture.coverIndex,
+                readingProgression: .ltr,
+                hasRemotePages: false
+            )
+        }
         let info = Info(
             publicationID: record.id,
             pageCount: record.pictureCount,
@@ -82,8 +92,16 @@ final class OpenPublicationCache: Sendable {
     ///   file can't be opened.
     func publication(_ content: String) async throws -> any Publication {
         if let publication = openPublication(content) { return publication }
-        guard let file = try await store.file(content: content) else { throw Problem.notFound("publication") }
-        let publication = try await PageReading.open(file)
+        let publication: any Publication
+        if let file = try await store.file(content: content) {
+            publication = try await PageReading.open(file)
+        } else if let picture = try await store.coverPicture(content: content) {
+            publication = picture
+        } else if let picture = try await store.seriesPicture(content: content) {
+            publication = try await PageReading.open(picture)
+        } else {
+            throw Problem.notFound("publication")
+        }
         state.withLock { $0.opened.insert(publication, for: content) }
         return publication
     }
@@ -91,7 +109,7 @@ final class OpenPublicationCache: Sendable {
     /// Returns the publication of a record for a user, and opens it if necessary.
     ///
     /// - Throws: `Problem` 423 when the user has to enter its password, otherwise the errors of ``publication(_:)``.
-    func publication(of record: PublicationRecord, for requester: Requester?) async throws -> any Publication {
+    func publication(of record: PublicationRecord, for requester: AuthenticatedUser?) async throws -> any Publication {
         guard record.needsPassword else { return try await publication(record.content) }
         return try protected.publication(record.content, for: requester)
     }

@@ -1,7 +1,7 @@
 // The rows of the synchronisation with KOReader.
 
 extension AccessMatrix {
-    /// The state of the server, and the refusal of new accounts.
+    /// The health check, and the registration, which adds no users.
     static let koreaderForAnyone = ["GET /koreader/healthcheck", "POST /koreader/users/create"]
 
     static let koreader = [

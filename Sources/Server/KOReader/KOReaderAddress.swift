@@ -2,7 +2,7 @@
 enum KOReaderAddress {
     static let prefix = "/koreader"
 
-    /// Returns whether a path belongs to it.
+    /// Returns whether a path is one of these addresses.
     static func contains(_ path: String) -> Bool {
         path == prefix || path.hasPrefix(prefix + "/")
     }

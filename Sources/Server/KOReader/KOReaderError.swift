@@ -3,8 +3,8 @@ import Hummingbird
 import NIOCore
 import TextCoding
 
-/// The errors of the protocol, with the numbers and texts that KOReader knows. It treats other statuses than these as a failure
-/// of the network, and tries again.
+/// The errors of the protocol, with the codes and messages that KOReader recognises. KOReader treats other statuses as
+/// network errors and tries again.
 struct KOReaderError: Error {
     let status: HTTPResponse.Status
     let code: Int
@@ -17,9 +17,12 @@ struct KOReaderError: Error {
         code: 2004,
         message: "Field 'document' not provided."
     )
-    /// New users are added by an administrator.
+    private static let refused = HTTPResponse.Status(code: 402, reasonPhrase: "Payment Required")
+    /// The device can sign in with the name and the key.
+    static let registered = KOReaderError(status: refused, code: 2002, message: "Username is already registered.")
+    /// Only administrators can add users.
     static let registrationDisabled = KOReaderError(
-        status: HTTPResponse.Status(code: 402, reasonPhrase: "Payment Required"),
+        status: refused,
         code: 2005,
         message: "User registration is disabled."
     )
@@ -29,7 +32,7 @@ struct KOReaderError: Error {
 
     /// Returns the response for a problem.
     ///
-    /// - Parameter channel: the connection, if it must not be read any more.
+    /// - Parameter channel: the connection to close after the response; nil to keep it open.
     static func response(_ problem: Problem, closing channel: (any Channel)? = nil) -> Response {
         let code =
             switch problem.status {
@@ -49,11 +52,11 @@ struct KOReaderError: Error {
         closing channel: (any Channel)? = nil
     ) -> Response {
         var headers = headers
-        // The client has its own headers and shows no dialog.
+        // KOReader signs in with its own headers, so this one is removed.
         headers[.wwwAuthenticate] = nil
         headers[.contentType] = "application/json"
         headers[.cacheControl] = "no-store"
         let body: JSON = ["code": .integer(code), "message": .string(message)]
-        return Problem.response(status, headers, KomgaJSON.encode(body), closing: channel)
+        return Problem.response(status, headers, ProtocolJSON.encode(body), closing: channel)
     }
 }

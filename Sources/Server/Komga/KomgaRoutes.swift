@@ -3,7 +3,7 @@ import Library
 /// Komga's API at `/komga`, for Mihon, Aidoku, Paperback, KMReader, Komelia and other clients.
 ///
 /// `Docs/komga-openapi.json` describes the routes, and `Docs/Protocols.md` the clients. Properties that the catalogue
-/// doesn't have, such as publishers, are present but empty, because most clients require all members.
+/// doesn't have are present but empty, because most clients require all members.
 struct KomgaRoutes: Sendable {
     let store: LibraryStore
     let access: AccessGuard
@@ -15,17 +15,18 @@ struct KomgaRoutes: Sendable {
     let downloads: PublicationDownloads
 
     func add(to routes: inout RouteTable) {
-        let library = KomgaLibrary(store: store)
+        let library = ProtocolLibrary(store: store)
         KomgaUserRoutes(access: access).add(to: &routes)
         KomgaFilterRoutes(library: library).add(to: &routes)
-        KomgaSeriesRoutes(library: library).add(to: &routes)
+        let shuffles = KomgaShuffles()
+        KomgaSeriesRoutes(library: library, shuffles: shuffles).add(to: &routes)
         KomgaBookRoutes(library: library).add(to: &routes)
-        KomgaListRoutes(library: library).add(to: &routes)
+        KomgaListRoutes(library: library, shuffles: shuffles).add(to: &routes)
         KomgaProgressRoutes(library: library).add(to: &routes)
         KomgaTrackerRoutes(library: library).add(to: &routes)
         KomgaPageRoutes(
             library: library,
-            images: KomgaImages(publications: publications, renderer: renderer, storedPages: storedPages),
+            images: ProtocolImages(publications: publications, renderer: renderer, storedPages: storedPages),
             downloads: downloads
         )
         .add(to: &routes)

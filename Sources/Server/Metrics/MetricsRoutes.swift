@@ -11,7 +11,7 @@ struct MetricsRoutes: Sendable {
             Response(
                 status: .ok,
                 headers: [.contentType: PrometheusText.mediaType, .cacheControl: "no-store"],
-                body: .init(byteBuffer: ByteBuffer(string: metrics.text()))
+                body: .init(byteBuffer: ByteBuffer(string: await metrics.text()))
             )
         }
     }

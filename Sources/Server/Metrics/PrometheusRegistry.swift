@@ -96,10 +96,16 @@ enum PrometheusText {
     /// Returns the labels in the text format, with their values escaped.
     static func labels(_ dimensions: [(String, String)]) -> String {
         dimensions.map { name, value in
-            let escaped = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
-            return "\(name)=\"\(escaped)\""
+            "\(name)=\"\(escaped(value))\""
         }
         .joined(separator: ",")
+    }
+
+    private static func escaped(_ value: String) -> String {
+        guard value.utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "\"") || $0 == 0x0A }) else {
+            return value
+        }
+        return value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
     }
 
     /// Formats a number, without a fraction if it is an integer.

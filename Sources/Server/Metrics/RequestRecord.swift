@@ -1,7 +1,10 @@
+import Database
 import Synchronization
 
 /// Data about a request for metrics and logs. The router sets the route.
 final class RequestRecord: Sendable {
+    /// Counts the statements of the request.
+    let statements = StatementCounter()
     /// Guards the route.
     private let stored = Mutex<String?>(nil)
 

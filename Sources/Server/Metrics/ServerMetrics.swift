@@ -13,8 +13,13 @@ final class ServerMetrics: Sendable {
     private let pipeline: ImagePipeline
     private let scans: EventHub
     private let previews: PreviewQueue
+    private let boxes: CropBoxStore
+    private let spreads: SpreadStore
+    private let store: LibraryStore
     private let workers: @Sendable () -> [(name: String, counts: WorkerPool.Statistics)]
 
+    /// The metrics of the kinds of requests that have occurred, because making their labels takes time.
+    private let requestMetrics = Mutex<[RequestKind: RequestMetrics]>([:])
     /// The number of requests of users.
     private let requestCount = Atomic(0)
     /// The routes that programs request regularly to watch the server.
@@ -22,16 +27,23 @@ final class ServerMetrics: Sendable {
 
     private static let requests = "quire_http_requests_total"
     private static let durations = "quire_http_request_duration_seconds"
+    private static let statements = "quire_http_statements_total"
 
     init(
         pipeline: ImagePipeline,
         scans: EventHub,
         previews: PreviewQueue,
+        boxes: CropBoxStore,
+        spreads: SpreadStore,
+        store: LibraryStore,
         workers: @escaping @Sendable () -> [(name: String, counts: WorkerPool.Statistics)]
     ) {
         self.pipeline = pipeline
         self.scans = scans
         self.previews = previews
+        self.boxes = boxes
+        self.spreads = spreads
+        self.store = store
         self.workers = workers
     }
 
@@ -40,24 +52,50 @@ final class ServerMetrics: Sendable {
     /// - Parameters:
     ///   - route: The route in the form of the API documentation; nil if no route matches the request.
     ///   - duration: The time until the response head was ready.
+    ///   - statements: The number of statements that the database ran.
     func record(
         _ method: HTTPRequest.Method,
         route: String?,
         status: HTTPResponse.Status,
-        duration: Duration
+        duration: Duration,
+        statements: Int
     ) {
         // Clients can send any method, but the number of label values must be limited.
         let method = RouteTable.knownMethods.contains(method) ? method.rawValue : "other"
         let route = route ?? "none"
         if !Self.watchedRoutes.contains(route) { requestCount.add(1, ordering: .relaxed) }
-        Counter(
-            label: Self.requests,
-            dimensions: [("method", method), ("route", route), ("status", String(status.code))],
-            factory: registry
-        )
-        .increment()
-        Timer(label: Self.durations, dimensions: [("route", route)], factory: registry)
-            .recordNanoseconds(Int64(duration / .nanoseconds(1)))
+        let kind = RequestKind(method: method, route: route, status: status.code)
+        let metrics = requestMetrics.withLock { known in
+            if let metrics = known[kind] { return metrics }
+            let metrics = RequestMetrics(kind, registry)
+            known[kind] = metrics
+            return metrics
+        }
+        metrics.count.increment()
+        metrics.duration.recordNanoseconds(Int64(duration / .nanoseconds(1)))
+        metrics.statements.increment(by: statements)
+    }
+
+    /// The properties of requests that are counted together. There are few: routes, methods and statuses are limited.
+    private struct RequestKind: Hashable {
+        var method: String
+        var route: String
+        var status: Int
+    }
+
+    /// The metrics of a kind of request.
+    private struct RequestMetrics: Sendable {
+        let count: Counter
+        let duration: CoreMetrics.Timer
+        let statements: Counter
+
+        init(_ kind: RequestKind, _ registry: PrometheusRegistry) {
+            let labels = [("method", kind.method), ("route", kind.route), ("status", String(kind.status))]
+            count = Counter(label: ServerMetrics.requests, dimensions: labels, factory: registry)
+            let route = [("route", kind.route)]
+            duration = Timer(label: ServerMetrics.durations, dimensions: route, factory: registry)
+            statements = Counter(label: ServerMetrics.statements, dimensions: route, factory: registry)
+        }
     }
 
     /// What the server has done, for ``IdlePeriods``.
@@ -74,8 +112,9 @@ final class ServerMetrics: Sendable {
     }
 
     /// All metrics in the text format of Prometheus.
-    func text() -> String {
+    func text() async -> String {
         sample()
+        await sampleQueues()
         return registry.text(describedBy: Self.descriptions)
     }
 
@@ -115,6 +154,15 @@ final class ServerMetrics: Sendable {
                 count("quire_worker_losses_total", [("pool", name), ("reason", reason)], number)
             }
         }
+    }
+
+    private func sampleQueues() async {
+        var queues = [("crops", boxes.analyses.pendingCount), ("spreads", spreads.analyses.pendingCount)]
+        // If the store can't be read, these gauges keep their previous values.
+        if let waiting = try? await store.waitingWork() {
+            queues += [("comparison", waiting.comparisons), ("koreader", waiting.digests)]
+        }
+        for (queue, number) in queues { gauge("quire_background_queue", [("queue", queue)], Double(number)) }
     }
 
     private func sampleScan() {
@@ -159,6 +207,7 @@ final class ServerMetrics: Sendable {
     private static let descriptions = [
         requests: "Requests by method, route and status.",
         durations: "Time until the response head was ready, by route.",
+        statements: "Statements that the database ran for requests, by route.",
         "quire_cache_lookups_total": "Lookups in the image caches.",
         "quire_cache_bytes": "Size of the image caches.",
         "quire_image_queue": "Image tasks that are waiting, running, or running in the background.",
@@ -167,6 +216,7 @@ final class ServerMetrics: Sendable {
         "quire_render_seconds_total": "Time spent rendering images, by path.",
         "quire_image_failures_total": "Images that could not be rendered.",
         "quire_preview_queue": "Covers whose previews are pending.",
+        "quire_background_queue": "Publications that wait for an analysis in the background, by queue.",
         "quire_event_listeners": "Open event streams.",
         "quire_scan_running": "1 while a scan runs.",
         "quire_scan_publications": "Publications in the latest scan, by result.",

@@ -11,7 +11,7 @@ struct OPDSAddress: Sendable, Hashable {
 
     /// The path, such as `/series`.
     var path: String
-    /// The parameters, without the page.
+    /// The parameters of the query, without the page.
     var parameters: [Parameter] = []
 
     init(_ path: String, _ parameters: [(String, String?)] = []) {
@@ -53,17 +53,17 @@ struct OPDSLinks: Sendable {
     /// The address of a publication, below which are its cover, pages and files.
     func book(_ record: PublicationRecord) -> String { "\(base)/books/\(record.identifier)" }
 
-    /// The address of the file of a publication. Clients name what they download by its end.
+    /// The address of the file of a publication. Clients name a download after the last component of its path.
     func file(_ record: PublicationRecord) -> String {
         let address = book(record) + "/file"
         return version == .atom ? address + "/" + OPDSFile.name(of: record).percentEncoded : address
     }
 
-    /// The template of the address of a search.
+    /// The URL template of the search.
     var searchTemplate: String {
         switch version {
         case .atom: "\(base)/series?search={searchTerms}"
-        // KOReader looks for the name `query`.
+        // KOReader requires the parameter name `query`.
         case .json: "\(base)/search{?query}"
         }
     }

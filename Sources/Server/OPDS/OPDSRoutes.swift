@@ -7,17 +7,17 @@ import Readers
 ///
 /// `Docs/Protocols.md` describes the apps.
 struct OPDSRoutes: Sendable {
-    let library: KomgaLibrary
+    let library: ProtocolLibrary
     let reading: PublicationReading
-    let images: KomgaImages
+    let images: ProtocolImages
     let downloads: PublicationDownloads
     let basePath: BasePath
     private let versions = FeedVersions()
 
     init(
-        library: KomgaLibrary,
+        library: ProtocolLibrary,
         reading: PublicationReading,
-        images: KomgaImages,
+        images: ProtocolImages,
         downloads: PublicationDownloads,
         basePath: BasePath
     ) {
@@ -33,7 +33,7 @@ struct OPDSRoutes: Sendable {
     /// The feeds by their paths below the prefix of each version.
     private static let feeds: [(path: String, feed: Feed)] = [
         ("/catalog", { try await $0.root($1) }),
-        ("/keep-reading", { try await $0.shelf(.inProgress, "Keep reading", "/keep-reading", $1) }),
+        ("/keep-reading", { try await $0.shelf(.inProgress, "Continue reading", "/keep-reading", $1) }),
         ("/on-deck", { try await $0.shelf(.deck, "On deck", "/on-deck", $1) }),
         ("/books/latest", { try await $0.shelf(.added, "Latest books", "/books/latest", $1) }),
         ("/books", { try await $0.books($1) }),
@@ -77,12 +77,12 @@ struct OPDSRoutes: Sendable {
         }
         routes.on(.get, OPDSVersion.json.prefix + "/auth") { request, _ in
             let document = OPDSAuthentication(server: request.publicBase(basePath))
-            return KomgaJSON.response(document.json, type: OPDSAuthentication.mediaType)
+            return ProtocolJSON.response(document.json, type: OPDSAuthentication.mediaType)
         }
         OPDSReadingRoutes(library: library, reading: reading, basePath: basePath).add(to: &routes)
     }
 
-    /// Redirects from what users type.
+    /// Adds the redirects from the short addresses that users enter.
     private func addRedirects(to routes: inout RouteTable) {
         let targets: [(String, OPDSVersion)] = [
             (OPDSVersion.root, .atom), (OPDSVersion.atom.prefix, .atom), (OPDSVersion.json.prefix, .json),
@@ -106,7 +106,7 @@ struct OPDSRoutes: Sendable {
             switch version {
             case .atom: AtomFeedWriter(links: links, allowsDownload: allowsDownload).bytes(feed)
             case .json:
-                KomgaJSON.bytes(OPDS2FeedWriter(links: links, allowsDownload: allowsDownload).json(feed))
+                ProtocolJSON.bytes(OPDS2FeedWriter(links: links, allowsDownload: allowsDownload).json(feed))
             }
         return versions.response(
             bytes,
@@ -118,7 +118,7 @@ struct OPDSRoutes: Sendable {
 }
 
 extension QuireContext {
-    /// Whether the user, and the scope of the key, admit downloads from the catalogues.
+    /// Whether the user and the scope of the key permit downloads from the catalogues.
     var downloadsCatalogueFiles: Bool {
         do {
             try RouteAccess.catalogue(.downloadFiles).check(requester)

@@ -1,4 +1,4 @@
-/// A version of OPDS. Both have the same catalogue, at the same paths below their prefixes.
+/// A version of OPDS. Both versions have the same catalogue, at the same paths below their prefixes.
 enum OPDSVersion: CaseIterable, Sendable {
     /// Atom.
     case atom
@@ -21,7 +21,7 @@ enum OPDSVersion: CaseIterable, Sendable {
         path == root || path.hasPrefix(root + "/")
     }
 
-    /// Returns the version of a path below its prefix; nil for other paths.
+    /// Creates the version whose prefix a path has; nil for other paths.
     init?(path: String) {
         guard let version = Self.allCases.first(where: { path == $0.prefix || path.hasPrefix($0.prefix + "/") }) else {
             return nil

@@ -44,7 +44,7 @@ final class PreviewQueue: Sendable {
     }
 
     /// Starts a pass over the whole library, also when one is under way.
-    func startPass() {
+    func requestPass() {
         state.withLock { state in
             state.passCount += 1
             state.pass = Pass(number: state.passCount, position: 0)

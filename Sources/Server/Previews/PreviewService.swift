@@ -12,25 +12,19 @@ struct PreviewService: Service {
     let store: LibraryStore
     let logger: Logger
 
-    /// The time limit for one cover, in seconds. A busy machine rarely runs the worker, because its priority is low.
+    /// The time limit for one cover, in seconds. It is long because the worker has a low priority and rarely runs on a
+    /// busy machine.
     private static let timeLimit = 60.0
     /// The number of series in one transaction of a pass.
     private static let batchCount = 32
-    /// The pause after each cover of a pass, as a multiple of the time it took. It leaves the disk and the processor to
-    /// requests.
+    /// The pause after each cover of a pass, as a multiple of the time that the cover took. It leaves the disk and the
+    /// processor available to requests.
     private static let pauseFactor = 3.0
 
     func run() async throws {
-        await withBackgroundWorker { worker in
-            await cancelWhenGracefulShutdown {
-                for await _ in queue.workSignals {
-                    do {
-                        try await work(on: worker)
-                    } catch {
-                        if !Task.isCancelled { logger.warning("The previews of covers can't be stored: \(error)") }
-                    }
-                }
-            }
+        await runInBackground(for: queue.workSignals, failureMessage: "The previews of covers can't be stored", logger)
+        {
+            try await work(on: $0)
         }
     }
 
@@ -46,7 +40,7 @@ struct PreviewService: Service {
                 found[cover] = await colours(of: cover, on: worker)
                 try await Task.sleep(for: (.now - began) * Self.pauseFactor)
             }
-            if !found.isEmpty { try await store.keep(found) }
+            if !found.isEmpty { try await store.storePreviews(found) }
             queue.advance(pass, to: last)
         }
     }
@@ -54,7 +48,7 @@ struct PreviewService: Service {
     private func makeRequested(on worker: NIOThreadPool) async throws {
         while !Task.isCancelled, let cover = queue.next() {
             guard try await !store.hasPreview(cover), let found = await colours(of: cover, on: worker) else { continue }
-            try await store.keep([cover: found])
+            try await store.storePreviews([cover: found])
         }
     }
 

@@ -29,6 +29,7 @@ extension Problem {
         case .noSuchPublication: self = .notFound("publication")
         case .noSuchPage: self = .notFound("page")
         case .noSuchSeries: self = .notFound("series")
+        case .noSuchLibrary: self = .notFound("library")
         case .noSuchList: self = .notFound("list")
         case .noSuchEntry: self = .notFound("entry of the list")
         case .listNotEditable: self = .refused(error.description)
@@ -36,7 +37,9 @@ extension Problem {
         case .tooManyListReaders: self = .badRequest(error.description)
         case .tooManyLists: self = Problem(.conflict, "Too many lists", error.description)
         case .tooManyEntries: self = Problem(.conflict, "Too many entries", error.description)
-        case .cursorNotValid, .tooManyPages, .invalidLabel, .tooManyLabels, .invalidSetting:
+        case .noSuchEdit: self = .notFound("edit")
+        case .editUndone: self = Problem(.conflict, "Already undone", error.description)
+        case .cursorNotValid, .tooManyPages, .invalidLabel, .tooManyLabels, .invalidSetting, .invalidValue:
             self = .badRequest(error.description)
         case .tooManySettings: self = Problem(.conflict, "Too many settings", error.description)
         case .tooManyAnnotations: self = Problem(.conflict, "Too many annotations", error.description)
@@ -45,10 +48,13 @@ extension Problem {
             self = Problem(.unprocessableContent, "Wrong kind of locator", error.description)
         case .publicationNotReadable: self = .unreadable(error.description)
         case .fileMissing: self = Problem(.notFound, "File missing", error.description)
+        case .libraryUnavailable: self = Problem(.conflict, "Disk not available", error.description)
         case .outsideLibrary: self = .refused(error.description)
         case .scanRunning: self = Problem(.conflict, "Scan running", error.description)
         case .cancelled: self = .busy("The server is stopping.")
-        case .storeNotOpened, .storeIsNewer, .upgradeNotBackedUp, .storeFailed, .storeInUse, .backupFailed, .notABackup,
+        case .storeUnavailable: self = .storeUnavailable
+        case .storeNotOpened, .databaseNotOpened, .copyTargetInUse, .storeIsNewer, .upgradeNotBackedUp, .storeFailed,
+            .storeInUse, .backupFailed, .notABackup,
             .exportFailed, .importFailed, .chapterRules:
             self = .failed
         }
@@ -60,12 +66,13 @@ extension Problem {
         case .noSuchSession, .noSuchKey: self = Problem(.notFound, "Not found", error.description)
         case .nameTaken, .emailTaken, .ownerStays, .ownerIsAdministrator, .tooManyUsers, .tooManyKeys:
             self = Problem(.conflict, "Not possible", error.description)
-        case .invalidUserName, .tooManyLimits, .invalidPassword, .invalidKeyName:
+        case .invalidUserName, .invalidEmail, .tooManyLimits, .invalidPassword, .invalidKeyName:
             self = .badRequest(error.description)
         case .wrongPassword: self = Problem(.unauthorized, "Wrong password", error.description)
         case .singleSignOn(let failure): self = .refused(failure.description)
         case .tooManySignIns, .passwordNotHashed: self = .busy(error.description)
         case .cancelled: self = .busy("The server is stopping.")
+        case .storeUnavailable: self = .storeUnavailable
         case .invalidProvider, .storeFailed: self = .failed
         }
     }

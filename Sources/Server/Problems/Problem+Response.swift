@@ -4,8 +4,7 @@ import NIOCore
 import WireModel
 
 extension Problem {
-    /// Returns the response. With a `channel`, the server stops reading from the connection once the response is
-    /// written.
+    /// Returns the response. With a `channel`, the server discards the rest of the request and closes the connection.
     func response(closing channel: (any Channel)? = nil) -> Response {
         let body = JSONBody.encode(
             ProblemDetails.with {
@@ -21,7 +20,10 @@ extension Problem {
         return Self.response(status, fields, body, closing: channel)
     }
 
-    /// Returns a response. With a `channel`, the server stops reading from the connection once the response is written.
+    /// The time that a client has to send the rest of a refused request.
+    private static let lingering = TimeAmount.seconds(10)
+
+    /// Returns a response. With a `channel`, the server discards the rest of the request and closes the connection.
     static func response(
         _ status: HTTPResponse.Status,
         _ headers: HTTPFields,
@@ -42,13 +44,13 @@ extension Problem {
             body: .init(contentLength: body.readableBytes) { writer in
                 try await writer.write(body)
                 try await writer.finish(nil)
-                let ended = channel.eventLoop.makePromise(of: Void.self)
-                // With TLS, the input can't be closed separately. The delay lets the client read the response before
-                // the connection is reset.
-                ended.futureResult.whenFailure { _ in
-                    _ = channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+                if isStream {
+                    channel.close(promise: nil)
+                } else {
+                    // Meanwhile Hummingbird reads and discards the rest of the request. Many clients send all of it
+                    // before they read the response, which they would lose if the connection were closed at once.
+                    channel.eventLoop.scheduleTask(in: Self.lingering) { channel.close(promise: nil) }
                 }
-                channel.close(mode: isStream ? .all : .input, promise: ended)
             }
         )
     }

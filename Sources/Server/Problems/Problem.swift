@@ -8,14 +8,15 @@ struct Problem: Error, Sendable {
     var title: String
     /// The message for this occurrence and, where possible, a remedy.
     var detail: String
-    var headers = HTTPFields()
+    var headers: HTTPFields
     /// Whether the connection is closed after the response, because the rest of the request will not be read.
     var endsConnection = false
 
-    init(_ status: HTTPResponse.Status, _ title: String, _ detail: String) {
+    init(_ status: HTTPResponse.Status, _ title: String, _ detail: String, _ headers: HTTPFields = [:]) {
         self.status = status
         self.title = title
         self.detail = detail
+        self.headers = headers
     }
 }
 
@@ -31,13 +32,12 @@ extension Problem {
     }
 
     static func methodNotAllowed(allowed: String) -> Problem {
-        var problem = Problem(
+        Problem(
             .methodNotAllowed,
             "Method not allowed",
-            "This method is not supported here. Supported methods: \(allowed)."
+            "This method is not supported here. Supported methods: \(allowed).",
+            [.allow: allowed]
         )
-        problem.headers[.allow] = allowed
-        return problem
     }
 
     static func bodyTooLarge(limit: Int) -> Problem {
@@ -54,47 +54,44 @@ extension Problem {
         Problem(.forbidden, "Refused", detail)
     }
 
-    static let keyNeeded: Problem = {
-        var problem = Problem(
-            .unauthorized,
-            "Access key required",
-            "Open the link that the server printed when it started, or enter the access key at /login."
-        )
-        problem.headers[.wwwAuthenticate] = "Quire-Key realm=\"Quire\""
-        return problem
-    }()
+    static let keyNeeded = Problem(
+        .unauthorized,
+        "Access key required",
+        "Open the link that the server printed when it started, or enter the access key at /login.",
+        [.wwwAuthenticate: "Quire-Key realm=\"Quire\""]
+    )
 
-    /// A server with several users. The scheme is one for which browsers show no dialog of their own.
-    static let signInNeeded: Problem = {
-        var problem = Problem(.unauthorized, "Sign-in required", "Sign in at /login, or send an API key.")
-        problem.headers[.wwwAuthenticate] = "Bearer realm=\"Quire\""
-        return problem
-    }()
+    /// The problem on a server with several users. Browsers show no sign-in dialog for the scheme `Bearer`.
+    static let signInNeeded = Problem(
+        .unauthorized,
+        "Sign-in required",
+        "Sign in at /login, or send an API key.",
+        [.wwwAuthenticate: "Bearer realm=\"Quire\""]
+    )
 
-    static let wrongCredential: Problem = {
-        var problem = Problem(
-            .unauthorized,
-            "Sign-in required",
-            "The name, the password or the API key is wrong. The key may have been revoked."
-        )
-        problem.headers[.wwwAuthenticate] = "Bearer realm=\"Quire\", error=\"invalid_token\""
-        return problem
-    }()
+    static let wrongCredential = Problem(
+        .unauthorized,
+        "Sign-in required",
+        "The name, the password or the API key is wrong. The key may have been revoked.",
+        [.wwwAuthenticate: "Bearer realm=\"Quire\", error=\"invalid_token\""]
+    )
 
     static func tooManyAttempts(seconds: Int) -> Problem {
-        var problem = Problem(
+        Problem(
             .tooManyRequests,
             "Too many attempts",
-            "Too many wrong attempts. Try again in \(seconds) seconds."
+            "Too many wrong attempts. Try again in \(seconds) seconds.",
+            [.retryAfter: String(seconds)]
         )
-        problem.headers[.retryAfter] = String(seconds)
-        return problem
     }
 
     static func busy(_ detail: String, title: String = "Busy") -> Problem {
-        var problem = Problem(.serviceUnavailable, title, detail)
-        problem.headers[.retryAfter] = "5"
-        return problem
+        Problem(.serviceUnavailable, title, detail, [.retryAfter: "5"])
+    }
+
+    /// The database can't be reached. The message omits its address, which only administrators may see.
+    static var storeUnavailable: Problem {
+        .busy("The database can't be reached. Try again in a moment.", title: "Unavailable")
     }
 
     static let failed = Problem(

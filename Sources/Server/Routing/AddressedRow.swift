@@ -78,3 +78,23 @@ extension Response {
         Response(status: .permanentRedirect, headers: [.location: address, .cacheControl: "no-store"])
     }
 }
+
+extension LibraryStore {
+    /// Returns the rows of the identifiers in a body.
+    ///
+    /// - Throws: `Problem` 400 when there are more than `limit`, 404 when one doesn't exist.
+    func existingRows(
+        _ identifiers: [String],
+        _ kind: PermanentIdentifier.Kind,
+        limit: Int,
+        user: Viewer
+    ) async throws -> [Int64] {
+        guard identifiers.count <= limit else {
+            throw Problem.badRequest("At most \(limit) identifiers are accepted.")
+        }
+        return try await rows(identifiers, kind, user: user).map { row in
+            guard let row else { throw Problem.notFound(kind.rawValue) }
+            return row
+        }
+    }
+}

@@ -2,12 +2,12 @@ import TextCoding
 
 /// The name under which a browser saves a response.
 enum Attachment {
-    /// Returns a value for `Content-Disposition` (RFC 6266) with the name in UTF-8, and in ASCII for clients that can't read
-    /// that.
+    /// Returns a value for `Content-Disposition` (RFC 6266) with the name in UTF-8, and in ASCII for clients that can't
+    /// read UTF-8.
     ///
     /// - Parameter limit: the maximum number of characters of the name.
     static func header(name: String, suffix: String, limit: Int = 80) -> String {
-        let plain = String(name.unicodeScalars.prefix(limit).map { isPlain($0) ? Character($0) : "_" })
+        let plain = String(name.unicodeScalars.prefix(limit).map { isQuotable($0) ? Character($0) : "_" })
         let encoded = String(Substring(name.unicodeScalars.prefix(limit))).percentEncoded
         return "attachment; filename=\"\(plain)\(suffix)\"; filename*=UTF-8''\(encoded)\(suffix)"
     }
@@ -21,7 +21,16 @@ enum Attachment {
         return header(name: String(fileName.dropLast(suffix.count)), suffix: String(suffix), limit: 255)
     }
 
-    /// Whether file systems and headers take the character unchanged.
+    /// Whether the character is allowed in file names and between quotation marks in headers. KOReader reads only the
+    /// quoted form, and must save `Chapter 1.5.cbz` under this name.
+    private static func isQuotable(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case ".", ",", "(", ")", "[", "]", "&", "'", "!", "#", "+", "=", "@", "~": true
+        default: isPlain(scalar)
+        }
+    }
+
+    /// Whether the character is allowed in file names and in headers without quotation marks.
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a"..."z", "A"..."Z", "0"..."9", "-", "_", " ": true

@@ -1,3 +1,5 @@
+import TextCoding
+
 /// The path under which a proxy publishes the server, such as `/quire`. Handlers don't see it: ``PublicAddress``
 /// removes it from requests, and adds it to redirects and cookies.
 public struct BasePath: Sendable, Equatable {
@@ -25,14 +27,7 @@ public struct BasePath: Sendable, Equatable {
     /// Returns whether a path component contains only characters that need no escaping in addresses, HTML and cookies.
     private static func isComponent(_ part: Substring) -> Bool {
         !part.isEmpty && part != "." && part != ".."
-            && part.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"):
-                    true
-                default: "-._~".utf8.contains(byte)
-                }
-            }
+            && part.utf8.allSatisfy { $0.isASCIILetterOrDigit || "-._~".utf8.contains($0) }
     }
 
     /// Adds the base path to an address that begins with a single slash. Other addresses are returned unchanged.

@@ -17,7 +17,7 @@ struct QuireContext: RequestContext {
     }
 
     /// The user on whose behalf the request is answered, and the proof; nil for routes that everyone may use.
-    var requester: Requester?
+    var requester: AuthenticatedUser?
 
     /// The user on whose behalf the request is answered, with the limits that apply.
     var user: Viewer { requester.map { Viewer($0.user) } ?? Viewer(.unknown, limits: .nothing) }

@@ -1,3 +1,4 @@
+import Database
 import HTTPTypes
 import Hummingbird
 import Library
@@ -12,20 +13,41 @@ struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context 
     let router: Router
     let publicAddress: PublicAddress
     let metrics: ServerMetrics
+    var origins = AllowedOrigins.none
 
     func respond(to request: Request, context: QuireContext) async throws -> Response {
+        try await StatementCounter.$current.withValue(context.record.statements) {
+            if isImmediate(request) { return try await responseToRequest(request, context) }
+            return try await offEventLoop { try await responseToRequest(request, context) }
+        }
+    }
+
+    /// Returns whether a request may be handled on the thread of its connection. Only requests for images are: most
+    /// images are in the cache, and ``ImageRoutes`` renders the others on other threads. A request with an
+    /// `Authorization` header isn't, because checking a password takes long.
+    private func isImmediate(_ request: Request) -> Bool {
+        guard let path = request.head.path, request.headers[.authorization] == nil else { return false }
+        return publicAddress.basePath.removing(from: path).hasPrefix("/images/")
+    }
+
+    private func responseToRequest(_ request: Request, _ context: QuireContext) async throws -> Response {
         if let redirect = publicAddress.redirect(request) { return redirect }
         let began = ContinuousClock.now
-        let request = publicAddress.resolved(request, peer: context.clientAddress)
+        let received = publicAddress.resolved(request, peer: context.clientAddress)
+        if var response = origins.preflight(received) {
+            SecurityHeaders.add(to: &response.headers)
+            return response
+        }
+        let request = origins.admitted(received)
         var response: Response
-        var user: UserIdentifier?
+        var requester: AuthenticatedUser?
         do {
             switch try await access.admit(request, context) {
             case .signIn(let page):
                 response = page
-            case .admitted(let requester):
-                user = requester?.user.id
-                try UserHeader.check(request, user)
+            case .admitted(let admitted):
+                requester = admitted
+                try UserHeader.check(request, requester?.user.id)
                 var context = context
                 context.requester = requester
                 response = try await router.respond(to: RouteTable.routable(request), context: context)
@@ -35,7 +57,8 @@ struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context 
             }
         } catch {
             let problem = Problem(error)
-            // A client can cause the other server errors at will: a busy server, a publication that can't be fetched.
+            // The other 5xx statuses aren't logged, because clients can cause them at will: a busy server, or a
+            // publication that can't be fetched.
             if problem.status == .internalServerError {
                 // Addresses and error descriptions can contain names of works, so they are logged only at the debug
                 // level.
@@ -50,9 +73,11 @@ struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context 
         if request.method == .head {
             response = response.createHeadResponse()
         }
-        UserHeader.add(user, to: &response.headers)
+        UserHeader.add(requester?.user.id, to: &response.headers)
         SecurityHeaders.add(to: &response.headers)
         publicAddress.complete(&response, of: request)
+        origins.complete(&response, of: received)
+        await access.recordClient(request, requester, route: context.record.route, status: response.status)
         finish(request, response, context, .now - began)
         return response
     }
@@ -69,13 +94,20 @@ struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context 
 
     /// Counts the request, and logs it at the debug level. Hummingbird's logger adds the number of the request.
     private func finish(_ request: Request, _ response: Response, _ context: QuireContext, _ duration: Duration) {
-        metrics.record(request.method, route: context.record.route, status: response.status, duration: duration)
+        metrics.record(
+            request.method,
+            route: context.record.route,
+            status: response.status,
+            duration: duration,
+            statements: context.record.statements.count
+        )
         context.logger.debug(
             "Answered",
             metadata: [
                 "method": .string(request.method.rawValue), "path": .string(request.uri.path),
                 "status": .stringConvertible(response.status.code),
                 "milliseconds": .stringConvertible(Int(duration / .milliseconds(1))),
+                "statements": .stringConvertible(context.record.statements.count),
             ]
         )
     }

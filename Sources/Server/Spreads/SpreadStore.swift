@@ -2,29 +2,40 @@ import ImagePipeline
 import Library
 import PageImages
 import Publications
-import Synchronization
 import WireModel
 
-/// The spreads of publications: from memory, from the store, or from an analysis in the background that a request starts.
+/// The result of analysing a page and comparing it with the page before it.
+struct PageFinding: Equatable, Sendable {
+    /// How the page continues the one before it.
+    var continuation: PageContinuation
+    /// The fingerprint that identifies the picture of the page.
+    var fingerprint: PageFingerprint
+
+    /// The finding for a page that can't be decoded.
+    static let unreadable = PageFinding(continuation: [], fingerprint: .blank)
+}
+
+/// The spreads of publications: from memory, from the store, or from an analysis in the background that a request
+/// starts.
+///
+/// The analysis also computes the fingerprints of the pages, because it decodes them anyway. ``PageFingerprintService``
+/// does the same for publications that users haven't opened.
 final class SpreadStore: Sendable {
-    private struct State {
-        var queue = AnalysisQueue<PageContinuation>(unreadable: [])
-        /// Recent results, a byte for each page.
-        var known = MemoryCache<String, [PageContinuation]>(costLimit: 1 << 20)
-    }
+    /// The analyses of spreads. The value of a page takes one byte.
+    let analyses: PageAnalyses<PageFinding, PageContinuation>
 
     private let store: LibraryStore
-    private let clock: @Sendable () -> Double
-    /// Guards the results and the queue.
-    private let state = Mutex(State())
-    /// Signals that the queue may have work.
-    let workSignals: AsyncStream<Void>
-    private let workSignal: AsyncStream<Void>.Continuation
+    /// Requests the comparison of stored fingerprints.
+    private let comparison: PageComparisonQueue?
 
-    init(store: LibraryStore, clock: @escaping @Sendable () -> Double = MonotonicClock.start()) {
+    init(
+        store: LibraryStore,
+        comparison: PageComparisonQueue? = nil,
+        clock: @escaping @Sendable () -> Double = MonotonicClock.start()
+    ) {
         self.store = store
-        self.clock = clock
-        (workSignals, workSignal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        self.comparison = comparison
+        analyses = PageAnalyses(unreadable: .unreadable, memory: 1 << 20, pageCost: 1, clock: clock) { $0.continuation }
     }
 
     /// Returns the spreads of a publication. While they are unknown, the publication moves to the front of the queue.
@@ -36,65 +47,55 @@ final class SpreadStore: Sendable {
         guard !record.isText, manifest.metadata.readingProgression != .ttb, pageCount > 1 else {
             return DetectedSpreads()
         }
-        var found = state.withLock { $0.known.value(for: record.content, now: 0) }
+        var found = analyses.known(record.content)
         if found == nil {
             found = try await store.continuations(
                 content: record.content,
                 detectorVersion: SpreadDetection.version
             )
-            if let found { state.withLock { Self.remember(found, of: record.content, &$0) } }
+            if let found { analyses.remember(found, of: record.content) }
         }
         if let found, found.count == pageCount { return DetectedSpreads(found, manifest.metadata) }
-        let isInQueue = state.withLock { state in
-            if state.known.value(for: record.content, now: 0)?.count == pageCount { return true }
-            let now = clock()
-            _ = state.queue.handle(.requested(record.content, pageCount: pageCount, now: now))
-            return state.queue.results(record.content, now: now)?.count == pageCount
-        }
+        switch analyses.request(record.content, pageCount: pageCount) {
+        case .complete(let found) where found.count == pageCount: return DetectedSpreads(found, manifest.metadata)
+        case .inProgress(let found) where found.count == pageCount: return DetectedSpreads.with { $0.isPending = true }
         // A file that can't be opened at the moment has no known spreads.
-        guard isInQueue else { return DetectedSpreads() }
-        workSignal.yield()
-        return DetectedSpreads.with { $0.isPending = true }
-    }
-
-    private static func remember(_ found: [PageContinuation], of content: String, _ state: inout State) {
-        _ = state.known.put(found, for: content, cost: found.count + 64, now: 0)
+        case .complete, .inProgress, .unavailable: return DetectedSpreads()
+        }
     }
 }
 
-// MARK: - Analysis
-
 extension SpreadStore {
-    /// Returns the next page to analyse; nil when no publication waits.
-    func nextPage() -> (content: String, page: Int)? {
-        let actions = state.withLock { $0.queue.handle(.idle(now: clock())) }
-        guard case .analyse(let content, let page) = actions.first else { return nil }
-        return (content, page)
-    }
-
-    /// Records how a page continues the one before it; nil if the page can't be read at the moment. Once all pages of a
-    /// publication are analysed, the result is stored. A result with unreadable pages is kept in memory only.
+    /// Records the finding for a page; nil if the page can't be read at the moment. Once all pages of a publication are
+    /// analysed, the result is stored. A result with unreadable pages is kept in memory only.
     ///
     /// - Throws: `LibraryError` when the result can't be stored.
-    func record(_ continuation: PageContinuation?, content: String, page: Int) async throws(LibraryError) {
-        let actions = state.withLock { state in
-            let actions = state.queue.handle(.analysed(content, page: page, continuation))
-            for case .store(let content, let found, _) in actions { Self.remember(found, of: content, &state) }
-            return actions
-        }
-        for case .store(let content, let found, isFinal: true) in actions {
-            try await store.keep(continuations: found, content: content, detectorVersion: SpreadDetection.version)
-        }
+    func record(_ finding: PageFinding?, content: String, page: Int) async throws(LibraryError) {
+        guard let found = analyses.record(finding, content: content, page: page) else { return }
+        try await storeFindings(found, of: content)
     }
 
-    /// Records that a publication can't be opened at the moment.
-    func recordUnavailable(_ content: String) {
-        state.withLock { _ = $0.queue.handle(.unavailable(content, now: clock())) }
+    /// Stores the findings for all pages of a publication, and requests the comparison with other publications.
+    ///
+    /// - Throws: `LibraryError` when the result can't be stored.
+    func storeFindings(_ found: [PageFinding], of content: String) async throws(LibraryError) {
+        try await store.storeContinuations(
+            found.map(\.continuation),
+            content: content,
+            detectorVersion: SpreadDetection.version
+        )
+        try await store.storeFingerprints(
+            found.map(\.fingerprint),
+            content: content,
+            detectorVersion: PageFingerprinting.version
+        )
+        comparison?.requestComparison()
     }
 }
 
 extension DetectedSpreads {
-    /// Creates the list of spreads. If the publication doesn't declare its direction, the one with more spreads counts.
+    /// Creates the list of spreads. If the publication doesn't declare its direction, the direction with more spreads
+    /// is used.
     init(_ pages: [PageContinuation], _ metadata: PublicationMetadata) {
         self.init()
         let isRightToLeft = metadata.readingProgression == .rtl

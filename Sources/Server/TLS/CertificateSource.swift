@@ -1,3 +1,5 @@
+import Publications
+
 /// The source of the server's certificate: files of the administrator, or the server's own certificate authority.
 protocol CertificateSource: Sendable {
     /// Reads or issues the certificate.
@@ -14,5 +16,7 @@ struct CertificateFiles: CertificateSource {
 
     func identity() throws(ServerError) -> TLSIdentity { try TLSIdentity(certificate: certificate, key: key) }
 
-    func version() -> String { SmallFile.version(certificate) + "\n" + SmallFile.version(key) }
+    func version() -> String {
+        [certificate, key].map { String(describing: FileIdentity(path: $0)) }.joined(separator: "\n")
+    }
 }

@@ -61,12 +61,14 @@ extension HTTPServerBuilder {
         idleTimeout: Duration
     ) -> HTTPServerBuilder {
         HTTPServerBuilder { responder in
-            try SecureChannel(
-                certificate: certificate,
-                plain: plain,
-                requests: requests,
-                idleTimeout: idleTimeout,
-                responder: responder
+            try EventLoopChannel(
+                base: SecureChannel(
+                    certificate: certificate,
+                    plain: plain,
+                    requests: requests,
+                    idleTimeout: idleTimeout,
+                    responder: responder
+                )
             )
         }
     }

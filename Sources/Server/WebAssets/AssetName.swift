@@ -27,22 +27,10 @@ struct AssetName: Hashable, Sendable {
         guard text.utf8.count <= 128, parts.count == 3, let mediaType = Self.mediaTypes[String(parts[2])] else {
             return nil
         }
-        let isName = !parts[0].isEmpty && parts[0].utf8.allSatisfy(\.isNameCharacter)
+        let isName = !parts[0].isEmpty && parts[0].utf8.allSatisfy { $0.isASCIILetterOrDigit || "-_".utf8.contains($0) }
         let isHash = parts[1].utf8.count >= 8 && parts[1].utf8.allSatisfy(Hexadecimal.isDigit)
         guard isName, isHash else { return nil }
         self.text = String(text)
         self.mediaType = mediaType
-    }
-}
-
-extension UInt8 {
-    fileprivate var isNameCharacter: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default:
-            false
-        }
     }
 }

@@ -9,15 +9,16 @@ import TextCoding
 struct WebRoutes: Sendable {
     /// The folder that contains `index.html` and `assets/`; nil when the app was not built.
     let root: String?
-    /// The store with the identifiers in the addresses of screens.
+    /// The store that resolves the identifiers in the addresses of screens.
     let store: LibraryStore
     /// The path under which a proxy publishes the server. The app derives it from the addresses in its page.
     let basePath: BasePath
 
     /// The URLs of the app's screens. The app reads the URL and shows the screen.
     private static let pages = [
-        "/", "/browse", "/series/{series}", "/lists", "/lists/{list}", "/favourites", "/history", "/downloads",
-        "/profile", "/users", "/read/{publication}", "/read/{publication}/{page}",
+        "/", "/browse", "/folders", "/authors", "/series/{series}", "/lists", "/lists/{list}", "/favourites",
+        "/history", "/downloads",
+        "/profile", "/users", "/statistics", "/read/{publication}", "/read/{publication}/{page}",
     ]
 
     func add(to routes: inout RouteTable) {
@@ -41,18 +42,23 @@ struct WebRoutes: Sendable {
         }
     }
 
-    /// Returns the current address of a screen whose address has the number of a row, as in earlier versions; nil for
-    /// other addresses.
+    /// Returns the current address of a screen whose address contains the number of a row, such as in bookmarks of earlier
+    /// versions, or names a series that was merged into another one; nil for other addresses.
     private func currentAddress(_ request: Request, _ context: QuireContext) async throws -> String? {
         let kinds: [(String, PermanentIdentifier.Kind)] = [("series", .series), ("publication", .publication)]
         for (name, kind) in kinds {
-            guard let id = context.parameters.get(name).flatMap(AddressedRow.number) else { continue }
+            guard let text = context.parameters.get(name) else { continue }
+            guard let id = AddressedRow.number(text) else {
+                guard kind == .series, PermanentIdentifier.isWellFormed(text, kind) else { continue }
+                let target = try await store.identifier(ofSeriesMergedFrom: text, user: context.user)
+                return target.map { "/series/" + $0 + (request.uri.query.map { "?" + $0 } ?? "") }
+            }
             return try await AddressedRow.address(of: request, naming: id, kind, component: 1, context, store)
         }
         return nil
     }
 
-    /// Returns the app's page. It is read for every request, because it is small and a new build changes it.
+    /// Returns the app's page. The file is read for every request, because it is small and a new build changes it.
     private func index(_ request: Request) async throws -> Response {
         guard let root, let file = try await StoredFile.open(root + "/index.html") else { return Self.notBuilt }
         return try Self.revalidated(file, as: "text/html; charset=utf-8", request, basePath)

@@ -234,6 +234,10 @@ func hostDayNumber(_ milliseconds: Double) -> Int32
 @_extern(wasm, module: "host", name: "dayText") @_extern(c)
 func hostDayText(_ milliseconds: Double) -> Int32
 
+/// Returns the name of the device's time zone, such as `Europe/Berlin`.
+@_extern(wasm, module: "host", name: "timeZone") @_extern(c)
+func hostTimeZone() -> Int32
+
 // MARK: Localization
 
 /// Returns the texts of the page's language, as a table.
@@ -247,6 +251,10 @@ func hostPluralCategory(_ count: Double) -> Int32
 /// Returns the tags and names of all languages: a line for each, with a tab between them.
 @_extern(wasm, module: "host", name: "languages") @_extern(c)
 func hostLanguages() -> Int32
+
+/// Returns the name of a language in the language of the page, or the tag if it is unknown.
+@_extern(wasm, module: "host", name: "languageName") @_extern(c)
+func hostLanguageName(_ tag: UnsafePointer<UInt8>?, _ tagLength: Int32) -> Int32
 
 // MARK: Storage
 
@@ -414,6 +422,17 @@ func hostClipboardWrite(_ text: UnsafePointer<UInt8>?, _ textLength: Int32)
 /// Lets the user choose a background picture. The colours of the paper and the text, 0xRRGGBB, limit its opacity.
 @_extern(wasm, module: "host", name: "ownPictureChoose") @_extern(c)
 func hostOwnPictureChoose(_ paper: Int32, _ ink: Int32)
+
+/// Lets the user choose a picture from the device, and sends it with `PUT`. Calls back with the HTTP status or a
+/// `TaskStatus`, and the body of the response. Doesn't call back when the user chooses no picture.
+@_extern(wasm, module: "host", name: "pictureUpload") @_extern(c)
+func hostPictureUpload(_ address: UnsafePointer<UInt8>?, _ addressLength: Int32, _ callback: Int32) -> Int32
+
+/// Lets the user choose a file. `kinds` has the extensions and media types, separated by commas. Calls back with 1
+/// and the bytes of the file, or with 0 if it can't be read or has more than `maximumBytes`; never if the user
+/// cancels.
+@_extern(wasm, module: "host", name: "textFileChoose") @_extern(c)
+func hostTextFileChoose(_ kinds: UnsafePointer<UInt8>?, _ kindsLength: Int32, _ maximumBytes: Int32, _ callback: Int32)
 
 // MARK: Speech
 

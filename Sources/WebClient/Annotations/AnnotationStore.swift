@@ -89,7 +89,7 @@ final class AnnotationStore {
         Network.get("/api/v1/series/" + series.percentEncoded + "/annotations") { answer in
             let json = answer.failure == nil ? (try? JSON(parsing: answer.body)) : nil
             let known = json.flatMap { SeriesAnnotationList($0) }?.annotations
-            handler(AnnotationChange.annotations(known ?? [], with: self.changes, ofSeries: series), known != nil)
+            handler(SeriesAnnotationChanges.merged(known ?? [], with: self.changes, ofSeries: series), known != nil)
         }
     }
 
@@ -118,7 +118,7 @@ final class AnnotationStore {
     }
 
     private static func change(of entry: OutboxEntry) -> AnnotationChange? {
-        (try? JSON(parsing: entry.memo)).flatMap { AnnotationChange($0) }
+        (try? JSON(parsing: entry.memo)).flatMap { StoredAnnotationChange.change($0) }
     }
 
     /// Handles the server's answer to a change. The server refuses a change when the publication, the page or the

@@ -127,12 +127,18 @@ final class App {
     /// Makes a link whose URL is requested at each click.
     func link(class className: StaticString, _ address: @escaping () -> String?) -> Element {
         let link = Element("a", class: className)
+        follow(link, to: address)
+        return link
+    }
+
+    /// Navigates without loading a page when a link is clicked, unless a modifier key is pressed. The URL is requested
+    /// at each click.
+    func follow(_ link: Element, to address: @escaping () -> String?) {
         link.on(.linkClick) { click in
             guard click.isPlain, let address = address() else { return }
             CurrentEvent.preventDefault()
             self.open(address)
         }
-        return link
     }
 
     /// Shows a toast, optionally with an undo action.

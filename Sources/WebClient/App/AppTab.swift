@@ -9,9 +9,9 @@ enum AppTab: Int, CaseIterable {
     init?(_ route: Route) {
         switch route {
         case .home: self = .home
-        case .browse: self = .library
+        case .browse, .folders, .authors: self = .library
         case .search: self = .search
-        case .lists, .list, .favourites, .history, .downloads, .profile, .users: self = .profile
+        case .lists, .list, .favourites, .history, .downloads, .profile, .users, .statistics: self = .profile
         case .series, .reading, .unknown: return nil
         }
     }

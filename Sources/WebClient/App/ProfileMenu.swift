@@ -20,6 +20,7 @@ enum ProfileMenu {
             ActionMenu.Item(icon: .favourite, label: .favourites) { app.navigate(to: .favourites) },
             ActionMenu.Item(icon: .lists, label: .lists) { app.navigate(to: .lists) },
             ActionMenu.Item(icon: .history, label: .history) { app.navigate(to: .history) },
+            ActionMenu.Item(icon: .statistics, label: .statistics) { app.navigate(to: .statistics) },
             ActionMenu.Item(icon: .save, label: .onThisDevice) { app.navigate(to: .downloads) },
             ActionMenu.Item(icon: .settings, label: .settings) { _ = SettingsSheet(app: app) },
         ]

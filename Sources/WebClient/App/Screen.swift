@@ -1,4 +1,5 @@
 import WebBinding
+import WebLocalization
 import WebViews
 import WireModel
 
@@ -29,6 +30,16 @@ class Screen {
 
     /// The title of the window while the screen is visible; empty for the app's own name.
     var title: String { "" }
+
+    /// Adds a bar with the title and a back button, which leads home when the app was opened at this page.
+    @discardableResult
+    final func addBar() -> Element {
+        let bar = Element("header", class: "bar")
+        bar.append(.button(.back, label: .back) { [app] in app.goBack(or: .home) })
+        bar.append(Element("h1", class: "bar-title", text: title))
+        element.append(bar)
+        return bar
+    }
 
     /// Updates the window's title.
     final func titleChanged() {

@@ -63,6 +63,8 @@ final class ScreenCache {
     private func make(_ route: Route) -> Screen {
         switch route {
         case .series(let id, _): SeriesScreen(id: id, app: app)
+        case .folders(let place): FolderScreen(place, app: app)
+        case .authors: AuthorsScreen(app: app)
         case .downloads: DownloadsScreen(app: app)
         case .lists: ListsScreen(app: app)
         case .list(let id): ListScreen(id: id, app: app)
@@ -70,6 +72,7 @@ final class ScreenCache {
         case .history: HistoryScreen(app: app)
         case .profile: ProfileScreen(app: app)
         case .users: UsersScreen(app: app)
+        case .statistics: StatisticsScreen(app: app)
         default: NotFoundScreen(route, app: app)
         }
     }

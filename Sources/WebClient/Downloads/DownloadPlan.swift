@@ -66,9 +66,19 @@ struct DownloadPlan: Equatable {
                 quality: options.appearance.imageQuality,
                 isDithered: options.isEInk
             )
-            addresses.append(manifest.address(ofPage: page, variant))
+            addresses.append(manifest.shownAddress(ofPage: page, variant))
+        }
+        guard manifest.hasText else { return }
+        for page in manifest.pageSizes.indices { addresses.append(manifest.textLayerAddress(ofPage: page)) }
+        for language in manifest.textLanguages.prefix(Self.maximumTranslations) {
+            for page in manifest.pageSizes.indices {
+                addresses.append(manifest.textLayerAddress(ofPage: page, language: language))
+            }
         }
     }
+
+    /// The maximum number of translations of a comic that are downloaded.
+    private static let maximumTranslations = 4
 
     /// Whether a URL is that of a font of the server. All books share it.
     static func isFont(_ address: String) -> Bool { address.begins(with: "/fonts/") }

@@ -128,7 +128,7 @@ final class Downloads {
     /// is reachable, the downloads can be read under the old numbers.
     private func renameFormer() {
         for item in items where item.id.decimalNumber != nil {
-            FormerIdentifier.publication(of: item) { newID in
+            IdentifierMigration.publication(of: item) { newID in
                 ProgressStore.moveLocalCopy(from: item.id, to: newID)
                 self.handle(.renamed(id: item.id, to: newID))
             }

@@ -86,14 +86,24 @@ final class DocumentFrame {
         root.setAttribute("scrolling", "no")
     }
 
-    /// Loads a document, and adds the frame to `parent` at the first load. Calls `handler` with whether it has loaded, images
-    /// included. A newer load supersedes the previous one.
-    func load(_ address: String, in parent: Element, _ handler: @escaping (Bool) -> Void) {
+    /// Loads a document before a frame for it is created. The next frame that loads this address gets the document.
+    /// Only one document is prepared at a time.
+    static func prepare(_ address: String) { address.withUTF8Pointer { hostDocumentPrepare($0, $1) } }
+
+    /// Discards the prepared document, unless a frame has it.
+    static func discardPrepared() { prepare("") }
+
+    /// Loads a document, and adds the frame to `parent` at the first load. Calls `handler` with whether it has loaded.
+    /// A newer load supersedes the previous one.
+    ///
+    /// - Parameter awaitsImages: Whether `handler` is called only after the images have loaded. Otherwise images that
+    ///   take long have placeholders, and ``awaitFonts(atMost:_:)`` waits for them.
+    func load(_ address: String, in parent: Element, awaitsImages: Bool = true, _ handler: @escaping (Bool) -> Void) {
         Callbacks.remove(callback)
         Callbacks.remove(fontsCallback)
         let callback = Callbacks.add(runsOnce: true) { handler($0.status == 1) }
         self.callback = callback
-        address.withUTF8Pointer { hostDocumentLoad(root.number, $0, $1, callback) }
+        address.withUTF8Pointer { hostDocumentLoad(root.number, $0, $1, awaitsImages ? 1 : 0, callback) }
         // An iframe that is inserted without an address would first load an empty document.
         if !isInserted { parent.append(root) }
         isInserted = true

@@ -19,6 +19,13 @@ enum CoverMenu {
                 app.navigate(to: .series(series.id, segment: series.publicationCount == 1 ? .details : .chapters))
             },
         ]
+        // If the entry is a single book, edit the book: it has more fields than a series.
+        items +=
+            series.authors == nil
+            ? EditActions.edit(.series(series.id), app: app)
+            : EditActions.edit {
+                publications(of: series, app: app) { EditSheet(.publications($0), app: app) }
+            }
         // A series with a single publication has the actions of that publication.
         if series.publicationCount == 1, let id = series.firstPublication, Downloads.shared.state(of: id) != nil {
             items += download(id) {}
@@ -47,6 +54,7 @@ enum CoverMenu {
                 add(publication.id, to: .readingList, app: app)
             },
         ]
+        items += EditActions.edit(.publications([publication]), app: app)
         if publication.canBeRead { items += download(publication.id) { Downloads.shared.add([publication]) } }
         if !publication.isMissing { items += originalFile(of: publication.id) }
         return items

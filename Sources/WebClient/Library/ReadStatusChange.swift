@@ -16,6 +16,7 @@ enum ReadStatusChange {
     ) {
         let changed = publications.filter { read ? !$0.isRead : $0.progress != nil }
         guard !changed.isEmpty else { return handler(.acknowledged, nil) }
+        PreparedManifest.shared.discard()
         send(changed, read: read) { result in
             handler(result) { restore(changed, wereMarked: read) }
         }
@@ -41,6 +42,7 @@ enum ReadStatusChange {
     /// Restores the previous progress. The server keeps the record with the later time, so the read marks are deleted
     /// first. The requests reach the server in this order.
     private static func restore(_ publications: [PublicationSummary], wereMarked: Bool) {
+        PreparedManifest.shared.discard()
         if wereMarked { send(publications, read: false) { _ in } }
         keepPlaces(in: publications)
     }
@@ -48,7 +50,7 @@ enum ReadStatusChange {
     private static func keepPlaces(in publications: [PublicationSummary]) {
         for publication in publications {
             guard let progress = publication.progress else { continue }
-            ProgressStore.save(progress, of: publication.id)
+            ProgressStore.save(progress, of: publication.id, isRead: false)
         }
     }
 }

@@ -10,6 +10,10 @@ enum Route {
     case search(LibraryQuery)
     /// `/series/{id}`, with `?segment=…` for segments other than the first.
     case series(String, segment: SeriesSegment = .chapters)
+    /// `/folders`, with the library and the folder in the query.
+    case folders(FolderRoute)
+    /// `/authors`
+    case authors
     /// `/lists`
     case lists
     /// `/lists/{id}`
@@ -24,6 +28,8 @@ enum Route {
     case profile
     /// `/users`
     case users
+    /// `/statistics`
+    case statistics
     /// `/read/{publication}` for the stored position, or `/read/{publication}/{page}`. `page` counts from 0 here and
     /// from 1 in the URL.
     case reading(publication: String, page: Int?)
@@ -58,12 +64,15 @@ enum Route {
             let list = LibraryQuery(query: query)
             return URLQuery.has("search", in: query) ? .search(list) : .browse(list)
         }
+        if name.isSame(as: "folders") { return .folders(FolderRoute(query: query)) }
+        if name.isSame(as: "authors") { return .authors }
         if name.isSame(as: "lists") { return .lists }
         if name.isSame(as: "favourites") { return .favourites }
         if name.isSame(as: "history") { return .history }
         if name.isSame(as: "downloads") { return .downloads }
         if name.isSame(as: "profile") { return .profile }
         if name.isSame(as: "users") { return .users }
+        if name.isSame(as: "statistics") { return .statistics }
         return nil
     }
 
@@ -83,6 +92,8 @@ enum Route {
             return address + (text.text.utf8.isEmpty ? "?search=" : "&search=")
         case .series(let id, let segment):
             return "/series/" + id.percentEncoded + (segment == .chapters ? "" : "?segment=" + segment.name.string)
+        case .folders(let folder): return folder.address
+        case .authors: return "/authors"
         case .lists: return "/lists"
         case .list(let id): return "/lists/" + id.percentEncoded
         case .favourites: return "/favourites"
@@ -90,6 +101,7 @@ enum Route {
         case .downloads: return "/downloads"
         case .profile: return "/profile"
         case .users: return "/users"
+        case .statistics: return "/statistics"
         case .reading(let publication, let page):
             return "/read/" + publication.percentEncoded + (page.map { "/\($0 + 1)" } ?? "")
         }
@@ -100,8 +112,9 @@ enum Route {
         switch (self, other) {
         case (.home, .home), (.browse, .browse), (.search, .search), (.lists, .lists), (.favourites, .favourites),
             (.history, .history), (.downloads, .downloads), (.profile, .profile), (.users, .users),
-            (.unknown, .unknown):
+            (.statistics, .statistics), (.authors, .authors), (.unknown, .unknown):
             true
+        case (.folders(let folder), .folders(let other)): folder.isSameFolder(as: other)
         case (.series(let id, _), .series(let otherID, _)), (.list(let id), .list(let otherID)): id.isSame(as: otherID)
         case (.reading(let id, _), .reading(let otherID, _)): id.isSame(as: otherID)
         default: false

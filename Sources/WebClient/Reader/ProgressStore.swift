@@ -6,7 +6,8 @@ import WireModel
 /// Saves reading progress: on this device immediately, on the server when it is reachable.
 ///
 /// Each save replaces the previous one of the publication in the outbox. When devices disagree, the server keeps the
-/// latest progress. Waiting progress has the time of this device's clock, and acknowledged progress that of the server's.
+/// latest progress. Waiting progress has the time of this device's clock, and acknowledged progress that of the
+/// server's.
 enum ProgressStore {
     /// Saves within this time become one request, in seconds.
     private static let delay = 0.4
@@ -28,8 +29,8 @@ enum ProgressStore {
     /// The later of the server's progress and the progress saved on this device.
     static func latest(_ remote: ReadingProgress?, of publication: String) -> ReadingProgress? {
         guard let local = progress(of: publication) else { return remote }
-        let isWaiting = Outbox.shared.entry(for: key(of: publication)) != nil
-        return local.updatedAt + (isWaiting ? clockDifference : 0) >= remote?.updatedAt ?? 0 ? local : remote
+        let updatedAt = local.updatedAt + (isWaiting(publication) ? clockDifference : 0)
+        return updatedAt >= remote?.updatedAt ?? 0 ? local : remote
     }
 
     /// Observes the answers to saves, also those of an earlier visit.
@@ -57,8 +58,15 @@ enum ProgressStore {
     /// The time by which the server's clock was ahead of this device's at the last save, in milliseconds.
     private static var clockDifference: Int64 { (try? JSON(parsing: Storage.text(for: clockKey) ?? "0"))?.int64 ?? 0 }
 
+    /// Returns whether the progress of a publication has not been sent yet.
+    static func isWaiting(_ publication: String) -> Bool { Outbox.shared.entry(for: key(of: publication)) != nil }
+
     /// Saves the progress in a publication.
-    static func save(_ progress: ReadingProgress, of publication: String) {
+    ///
+    /// - Parameter isRead: Whether the user read to this position. False if the position was set, such as by undoing a mark.
+    static func save(_ progress: ReadingProgress, of publication: String, isRead: Bool = true) {
+        var progress = progress
+        progress.reading = isRead ? ReadingActivity.report(of: publication) : ReadingReport()
         let body = body(of: progress)
         // Downloaded publications open without a request, so their progress must be found on this device.
         if Downloads.shared.state(of: publication) != nil { Storage.set(body, for: storagePrefix + publication) }

@@ -9,6 +9,11 @@ extension ReaderViewController {
     /// The delay of a change after the scene changed, in seconds. Changing the address takes the browser longer than a frame,
     /// so it is done between two frames.
     private static let addressDelay = 0.05
+    /// The shortest time between two changes of the address while pages move, in seconds. Each change takes several
+    /// milliseconds on a slow phone.
+    private static let movingAddressInterval = 2.0
+    /// The time between two checks whether the pages still move, in seconds.
+    private static let restCheckInterval = 0.15
 
     /// Announces an item that became visible to screen readers, and updates the title and the address.
     func announce(_ item: SequenceItem) {
@@ -29,7 +34,8 @@ extension ReaderViewController {
         scheduleAddressUpdate()
     }
 
-    /// Updates the URL after the first page is painted, then at most once per interval.
+    /// Updates the URL after the first page is painted, then at most once per interval, and less often while pages
+    /// move.
     private func scheduleAddressUpdate() {
         guard lastAddressTime > 0 else {
             lastAddressTime = Clock.now
@@ -38,12 +44,21 @@ extension ReaderViewController {
         }
         // The pending update reads the position when it runs.
         guard addressTimer == nil else { return }
-        let delay = max(lastAddressTime + Self.addressInterval - Clock.now, Self.addressDelay)
+        updateAddress(after: max(lastAddressTime + Self.addressInterval - Clock.now, Self.addressDelay))
+    }
+
+    private func updateAddress(after delay: Double) {
         addressTimer = Timers.after(delay) {
             self.addressTimer = nil
-            self.updateAddress()
+            if self.isMoving, Clock.now < self.lastAddressTime + Self.movingAddressInterval {
+                self.updateAddress(after: Self.restCheckInterval)
+            } else {
+                self.updateAddress()
+            }
         }
     }
+
+    private var isMoving: Bool { stage.map { $0.reader.activity != .rest || $0.reader.isAnimating } ?? false }
 
     private func updateAddress() {
         guard let session, let focus, let manifest else { return }

@@ -26,6 +26,9 @@ final class ReaderViewController {
     /// Whether the next change of position is announced even without a turn: after the publication was opened, or while
     /// a chapter is loading.
     var announcesPosition = true
+    /// The manifest that was loaded before the reader was opened, until the reader is in the document.
+    private var preparedManifest: ReaderManifest?
+    private var hasAppeared = false
     private let requestedPublication: String
     /// The page from the address; nil for the saved position.
     private var requestedPage: Int?
@@ -62,10 +65,16 @@ final class ReaderViewController {
 
     /// Called when the screen is in the document and can be measured.
     func didAppear() {
+        hasAppeared = true
         keyListener = Element.document.on(.keyDown) { self.keyDown($0) }
         Sheet.onOpening = { self.stopScrolling() }
         root.on(.pointerDown, .capture) { _ in self.usesKeyboard = false }
         Outbox.shared.onStuck = { [notice] isWaiting in notice.setHidden(!isWaiting) }
+        if let manifest = preparedManifest {
+            preparedManifest = nil
+            begin(manifest)
+            DocumentFrame.discardPrepared()
+        }
     }
 
     /// Goes to another page of the same publication, from the browser's history.
@@ -87,6 +96,7 @@ final class ReaderViewController {
     func discard() {
         session?.discard()
         session = nil
+        preparedManifest = nil
         Outbox.shared.flush()
         Outbox.shared.onStuck = nil
         task?.cancel()
@@ -124,6 +134,11 @@ final class ReaderViewController {
     /// Loads the publication. May be called before the screen is in the document, because the answer comes later.
     func load() {
         state.hide()
+        if !hasAppeared, let manifest = PreparedManifest.shared.take(requestedPublication) {
+            // The documents of a book are loaded only when the reader is in the document.
+            preparedManifest = manifest
+            return
+        }
         loadingTimer = Timers.after(Self.loadingDelay) { self.root.setClass("is-loading", true) }
         task = ReaderRequests.manifest(of: requestedPublication) { result in
             self.task = nil
@@ -215,9 +230,11 @@ final class ReaderViewController {
         root.insert(bars.root, before: notice)
         root.setAttribute("data-progression", options.mode == .rightToLeft ? "rtl" : "ltr")
         stage.begin()
-        // Moving the focus takes a layout, which would delay the first page.
+        // These force a layout, which would delay the first page.
         Frames.afterPaint {
-            if self.stage === stage, !bars.hasFocus, !Sheet.isAnyOpen { stage.root.focus() }
+            guard self.stage === stage else { return }
+            bars.layOut()
+            if !bars.hasFocus, !Sheet.isAnyOpen { stage.root.focus() }
         }
         session.didBegin()
     }

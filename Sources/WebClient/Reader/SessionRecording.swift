@@ -25,10 +25,22 @@ final class SessionRecording {
         return writer.text
     }
 
-    /// Records a step before the engine handles it. A new reader begins a new recording.
-    func record(_ step: ReplayLog.Step, of controller: ReaderStageController) {
+    /// Records an event before the engine handles it.
+    func record(_ event: ReaderEvent, of controller: ReaderStageController) {
+        if isOn { append(.event(event), of: controller) }
+    }
+
+    /// Records the time of a frame before the engine handles it.
+    func recordTick(_ time: Double, of controller: ReaderStageController) {
+        if isOn { append(.tick(time), of: controller) }
+    }
+
+    /// A new reader begins a new recording. The code for logs is in the administration program, so nothing of it is
+    /// called while the recording is off.
+    @inline(never)
+    private func append(_ step: ReplayLog.Step, of controller: ReaderStageController) {
         // A log can't describe the image viewer.
-        guard isOn, controller.session != nil else { return }
+        guard controller.session != nil else { return }
         if stage != controller.root.number {
             stage = controller.root.number
             recorder = SessionRecorder(of: controller.reader)

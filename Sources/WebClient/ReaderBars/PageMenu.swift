@@ -45,6 +45,9 @@ enum PageMenu {
             )
         }
         items.append(.init(icon: .cover, label: .useAsCover) { useAsCover(page, of: manifest, reader) })
+        if CurrentAccount.shared.permits(.editMetadata) {
+            items.append(.init(icon: .missing, label: .hidePageEverywhere) { hide(page, of: manifest, session) })
+        }
         items.append(.init(icon: .reload, label: .reloadPage) { reader.stage?.reload(page) })
         return ActionMenu(.page(page.page + 1), items, at: .point(point))
     }
@@ -81,13 +84,42 @@ enum PageMenu {
         }
     }
 
+    /// Hides a page in all files. Shows a message with an undo button.
+    private static func hide(_ page: PageIdentifier, of manifest: ReaderManifest, _ session: ComicReadingSession) {
+        LibraryRequests.hidePage(page.page, of: manifest.id) { result in
+            switch result {
+            case .success(let choice):
+                session.reopen(manifest.id)
+                session.reader?.bars?.toast.show(.pageHiddenEverywhere) {
+                    LibraryRequests.unhidePage(choice.id) { failure in
+                        if failure == nil { session.reopen(manifest.id) }
+                    }
+                }
+            case .failure(.network(.status(422))): session.reader?.bars?.toast.show(.pageNotRecognisable)
+            case .failure: session.reader?.bars?.toast.show(.actionFailed)
+            }
+        }
+    }
+
     private static func useAsCover(_ page: PageIdentifier, of manifest: ReaderManifest, _ reader: ReaderViewController)
     {
         var request = Network.Request(address: "/api/v1/publications/" + manifest.id.percentEncoded + "/cover")
         request.method = .put
         request.body = CoverChoice.with { $0.page = page.page }.jsonText
         Network.send(request) { answer in
-            reader.bars?.toast.show(answer.failure == nil ? .coverChanged : .actionFailed)
+            guard answer.failure == nil, let json = try? JSON(parsing: answer.body), let cover = Cover(json) else {
+                reader.bars?.toast.show(.actionFailed)
+                return
+            }
+            guard let edit = cover.edit else {
+                reader.bars?.toast.show(.coverChanged)
+                return
+            }
+            reader.bars?.toast.show(.coverChanged) {
+                LibraryRequests.undoEdit(edit) { result in
+                    if case .failure = result { reader.bars?.toast.show(.actionFailed) }
+                }
+            }
         }
     }
 }

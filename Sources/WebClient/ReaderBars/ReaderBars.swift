@@ -50,7 +50,12 @@ final class ReaderBars {
         )
         setVisible(false)
         settingsChanged()
+        // The styles and the layout of the bars would delay the first page.
+        root.setHidden(true)
     }
+
+    /// Lays out the bars, which are still invisible, so that they can slide in. Called after the first page is painted.
+    func layOut() { root.setHidden(false) }
 
     /// Shows or hides the bars. The keyboard doesn't reach hidden bars.
     func setVisible(_ isVisible: Bool) {
@@ -60,6 +65,7 @@ final class ReaderBars {
         keepVisibleTimer?.cancel()
         keepVisibleTimer = nil
         if isVisible {
+            layOut()
             showRemaining()
             keepVisibleWhileUsed()
         } else {

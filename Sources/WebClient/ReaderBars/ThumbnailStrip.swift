@@ -5,8 +5,8 @@ import WebBinding
 import WebLocalization
 import WebViews
 
-/// The thumbnails of a chapter's pages, above the slider. Elements exist for visible thumbnails only, and their images load
-/// after those of the pages.
+/// The thumbnails of a chapter's pages, above the slider. Elements exist for visible thumbnails only, and their images
+/// load after those of the pages.
 final class ThumbnailStrip {
     let root: Element
     /// Called with the page that was chosen, from zero.
@@ -20,6 +20,8 @@ final class ThumbnailStrip {
         var marked: ClosedRange<Int>?
         var isShown = false
         var count = 0
+        /// The indices of the hidden pages, which have no thumbnail.
+        var hidden: [Int] = []
         /// Whether the slider moves. Thumbnails that it passes are not loaded.
         var isSliding = false
         /// The page with the keyboard focus, from which the arrow keys move.
@@ -63,6 +65,7 @@ final class ThumbnailStrip {
     func show(_ manifest: ReaderManifest) {
         state.content = manifest.content
         state.count = manifest.pageSizes.count
+        state.hidden = manifest.hiddenPages
         state.marked = nil
         if state.isShown { populate() }
     }
@@ -114,7 +117,13 @@ final class ThumbnailStrip {
     }
 
     private func populate() {
-        list.show((0...state.count).map { Self.edge + Double($0) * Self.pitch + ($0 == state.count ? Self.edge : 0) })
+        var starts: [Double] = []
+        var start = Self.edge
+        for page in 0..<state.count {
+            starts.append(start)
+            if !state.hidden.contains(page) { start += Self.pitch }
+        }
+        list.show(starts + [start + Self.edge])
         revealMarked()
     }
 
@@ -124,6 +133,10 @@ final class ThumbnailStrip {
 
     private static func thumbnail(_ page: Int, _ state: State, _ choose: @escaping (Int) -> Void) -> Element {
         let button = Element("button", class: "thumb")
+        if state.hidden.contains(page) {
+            button.setHidden(true)
+            return button
+        }
         button.setAttribute("type", "button")
         button.setAttribute("aria-label", Text.of(.page(page + 1)))
         let frame = Element("span", class: "thumb-frame")
@@ -166,7 +179,7 @@ final class ThumbnailStrip {
 
     /// Moves the focus with the arrow keys, in the direction on screen.
     private func keyDown(_ key: KeyEvent) {
-        let page: Int
+        var page: Int
         switch key.key {
         case .arrowLeft: page = state.focused + (isMirrored ? 1 : -1)
         case .arrowRight: page = state.focused + (isMirrored ? -1 : 1)
@@ -180,7 +193,9 @@ final class ThumbnailStrip {
         }
         CurrentEvent.preventDefault()
         CurrentEvent.stopPropagation()
-        state.focused = max(0, min(page, state.count - 1))
+        while state.hidden.contains(page) { page += page < state.focused ? -1 : 1 }
+        guard page >= 0, page < state.count else { return }
+        state.focused = page
         list.reveal(state.focused, isNear: true)
         list.row(state.focused)?.focus()
     }

@@ -9,8 +9,8 @@ enum ReaderSettings {
     private static let seriesPrefix = "quire.reading."
     private static let keysKey = "quire.keys"
     private static let bookKey = "quire.book"
-    /// The suffix of the storage keys with the device's part of the settings. `Web/binding/device-user.js` restores
-    /// the settings from it when the user signs out.
+    /// The suffix of the storage keys with the device's part of the settings. `Web/binding/storage/device-user.js`
+    /// restores the settings from it when the user signs out.
     private static let devicePartSuffix = "-device"
     /// The key under which earlier versions stored whether borders are cropped.
     private static let oldCropKey = "quire.crop"
@@ -125,7 +125,7 @@ enum ReaderSettings {
         for key in Storage.keys(seriesPrefix) {
             let former = String(decoding: key.utf8.dropFirst(seriesPrefix.utf8.count), as: UTF8.self)
             guard former.decimalNumber != nil else { continue }
-            FormerIdentifier.series(former) { identifier in
+            IdentifierMigration.series(former) { identifier in
                 if let identifier, Storage.text(for: seriesPrefix + identifier) == nil {
                     write(read(key), of: identifier)
                     let changes = read(key).settings(differingFrom: ReaderPreferences(), series: identifier)

@@ -12,7 +12,8 @@ extension ImageViewer {
                 picture: ViewableImage(
                     title: manifest.title + " \(index + 1)",
                     size: size,
-                    address: { manifest.address(ofPage: index, $0) }
+                    address: { manifest.address(ofPage: index, $0) },
+                    isConverted: manifest.isConverted(page: index)
                 ),
                 preview: { reader.stage?.loader?.picture(of: shown) },
                 thumbnail: { reader.stage?.thumbnail(of: shown) }

@@ -76,8 +76,7 @@ struct DocumentRequest {
         var writer = PayloadWriter()
         operation.write(to: &writer)
         writer.add(optional: password)
-        writer.add(timeLimit != nil)
-        if let timeLimit { writer.add(timeLimit) }
+        writer.add(optional: timeLimit)
         return writer.bytes
     }
 
@@ -85,20 +84,7 @@ struct DocumentRequest {
         var reader = PayloadReader(message.payload)
         operation = try DocumentOperation(number: message.operation, from: &reader)
         password = try reader.optionalText()
-        timeLimit = try reader.boolean() ? try reader.double() : nil
+        timeLimit = try reader.optionalDouble()
         try reader.end()
-    }
-}
-
-extension PayloadWriter {
-    mutating func add(optional text: String?) {
-        add(text != nil)
-        if let text { add(text) }
-    }
-}
-
-extension PayloadReader {
-    mutating func optionalText() throws(ProtocolViolation) -> String? {
-        try boolean() ? try text() : nil
     }
 }

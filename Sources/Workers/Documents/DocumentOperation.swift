@@ -13,7 +13,7 @@ public enum DocumentOperation: Sendable, Equatable {
     /// ``DocumentResult/picture(_:)``.
     case readPicture(page: Int)
 
-    /// The limits of documents. A document with more is refused, or read only so far.
+    /// The limits of documents. A document that exceeds a limit is refused or read only partly.
     public enum Limit {
         /// The maximum number of pages.
         public static let pages = 100_000
@@ -23,6 +23,9 @@ public enum DocumentOperation: Sendable, Equatable {
         public static let depth = 32
         /// The maximum number of characters of a page.
         public static let characters = 200_000
+        /// The maximum number of bytes of an XMP packet. Packets with the edit history of an image are larger than
+        /// usual.
+        public static let xmp = 256 << 10
         /// The maximum number of bytes of a picture.
         public static let picture = 256 << 20
         /// The maximum number of bytes of an encoded result that is neither a bitmap nor a picture.
@@ -32,7 +35,7 @@ public enum DocumentOperation: Sendable, Equatable {
     }
 }
 
-/// A part of a page, and the size in which it is drawn. Only a bitmap of the part is made.
+/// A part of a page, and the size at which the page is rendered. The bitmap contains only this part.
 public struct DocumentArea: Sendable, Equatable {
     /// The page, from 0.
     public var page: Int
@@ -64,7 +67,7 @@ public struct DocumentFile: Sendable {
     /// The password that opens the document; nil for none.
     public let password: String?
 
-    /// Creates a document from a descriptor, for example the one of the message of a request.
+    /// Creates a document from a descriptor, for example from one that a request's message contains.
     public init(_ descriptor: OwnedDescriptor, password: String? = nil) {
         self.descriptor = descriptor
         self.password = password

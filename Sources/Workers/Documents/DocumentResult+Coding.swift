@@ -1,7 +1,7 @@
 /// Results of operations on documents as messages and back.
 ///
-/// The payload has the kind of the result and small values, and the body everything else. The server trusts neither of
-/// them.
+/// The payload contains the kind of the result and small values. The body contains everything else. The server trusts
+/// neither.
 extension DocumentResult {
     private enum Kind: UInt8 {
         case description = 1
@@ -129,6 +129,7 @@ extension DocumentDescription {
         writer.add(list: pages) { $0.write(to: &$1) }
         writer.add(list: labels) { $1.add($0) }
         writer.add(list: outline) { $0.write(to: &$1) }
+        writer.add(xmp)
     }
 
     fileprivate init(from reader: inout PayloadReader) throws(ProtocolViolation) {
@@ -151,6 +152,7 @@ extension DocumentDescription {
         outline = try reader.list(upTo: DocumentOperation.Limit.entries) { (item) throws(ProtocolViolation) in
             try DocumentOutlineEntry(from: &item, pageCount: count)
         }
+        xmp = try reader.bytes(0...DocumentOperation.Limit.xmp)
         guard !pages.isEmpty, labels.isEmpty || labels.count == pages.count else {
             throw ProtocolViolation("wrong number of pages")
         }

@@ -12,7 +12,7 @@ public enum DocumentResult: Sendable {
 
 /// Why a document can't be read. The numbers are those of the protocol.
 public enum DocumentRefusal: UInt8, Sendable, CaseIterable {
-    /// It needs a password, or another one.
+    /// It needs a password, or the given password is wrong.
     case encrypted = 1
     /// It is not a document, or its structure can't be read.
     case damaged = 2
@@ -31,7 +31,7 @@ public enum DocumentRefusal: UInt8, Sendable, CaseIterable {
     /// The file is larger than the decoder's limit.
     case tooLarge = 9
     /// The document is indirect: its pages are in other files.
-    case severalFiles = 10
+    case indirect = 10
 }
 
 /// The content of a document without its pages.
@@ -46,7 +46,7 @@ public struct DocumentDescription: Sendable, Equatable {
     public var keywords: String?
     /// The language as a BCP 47 tag.
     public var language: String?
-    /// Whether pages are read from right to left; nil if the document doesn't say so.
+    /// Whether pages are read from right to left; nil if the document doesn't declare it.
     public var isRightToLeft: Bool?
     /// Whether the document asks for two pages side by side.
     public var showsTwoPages = false
@@ -58,6 +58,8 @@ public struct DocumentDescription: Sendable, Equatable {
     public var labels: [String] = []
     /// The outline in reading order.
     public var outline: [DocumentOutlineEntry] = []
+    /// The XMP packet; empty if there is none.
+    public var xmp: [UInt8] = []
 
     /// Creates an empty description.
     public init() {}
@@ -130,6 +132,16 @@ public struct DocumentBox: Sendable, Equatable {
         func clamped(_ value: Double) -> Double { value.isFinite ? min(max(value, 0), 1) : 0 }
         (self.left, self.top) = (clamped(left), clamped(top))
         (self.right, self.bottom) = (max(clamped(right), self.left), max(clamped(bottom), self.top))
+    }
+
+    /// Returns the smallest rectangle that contains both.
+    public func union(_ other: DocumentBox) -> DocumentBox {
+        DocumentBox(
+            left: min(left, other.left),
+            top: min(top, other.top),
+            right: max(right, other.right),
+            bottom: max(bottom, other.bottom)
+        )
     }
 }
 

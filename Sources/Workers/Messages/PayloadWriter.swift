@@ -25,6 +25,16 @@ struct PayloadWriter {
         add(written.count)
         bytes += written
     }
+
+    mutating func add(optional text: String?) {
+        add(text != nil)
+        if let text { add(text) }
+    }
+
+    mutating func add(optional value: Double?) {
+        add(value != nil)
+        if let value { add(value) }
+    }
 }
 
 /// Reads the values of a payload that another process has written, and rejects what doesn't fit.
@@ -84,6 +94,14 @@ struct PayloadReader {
         return String(
             String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.generalCategory != .control })
         )
+    }
+
+    mutating func optionalText() throws(ProtocolViolation) -> String? {
+        try boolean() ? try text() : nil
+    }
+
+    mutating func optionalDouble() throws(ProtocolViolation) -> Double? {
+        try boolean() ? try double() : nil
     }
 
     /// Reads bytes with their count.

@@ -82,8 +82,7 @@ struct ArchivePayload {
         operation.write(to: &writer)
         writer.add(format)
         writer.add(byteSize)
-        writer.add(timeLimit != nil)
-        if let timeLimit { writer.add(timeLimit) }
+        writer.add(optional: timeLimit)
         return writer.bytes
     }
 
@@ -92,7 +91,7 @@ struct ArchivePayload {
         operation = try ArchiveOperation(number: message.operation, from: &reader)
         format = try reader.byte()
         byteSize = try reader.integer(0...Int.max)
-        timeLimit = try reader.boolean() ? try reader.double() : nil
+        timeLimit = try reader.optionalDouble()
         try reader.end()
     }
 }

@@ -17,8 +17,7 @@ struct PixelRequest {
         operation.write(to: &writer)
         writer.add(layout != nil)
         layout?.write(to: &writer)
-        writer.add(timeLimit != nil)
-        if let timeLimit { writer.add(timeLimit) }
+        writer.add(optional: timeLimit)
         return writer.bytes
     }
 
@@ -26,7 +25,7 @@ struct PixelRequest {
         var reader = PayloadReader(message.payload)
         operation = try PixelOperation(number: message.operation, from: &reader)
         layout = try reader.boolean() ? try PixelBuffer.Layout(from: &reader) : nil
-        timeLimit = try reader.boolean() ? try reader.double() : nil
+        timeLimit = try reader.optionalDouble()
         try reader.end()
         if let layout, layout.sampleCount != message.bodyCount { throw ProtocolViolation("wrong number of samples") }
     }

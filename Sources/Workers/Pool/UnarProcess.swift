@@ -26,26 +26,8 @@ public final class UnarProcess {
         let (output, input) = (OwnedDescriptor(owning: ends[0]), OwnedDescriptor(owning: ends[1]))
         _ = fcntl(output.number, F_SETFL, O_NONBLOCK)
         for end in [output, input] { _ = fcntl(end.number, F_SETFD, FD_CLOEXEC) }
-        var processID: pid_t = 0
-        let status = withExtendedLifetime((archive, input)) {
-            CStrings.with([executable.path, UnarLauncher.argument, path]) { arguments in
-                CStrings.with(["LANG=C.UTF-8", "LC_ALL=C.UTF-8"]) { environment in
-                    quire_spawn(
-                        executable.path,
-                        arguments,
-                        environment,
-                        archive.number,
-                        input.number,
-                        executable.keepsErrors ? 1 : 0,
-                        &processID
-                    )
-                }
-            }
-        }
-        guard status == 0 else {
-            throw .unavailable("\(executable.path) can't be started: \(SystemError.text(status))")
-        }
-        (self.processID, self.output) = (processID, output)
+        processID = try executable.spawn([UnarLauncher.argument, path], archive, output: input)
+        self.output = output
     }
 
     deinit {

@@ -1,3 +1,4 @@
+import CWorkers
 import Glibc
 
 /// The program that workers run.
@@ -26,7 +27,8 @@ public struct WorkerExecutable: Sendable {
     /// Returns the program that `QUIRE_WORKER` names. Otherwise returns the one in `libexec/quire` of the installation, or
     /// the one beside this program's own file.
     public static func standard() -> WorkerExecutable {
-        if let named = getenv(variable) { return WorkerExecutable(path: String(cString: named)) }
+        // An empty variable counts as unset.
+        if let named = getenv(variable), named.pointee != 0 { return WorkerExecutable(path: String(cString: named)) }
         // The file itself, also when it was started by a link.
         guard let program = realpath("/proc/self/exe", nil) else { return WorkerExecutable(path: name) }
         defer { free(program) }
@@ -34,5 +36,38 @@ public struct WorkerExecutable: Sendable {
         let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
         let installed = "\(folder)/../libexec/quire/\(name)"
         return WorkerExecutable(path: access(installed, X_OK) == 0 ? installed : "\(folder)/\(name)")
+    }
+
+    /// Starts the program.
+    ///
+    /// - Parameters:
+    ///   - arguments: its arguments, instead of ``arguments``.
+    ///   - input: the descriptor that the program gets.
+    ///   - output: its standard output; nil for none.
+    /// - Returns: the process identifier.
+    func spawn(
+        _ arguments: [String],
+        _ input: OwnedDescriptor,
+        output: OwnedDescriptor? = nil
+    ) throws(WorkerError) -> pid_t {
+        var processID: pid_t = 0
+        let status = withExtendedLifetime((input, output)) {
+            CStrings.with([path] + arguments) { arguments in
+                // The environment of the server may have secrets, and variables that change how libraries behave.
+                CStrings.with(["LANG=C.UTF-8", "LC_ALL=C.UTF-8"]) { environment in
+                    quire_spawn(
+                        path,
+                        arguments,
+                        environment,
+                        input.number,
+                        output?.number ?? -1,
+                        keepsErrors ? 1 : 0,
+                        &processID
+                    )
+                }
+            }
+        }
+        guard status == 0 else { throw .unavailable("\(path) can't be started: \(SystemError.text(status))") }
+        return processID
     }
 }

@@ -155,25 +155,7 @@ extension WorkerProcess {
         let error = quire_socket_pair(&sockets)
         guard error == 0 else { throw .unavailable(SystemError.text(error)) }
         let (mine, other) = (OwnedDescriptor(owning: sockets[0]), OwnedDescriptor(owning: sockets[1]))
-        var processID: pid_t = 0
-        // The environment of the server may have secrets, and variables that change how libraries behave.
-        let status = CStrings.with([executable.path] + executable.arguments) { arguments in
-            CStrings.with(["LANG=C.UTF-8", "LC_ALL=C.UTF-8"]) { environment in
-                quire_spawn(
-                    executable.path,
-                    arguments,
-                    environment,
-                    other.number,
-                    -1,
-                    executable.keepsErrors ? 1 : 0,
-                    &processID
-                )
-            }
-        }
-        guard status == 0 else {
-            throw .unavailable("\(executable.path) can't be started: \(SystemError.text(status))")
-        }
-        return (processID, mine)
+        return (try executable.spawn(executable.arguments, other), mine)
     }
 
     /// Sends a message and returns whether the socket had room for it, as it has for a worker that reads its requests.

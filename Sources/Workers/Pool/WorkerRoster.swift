@@ -58,8 +58,6 @@ struct WorkerRoster {
 
     /// The number of workers that are ready, at work or starting.
     var count: Int { idle.count + busy.count + starting }
-    /// The number of workers that perform a request.
-    var busyCount: Int { busy.count }
     /// The number of requests that wait for a worker.
     var waitingCount: Int { waiting.count }
     /// The number of the next worker that starts.

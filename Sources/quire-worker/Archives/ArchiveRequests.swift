@@ -16,7 +16,7 @@ final class ArchiveRequests: Sendable {
         Result { () throws(WorkerError) in
             switch request.operation {
             case .list(let maximumEntryCount):
-                return try ArchiveListing(request, maximumEntryCount: maximumEntryCount).result()
+                return try ArchiveLister(request, maximumEntryCount: maximumEntryCount).result()
             case .read(let indexes, let byteCount):
                 return .parts(try read(indexes, byteCount: byteCount, request))
             case .readAt(let position, let prefix, let byteCount):

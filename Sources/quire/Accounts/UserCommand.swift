@@ -20,6 +20,9 @@ struct UserCommand: ParsableCommand {
         @Option(help: "The role: administrator, member or child.")
         var role = UserRole.member
 
+        @Option(help: "The e-mail address, which links an account of a single sign-on provider to the user.")
+        var email: String?
+
         @Flag(name: .customLong("password-stdin"), help: "Read the password from standard input.")
         var readsPassword = false
 
@@ -27,7 +30,8 @@ struct UserCommand: ParsableCommand {
 
         func run() async throws {
             try await options.withAccounts { accounts in
-                let account = UserAccount(name: try UserName(name), role: role)
+                var account = UserAccount(name: try UserName(name), role: role)
+                account.email = try email.map(UserAccount.emailAddress)
                 let password = try PasswordInput.read(fromStandardInput: readsPassword)
                 let user = try await accounts.addUser(account, password: password)
                 Terminal.write("Added \(user.account.name).\n")

@@ -9,21 +9,21 @@ struct BackupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
         abstract: "Write a backup of the store and the settings to a file, also while the server runs.",
-        discussion: "Comics, books, fonts, dictionaries and the image cache are not part of it."
+        discussion: "The backup doesn't contain comics, books, fonts, dictionaries or the image cache."
     )
 
-    @Argument(help: "The new file.", completion: .file())
+    @Argument(help: "The file to create.", completion: .file())
     var file: String
 
     @OptionGroup var dataOption: DataOption
 
     func run() throws {
-        let data = try dataOption.directory()
+        let data = try dataOption.folderOfStore()
         guard access(data.storePath, F_OK) == 0 else {
             throw CommandFailure("there is no store in \(data.path). Choose the data folder with --data.")
         }
         do {
-            // The store isn't migrated, because a server of another version may be using it.
+            // Don't migrate the store, because a server of another version may be using it.
             let database = try Database(path: data.storePath)
             try StoreBackup.write(database, of: data.path, to: file, version: QuireVersion.text)
             try database.close()
@@ -38,7 +38,7 @@ struct BackupCommand: ParsableCommand {
 struct RestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Replace the store and the settings by those of a backup, while no server runs.",
+        abstract: "Replace the store and the settings with those of a backup, while no server runs.",
         discussion: "The current store is kept as library.sqlite.before-restore."
     )
 
@@ -49,7 +49,7 @@ struct RestoreCommand: ParsableCommand {
 
     func run() throws {
         guard access(file, R_OK) == 0 else { throw CommandFailure("there is no readable file \(file).") }
-        let data = try dataOption.directory()
+        let data = try dataOption.folderOfStore()
         do {
             try StoreBackup.restore(
                 file,

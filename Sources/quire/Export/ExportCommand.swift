@@ -10,13 +10,14 @@ struct ExportCommand: AsyncParsableCommand {
         commandName: "export",
         abstract: "Export the data of a user to a file. Works while the server is running.",
         discussion: """
-            The JSON document contains the progress, bookmarks, highlights, notes, favourites, lists, read marks, reading \
-            settings and page pairings of the user. “quire import” reads it, also on another server. The Markdown \
-            document contains the highlights, notes and bookmarks by book, in a readable form.
+            The JSON document contains the progress, bookmarks, highlights, notes, favourites, lists, read marks, \
+            statistics, reading settings and page pairings of the user. “quire import” reads it, also on another server. \
+            The Markdown document contains the highlights, notes and bookmarks by book, and the progress, favourites, \
+            lists and statistics, in a readable form.
 
             quire export --user Anna anna.json    writes the JSON document
             quire export --user Anna notes.md     writes the Markdown document
-            quire export --user Anna backup/      writes quire-export.json and annotations.md to a folder
+            quire export --user Anna backup/      writes quire-export.json and quire-export.md to a folder
             quire export --user Anna              prints the JSON document
 
             Existing files are not overwritten. An export doesn't contain passwords, sessions, API keys, or the users with \
@@ -55,8 +56,8 @@ struct ExportCommand: AsyncParsableCommand {
                 Terminal.write("Wrote \(path).\n")
             }
             if isFolder || isMarkdown {
-                let path = isFolder ? Self.path("annotations.md", in: destination) : destination
-                let markdown = try await store.annotationMarkdown(of: export, user: user.id)
+                let path = isFolder ? Self.path("quire-export.md", in: destination) : destination
+                let markdown = try await store.markdown(of: export, user: user.id)
                 try ExportFile.write(Array(markdown.utf8), to: path)
                 Terminal.write("Wrote \(path).\n")
             }

@@ -37,9 +37,9 @@ struct ImportCommand: AsyncParsableCommand {
     }
 }
 
-extension ReaderImportReport {
+extension UserImportReport {
     /// Returns the lines that are printed in the terminal.
-    fileprivate func text(for export: ReaderExport, userName: String) -> String {
+    fileprivate func text(for export: UserExport, userName: String) -> String {
         var text = """
             \(userName): \(Self.count(export.publications.count, "publication")) with \
             \(Self.count(export.annotationCount, "annotation")), \(Self.count(export.lists.count, "list")) and \
@@ -52,10 +52,10 @@ extension ReaderImportReport {
             text +=
                 "Not in this library: \(absent.joined(separator: ", ")). Their data is kept until their files are added.\n"
         }
-        if unfittingAnnotations > 0 {
+        if skippedAnnotations > 0 {
             text += """
                 Skipped, because this library has another edition without their page: \
-                \(Self.count(unfittingAnnotations, "annotation")).
+                \(Self.count(skippedAnnotations, "annotation")).
 
                 """
         }

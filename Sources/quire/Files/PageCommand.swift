@@ -3,17 +3,17 @@ import Glibc
 public import ImagePipeline
 import Publications
 
-/// `quire page`: renders one page with the image pipeline, without a server.
+/// `quire page`: renders one page with the image pipeline, or writes one section of a book of text, without a server.
 struct PageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "page",
-        abstract: "Write one page of a comic as an image file."
+        abstract: "Write one page of a comic as an image, or one section of a book as XHTML."
     )
 
-    @Argument(help: "A CBZ, CBR, CB7, CBT, ACBF, PDF, DjVu or Divina file, or a folder of images.", completion: .file())
+    @Argument(help: "A comic, a document, a book or a folder of images.", completion: .file())
     var file: String
 
-    @Argument(help: "The page, counted from 1.")
+    @Argument(help: "The page or, in a book of text, the section; counted from 1.")
     var number: Int
 
     @Option(help: "The maximum width of the image, in pixels. It is never enlarged.")
@@ -38,6 +38,10 @@ struct PageCommand: ParsableCommand {
     func run() throws {
         do {
             let publication = try PublicationOpener.open(PublicationSource(path: file))
+            if publication.pages.isEmpty, let book = publication as? any Book {
+                try write(section(of: book))
+                return
+            }
             let variant = ImageVariant(width: width, format: format ?? formatOfOutput ?? .webp)
             if case .drawn(let drawing) = try publication.resource(ofPageAt: number - 1) {
                 try write(ImageCodec.render(drawing, as: variant).bytes)
@@ -50,6 +54,18 @@ struct PageCommand: ParsableCommand {
         } catch let error as ImagePipelineError {
             throw CommandFailure("\(file), page \(number): \(error)")
         }
+    }
+
+    /// Returns the document of a section of a book of text.
+    private func section(of book: any Book) throws -> [UInt8] {
+        guard width == nil, format == nil else {
+            throw CommandFailure("\(file) is a book of text: --width and --format are only for images.")
+        }
+        let count = book.body.sections.count
+        guard number <= count else {
+            throw CommandFailure("\(file) has no section \(number); it has \(count).")
+        }
+        return try book.document(ofSectionAt: number - 1).bytes
     }
 
     private var formatOfOutput: ImageFormat? {

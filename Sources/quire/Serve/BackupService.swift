@@ -9,14 +9,14 @@ struct BackupService: Service {
     let backups: DailyBackups
     let logger: Logger
 
-    /// The time between two checks whether a new day has begun.
-    private static let interval = Duration.seconds(3600)
     /// The time after the start at which the first backup is written, so that it doesn't delay the first pages.
-    private static let delay = Duration.seconds(60)
+    var delay = Duration.seconds(60)
+    /// The time between two checks whether a new day has begun.
+    var interval = Duration.seconds(3600)
 
     func run() async throws {
         try? await cancelWhenGracefulShutdown {
-            try await Task.sleep(for: Self.delay)
+            try await Task.sleep(for: delay)
             while true {
                 do {
                     try await NIOThreadPool.singleton.runIfActive {
@@ -27,8 +27,20 @@ struct BackupService: Service {
                 } catch {
                     logger.warning("\(error)")
                 }
-                try await Task.sleep(for: Self.interval)
+                try await Task.sleep(for: interval)
             }
         }
+    }
+}
+
+extension BackupService {
+    /// Creates the service for a server. Returns nil if daily backups are turned off or the store is a PostgreSQL
+    /// database.
+    init?(_ options: ServeOptions, _ store: LibraryStore, _ data: DataFolder, _ logger: Logger) {
+        guard options.writesBackups, options.database == nil else { return nil }
+        self.init(
+            backups: DailyBackups(store.database, dataFolder: data.path, version: QuireVersion.text),
+            logger: logger
+        )
     }
 }

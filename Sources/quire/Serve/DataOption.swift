@@ -15,9 +15,15 @@ struct DataOption: ParsableArguments {
     /// Opens the folder that the command line, the environment or the configuration file names, and creates it when it
     /// does not exist.
     ///
-    /// - Throws: `CommandFailure` when it can't be created or written to.
-    func directory() throws(CommandFailure) -> DataDirectory {
+    /// - Throws: `CommandFailure` when it can't be created or written to, or when the store is in a PostgreSQL database.
+    func folderOfStore() throws(CommandFailure) -> DataFolder {
         let configuration = try ServeConfiguration(values, environment: ProcessInfo.processInfo.environment)
-        return try DataDirectory(configuration.text(.data))
+        if let address = try StoreOptions.database(configuration) {
+            throw CommandFailure(
+                "the store is in the database \(address), and backups are only for a store in the data folder. "
+                    + "Use pg_dump and pg_restore."
+            )
+        }
+        return try DataFolder(configuration.text(.data))
     }
 }

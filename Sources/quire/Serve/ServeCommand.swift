@@ -24,7 +24,7 @@ struct ServeCommand: AsyncParsableCommand {
         let options = try ServeOptions(
             ServeConfiguration(arguments.values, environment: ProcessInfo.processInfo.environment)
         )
-        let data = try DataDirectory(options.dataPath)
+        let data = try DataFolder(options.dataPath)
         var logger = Logger(label: "quire") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = options.logLevel
         do {
@@ -40,20 +40,29 @@ struct ServeCommand: AsyncParsableCommand {
         }
     }
 
-    private func serve(_ options: ServeOptions, _ data: DataDirectory, _ logger: Logger) async throws {
+    private func serve(_ options: ServeOptions, _ data: DataFolder, _ logger: Logger) async throws {
         let host = options.host
         let signIn = options.signIn
-        let roots = try options.libraries.map { try LibraryRoot.reading($0) }
-        let access = try accessPolicy(options, data)
-        let ownerKey = ownerKey(access, data)
+        let roots = try options.libraries.map { folder in
+            var root = try LibraryRoot.reading(folder)
+            root.kind = options.libraryKinds[folder]
+            return root
+        }
+        let store = try StoreOptions.openStore(
+            in: data,
+            database: options.database,
+            copiesBeforeUpgrade: options.copiesBeforeUpgrade
+        )
+        let accounts = AccountStore(database: store.database)
+        let access = try await accessPolicy(options, data, accounts)
+        let ownerKey = await ownerKey(access, data, accounts)
         let proxies = try signIn.proxies
         let providers = try signIn.providers(data)
         let certificate = try options.tls.certificate(data, host: host)
         if let problem = certificate?.dateProblem { logger.warning("The certificate for TLS \(problem).") }
-        let store = try StoreOptions.openStore(in: data, copiesBeforeUpgrade: options.copiesBeforeUpgrade)
         let pipeline = try ImagePipeline(
             configuration: .server(
-                cacheDirectory: data.cachePath,
+                cacheDirectory: options.cachePath.map(DataFolder.absolute) ?? data.cachePath,
                 cacheByteLimit: options.cacheByteLimit,
                 allowedHosts: options.allowedHosts,
                 warn: { logger.warning("\($0)") }
@@ -64,23 +73,27 @@ struct ServeCommand: AsyncParsableCommand {
             host: host,
             port: options.port,
             access: access,
-            webRoot: WebRoot.find(),
+            webRoot: options.webRoot ?? WebRoot.find(),
             version: QuireVersion.text
         )
         settings.dictionaryFolder = options.dictionaryPath ?? data.dictionaryPath
         settings.fontFolder = options.fontPath ?? data.fontPath
         settings.hyphenationFolder = options.hyphenationPath
         settings.rendersSmallerPages = options.rendersSmallerPages
+        settings.comparesPages = options.comparesPages
         settings.scansAtStart = options.scansAtStart
+        settings.watching = options.watching
         settings.ownerKey = ownerKey
         settings.proxies = proxies
         settings.workerCounts = { QuireCommand.workerCounts }
         settings.basePath = signIn.basePath
+        settings.imageLocation = signIn.imageLocation
+        settings.allowedOrigins = options.allowedOrigins
         settings.certificate = certificate
         settings.requiresSecureTransport = options.tls.requiresSecureTransport
         let connections = OpenIDHTTPClient()
-        settings.singleSignOn = signIn.singleSignOn(providers, connections)
-        let hasSeveralUsers = try await AccountStore(database: store.database).hasSeveralUsers()
+        settings.singleSignOn = signIn.singleSignOn(providers, connections, accounts)
+        let hasSeveralUsers = try await accounts.hasSeveralUsers()
         let server = QuireServer(
             settings: settings,
             store: store,
@@ -97,15 +110,15 @@ struct ServeCommand: AsyncParsableCommand {
                     isSecure: certificate != nil,
                     basePath: signIn.basePath,
                     authorityFingerprint: certificate?.authorityFingerprint,
-                    keyFile: key == nil || options.showsKey ? nil : data.accessKeyPath
+                    keyFile: key == nil || options.showsKey || store.isShared ? nil : data.accessKeyPath
                 ).write()
             }
         )
         var quiet = logger
         quiet.logLevel = .critical
         var services = ServiceGroupConfiguration(
-            services: [ScanDisplay(scans: server.scans), server, OtherProcessesService(store: store)]
-                + (options.writesBackups ? [backupService(store, data, logger)] : [])
+            services: [ScanDisplay(scans: server.scans), server]
+                + (BackupService(options, store, data, logger).map { [$0] } ?? [])
                 + (certificate.map { [ReloadService(certificate: $0, logger: logger)] } ?? []),
             gracefulShutdownSignals: [.sigint, .sigterm],
             logger: quiet
@@ -119,22 +132,29 @@ struct ServeCommand: AsyncParsableCommand {
         do {
             try result.get()
         } catch is ServiceGroupError {
-            // Stopped by a signal, but requests took longer than the grace period.
+            // The server was stopped by a signal, and requests took longer than the grace period.
         }
     }
 
-    private func backupService(_ store: LibraryStore, _ data: DataDirectory, _ logger: Logger) -> BackupService {
-        let backups = DailyBackups(store.database, dataFolder: data.path, version: QuireVersion.text)
-        return BackupService(backups: backups, logger: logger)
+    /// Returns the key that signs the owner in when there are several users; nil if its file can't be used. A server
+    /// with one user works without the key.
+    private func ownerKey(_ access: AccessPolicy, _ data: DataFolder, _ accounts: AccountStore) async -> AccessKey? {
+        if let key = access.key { return key }
+        return try? await accessKey(data, accounts)
     }
 
-    /// The key that signs the owner in when there are several users; nil if its file can't be used. A server with one
-    /// user works without the key.
-    private func ownerKey(_ access: AccessPolicy, _ data: DataDirectory) -> AccessKey? {
-        access.key ?? (try? AccessKeyFile.key(in: data.path))
+    /// Returns the access key of the data folder, or the one that all nodes of a database share.
+    private func accessKey(_ data: DataFolder, _ accounts: AccountStore) async throws -> AccessKey {
+        let key = try AccessKeyFile.key(in: data.path)
+        guard accounts.isShared else { return key }
+        return try await AccessKey(accounts.sharedSecret("access key", key.text)) ?? key
     }
 
-    private func accessPolicy(_ options: ServeOptions, _ data: DataDirectory) throws -> AccessPolicy {
+    private func accessPolicy(
+        _ options: ServeOptions,
+        _ data: DataFolder,
+        _ accounts: AccountStore
+    ) async throws -> AccessPolicy {
         if NetworkAddresses.isThisMachineOnly(options.host) { return .loopbackOnly }
         if options.isOpen {
             StandardError.write(
@@ -142,6 +162,6 @@ struct ServeCommand: AsyncParsableCommand {
             )
             return .unrestricted
         }
-        return .key(try AccessKeyFile.key(in: data.path))
+        return .key(try await accessKey(data, accounts))
     }
 }

@@ -3,7 +3,7 @@ import Library
 import Readers
 import Server
 
-/// The options of `quire serve` for signing in through a proxy or a provider.
+/// The options of `quire serve` for proxies, and for signing in through a proxy or a provider.
 struct SignInOptions {
     private let trustedProxies: [String]
     private let userHeader: String?
@@ -11,6 +11,8 @@ struct SignInOptions {
     private let publicAddress: String?
     /// The path under which a proxy publishes the server.
     let basePath: BasePath
+    /// The internal location with which nginx sends cached images; nil if the server sends them.
+    let imageLocation: BasePath?
 
     /// - Throws: `CommandFailure` if the options contradict each other, or an address or a path isn't one.
     init(_ configuration: ServeConfiguration) throws(CommandFailure) {
@@ -22,6 +24,15 @@ struct SignInOptions {
             throw .settings("--base-path must be a path such as /quire, with letters, digits, “-”, “_”, “.” and “~”.")
         }
         self.basePath = basePath
+        imageLocation = configuration.text(.xAccelLocation).flatMap { BasePath($0) }
+        guard (imageLocation == nil) == (configuration.text(.xAccelLocation) == nil), imageLocation != .root else {
+            throw .settings(
+                "--x-accel-location must be a path such as /quire-images, with letters, digits, “-”, “_”, “.” and “~”."
+            )
+        }
+        guard imageLocation == nil || !trustedProxies.isEmpty else {
+            throw .settings("--x-accel-location needs --trusted-proxy.")
+        }
         guard userHeader == nil || !trustedProxies.isEmpty else {
             throw .settings("--user-header needs --trusted-proxy.")
         }
@@ -46,7 +57,7 @@ struct SignInOptions {
     }
 
     /// Reads the configuration of the providers; empty without a file.
-    func providers(_ data: DataDirectory) throws -> [OpenIDProvider] {
+    func providers(_ data: DataFolder) throws -> [OpenIDProvider] {
         guard let content = FileManager.default.contents(atPath: data.singleSignOnPath) else { return [] }
         do {
             return try OpenIDProvider.providers(configuration: String(decoding: content, as: UTF8.self))
@@ -55,13 +66,18 @@ struct SignInOptions {
         }
     }
 
-    /// Makes the clients for providers.
-    func singleSignOn(_ providers: [OpenIDProvider], _ connections: OpenIDHTTPClient) -> SingleSignOn {
+    /// Creates the clients for the providers.
+    func singleSignOn(
+        _ providers: [OpenIDProvider],
+        _ connections: OpenIDHTTPClient,
+        _ accounts: AccountStore
+    ) -> SingleSignOn {
         SingleSignOn(
             clients: providers.map { provider in
                 OpenIDClient(
                     provider: provider,
                     transport: { try await connections.send($0) },
+                    accounts: accounts,
                     clock: { Double(LibraryClock.system.now()) / 1000 }
                 )
             },

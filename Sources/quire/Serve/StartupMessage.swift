@@ -1,4 +1,5 @@
 import Server
+import TextCoding
 
 /// The message that is printed once the server listens: its URLs and a QR code for phones.
 struct StartupMessage {
@@ -12,7 +13,7 @@ struct StartupMessage {
     var basePath = BasePath.root
     /// The fingerprint of the server's own authority; nil if it has none.
     var authorityFingerprint: String?
-    /// The file with the access key, if clients need the key and the links don't have it.
+    /// The file with the access key, if clients need the key and the links don't contain it; otherwise nil.
     var keyFile: String?
 
     func write() {

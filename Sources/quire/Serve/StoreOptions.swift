@@ -1,4 +1,5 @@
 import ArgumentParser
+import Database
 import Foundation
 import Library
 import Readers
@@ -6,11 +7,16 @@ import Readers
 /// The options of commands that open the library's store.
 struct StoreOptions: ParsableArguments {
     @OptionGroup var dataOption: DataOption
+    @Option(.database) var database: String?
+    @Option(.directDatabase) var directDatabase: String?
     @Flag(.upgradeBackup) var upgradeBackup: Bool?
 
     /// The values by option.
     var values: [ServeOption: [String]] {
-        dataOption.values.merging(upgradeBackup.map { [.upgradeBackup: [String($0)]] } ?? [:]) { $1 }
+        dataOption.values
+            .merging(database.map { [.database: [$0]] } ?? [:]) { $1 }
+            .merging(directDatabase.map { [.directDatabase: [$0]] } ?? [:]) { $1 }
+            .merging(upgradeBackup.map { [.upgradeBackup: [String($0)]] } ?? [:]) { $1 }
     }
 
     /// Opens the store in the data folder that the command line, the environment or the configuration file names, and
@@ -20,17 +26,36 @@ struct StoreOptions: ParsableArguments {
     func openStore() throws -> LibraryStore {
         let configuration = try ServeConfiguration(values, environment: ProcessInfo.processInfo.environment)
         return try Self.openStore(
-            in: DataDirectory(configuration.text(.data)),
+            in: DataFolder(configuration.text(.data)),
+            database: Self.database(configuration),
             copiesBeforeUpgrade: configuration.flag(.upgradeBackup)
         )
     }
 
-    /// Opens the store in a data folder, and upgrades one of an earlier version.
+    /// Returns the address of the database; nil for a store in the data folder.
     ///
-    /// - Parameter copiesBeforeUpgrade: whether to copy a store of an earlier version before the upgrade.
+    /// - Throws: `CommandFailure` when it isn't an address of PostgreSQL.
+    static func database(_ configuration: ServeConfiguration) throws(CommandFailure) -> PostgreSQLAddress? {
+        guard let text = configuration.text(.database) else { return nil }
+        guard let address = PostgreSQLAddress(text, direct: configuration.text(.directDatabase)) else {
+            // Don't quote the text: it can contain a password.
+            throw .settings(
+                "--\(ServeOption.database.name) and --\(ServeOption.directDatabase.name) must begin with postgres://."
+            )
+        }
+        return address
+    }
+
+    /// Opens the store, and upgrades one of an earlier version.
+    ///
+    /// - Parameters:
+    ///   - data: the data folder.
+    ///   - database: the address of the store's database; nil for a store in the data folder.
+    ///   - copiesBeforeUpgrade: whether to copy a store of an earlier version before the upgrade.
     /// - Throws: `LibraryError`.
     static func openStore(
-        in data: DataDirectory,
+        in data: DataFolder,
+        database: PostgreSQLAddress?,
         copiesBeforeUpgrade: Bool
     ) throws(LibraryError) -> LibraryStore {
         let version = QuireVersion.text
@@ -38,7 +63,7 @@ struct StoreOptions: ParsableArguments {
             StandardError.write("quire: upgrading the library's store. The previous store was copied to \(path).\n")
         }
         return try LibraryStore(
-            path: data.storePath,
+            database.map { .server($0) } ?? .file(data.storePath),
             version: version,
             upgradeBackups: copiesBeforeUpgrade ? backups : nil,
             additionalMigrations: AccountSchema.migrations

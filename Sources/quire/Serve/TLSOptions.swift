@@ -32,7 +32,7 @@ struct TLSOptions {
     /// Reads the certificate; nil for a server without TLS.
     ///
     /// - Parameter host: The address that the server listens on.
-    func certificate(_ data: DataDirectory, host: String) throws(ServerError) -> ServerCertificate? {
+    func certificate(_ data: DataFolder, host: String) throws(ServerError) -> ServerCertificate? {
         if usesLocalAuthority {
             return try ServerCertificate(
                 localAuthorityIn: data.authorityPath,

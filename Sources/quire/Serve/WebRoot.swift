@@ -2,11 +2,9 @@ import Glibc
 
 /// The folder of the built browser app.
 enum WebRoot {
-    /// Returns the folder named by `QUIRE_WEB_ROOT`, without checking it. Otherwise returns the first of these folders
-    /// that contains a built app: `share/quire/web` of the installation, and `Web/dist` of the package in which the
-    /// program was built. Returns nil when none does.
+    /// Returns the first of these folders that contains a built app: `share/quire/web` in the installation, or
+    /// `Web/dist` in the package in which the program was built. Returns nil if neither contains one.
     static func find() -> String? {
-        if let named = getenv("QUIRE_WEB_ROOT").map({ String(cString: $0) }), !named.isEmpty { return named }
         guard let program = realpath("/proc/self/exe", nil) else { return nil }
         defer { free(program) }
         var folder = parent(String(cString: program))

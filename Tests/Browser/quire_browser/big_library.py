@@ -29,6 +29,10 @@ from .search_text import folded, natural_order_key, spaced
 DRAWN = 24
 #: Files per folder.
 FOLDER_SIZE = 1000
+#: The authors in `PEOPLE` have many series, so only every `PROLIFIC`th series is linked to them.
+PROLIFIC = 20
+#: The number of further authors, with a few series each.
+AUTHORS = 60_000
 #: Publications with progress of each user other than the owner.
 READ_BY_USER = 2000
 WIDTH, HEIGHT, PAGES = 60, 90, 4
@@ -67,17 +71,18 @@ class BigLibrary:
 
 
 def make(
-    quire: Path, folder: Path, data: Path, series: int = 200_000, publications: int | None = None, users: int = 1
-) -> BigLibrary:
+    quire: Path, folder: Path, data: Path, series: int = 200_000, publications: int | None = None, users: int = 1,
+    folder_size: int = FOLDER_SIZE,
+) -> BigLibrary:  # fmt: skip
     """Writes the files to `folder` and the store to `data`; neither may exist. Users other than the owner read
-    `READ_BY_USER` publications each."""
+    `READ_BY_USER` publications each. `folder_size` is the number of publications in each folder."""
     began = time.monotonic()
     count = max(publications or series, series)
     folder.mkdir(parents=True)
     make_store(quire, folder, data)
     books = draw_books(folder / "drawn")
     with sqlite3.connect(data / "library.sqlite", isolation_level=None) as store:
-        Filling(store, folder, books, series, count, users).run()
+        Filling(store, folder, books, series, count, users, folder_size).run()
     store.close()
     return BigLibrary(series, count, time.monotonic() - began)
 
@@ -140,17 +145,20 @@ class Filling:
     """Writes the rows of a whole library in one transaction; indexes are created after the rows."""
 
     def __init__(
-        self, store: sqlite3.Connection, folder: Path, books: list[Path], series: int, count: int, users: int
-    ) -> None:
+        self, store: sqlite3.Connection, folder: Path, books: list[Path], series: int, count: int, users: int,
+        folder_size: int,
+    ) -> None:  # fmt: skip
         self.store = store
         self.folder = folder
         self.books = books
         self.series_count = series
         self.count = count
         self.users = users
+        self.folder_size = folder_size
         self.random = random.Random(series * 1_000_003 + count)
         self.now = 1_790_000_000_000
         self.tags: dict[tuple[str, str], int] = {}
+        self.authors: dict[str, int] = {}
         files = [book.stat() for book in books]
         self.stamps = [(file.st_size, file.st_mtime_ns, file.st_ino) for file in files]
         self.byte_sizes = [[entry.file_size for entry in zipfile.ZipFile(book).infolist()] for book in books]
@@ -178,8 +186,9 @@ class Filling:
         run, many = self.store.execute, self.store.executemany
         self.library = run("SELECT id FROM libraries").fetchone()[0]
         self.directories = []
-        for number in range(-(-self.count // FOLDER_SIZE)):
-            name = f"{number:04}"
+        folders = -(-self.count // self.folder_size)
+        for number in range(folders):
+            name = f"{number:0{max(4, len(str(folders - 1)))}}"
             (self.folder / name).mkdir()
             cursor = run("INSERT INTO directories (libraryID, path) VALUES (?, ?)", (self.library, name.encode()))
             self.directories.append((cursor.lastrowid, name))
@@ -188,6 +197,7 @@ class Filling:
         self.texts: list[tuple] = []
         self.details: list[tuple] = []
         self.series_tags: list[tuple] = []
+        self.series_authors: list[tuple] = []
         self.manifests: list[tuple] = []
         self.series_rows: list[tuple] = []
         self.reading_rows: list[tuple] = []
@@ -202,6 +212,9 @@ class Filling:
              [(tag, kind, folded(value), value) for (kind, value), tag in self.tags.items()])  # fmt: skip
         many("INSERT INTO seriesTags (tagID, seriesID, libraryID) VALUES (?, ?, ?)", sorted(self.series_tags))
         run("INSERT INTO tagCounts SELECT libraryID, tagID, count(*) FROM seriesTags GROUP BY 1, 2")
+        rows = [(author, folded(name), name, natural_order_key(folded(name))) for name, author in self.authors.items()]
+        many("INSERT INTO authors (id, key, name, sortKey) VALUES (?, ?, ?, ?)", rows)
+        many("INSERT INTO seriesAuthors (authorID, seriesID) VALUES (?, ?)", sorted(self.series_authors))
         columns = "content, userID, page, isCompleted, updatedAt, device"
         many(f"INSERT INTO progress ({columns}) VALUES (?, 1, ?, ?, ?, 'big')", self.progress)
         many("INSERT INTO favourites (content, userID, addedAt) VALUES (?, 1, ?)", self.favourites)
@@ -267,7 +280,7 @@ class Filling:
         return 0, series % 170 == 0
 
     def publication(self, row: int, series: int, number: int, title: str, added: int) -> tuple:
-        directory, folder = self.directories[(row - 1) // FOLDER_SIZE]
+        directory, folder = self.directories[(row - 1) // self.folder_size]
         name = f"{row}.cbz"
         os.link(self.books[row % DRAWN], self.folder / folder / name)
         size, modified, inode = self.stamps[row % DRAWN]
@@ -287,7 +300,7 @@ class Filling:
         self, row: int, title: str, language: str, size: int, first: int, read: int, read_at: int,
         on_deck: int | None, added: int,
     ) -> None:  # fmt: skip
-        directory, _ = self.directories[(first - 1) // FOLDER_SIZE]
+        directory, _ = self.directories[(first - 1) // self.folder_size]
         people = self.random.sample(PEOPLE, 2)
         genres = self.random.sample(GENRES, 2)
         summary = " ".join(self.random.sample(SENTENCES, 2)) if row % 4 == 0 else None
@@ -306,7 +319,12 @@ class Filling:
             (row, summary, "\n".join(f"{role}\t{name}" for role, name in zip(("aut", "ill"), people)),
              "\n".join(genres), language)
         )  # fmt: skip
-        for kind, value in [("format", "cbz"), ("language", language), *(("genre", genre) for genre in genres)]:
+        author = f"{PEOPLE[row % len(PEOPLE)].split()[-1]} {row * 7919 % AUTHORS}"
+        for name in [author, *(people if row % PROLIFIC == 0 else [])]:
+            self.series_authors.append((self.authors.setdefault(name, len(self.authors) + 1), row))
+        values = [("year", str(1990 + row % 35)), ("publisher", f"Publisher {row % 300}")]
+        values += [("format", "cbz"), ("language", language), *(("genre", genre) for genre in genres)]
+        for kind, value in values:
             self.series_tags.append((self.tags.setdefault((kind, value), len(self.tags) + 1), row, self.library))
 
     def title(self) -> tuple[str, str]:

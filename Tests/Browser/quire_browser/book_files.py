@@ -39,6 +39,7 @@ def write_epub(
     overlays of sections."""
     kinds = {
         ".css": "text/css", ".png": "image/png", ".js": "text/javascript", ".wav": "audio/wav", ".smil": "application/smil+xml",
+        ".woff2": "font/woff2",
     }  # fmt: skip
     narrated = {name: f' media-overlay="e{list(extra).index(overlay)}"' for name, overlay in overlays.items()}
     items = "".join(
@@ -366,7 +367,9 @@ def novel(path: Path) -> None:
 def volume(path: Path) -> None:
     """A short book that another one follows."""
     text = "".join(f"<p>{words(1, number)}</p>" for number in range(3))
-    write_epub(path, path.stem, {"c1.xhtml": document(path.stem, f"<h1>{path.stem}</h1>{text}")})
+    series, number = path.stem.split()
+    meta = f'<meta name="calibre:series" content="{series}"/><meta name="calibre:series_index" content="{number}"/>'
+    write_epub(path, path.stem, {"c1.xhtml": document(path.stem, f"<h1>{path.stem}</h1>{text}")}, meta=meta)
 
 
 def fiction(path: Path) -> None:

@@ -2,6 +2,8 @@
 
 import re
 
+from playwright.sync_api import Page
+
 Colour = tuple[float, float, float]
 
 
@@ -142,3 +144,13 @@ def too_faint(pieces: list[dict]) -> list[str]:
         if found < MINIMUM_CONTRAST[piece["kind"]]:
             faint.append(f"{piece['kind']} {piece['words'][:40]!r} has {found:.2f}")
     return faint
+
+
+def weak_texts(page: Page) -> list[str]:
+    """Returns the texts with too little contrast."""
+    found = []
+    for item in page.evaluate(VISIBLE_TEXT):
+        colour, behind = parse(item["colour"]), parse(item["behind"])
+        if colour and behind and ratio(colour, behind) < 4.5:
+            found.append(f"{item['words']}: {item['colour']} on {item['behind']}")
+    return found

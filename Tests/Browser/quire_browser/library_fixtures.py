@@ -8,8 +8,10 @@ import pytest
 from . import big_library
 from .book_files import draw_texts
 from .comic_files import draw_crowd, draw_deep, draw_library
+from .format_files import draw_formats
 from .pdf_files import draw_documents
 from .server import Book, Server, binary
+from .shelf_files import draw_shelves
 
 # Servers. Each worker has its own
 
@@ -60,9 +62,18 @@ def text_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def pdf_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with two PDF files: one with text, links and an outline, and one with a password."""
+    """A server with PDF files: one with text, links and an outline, one with a password, and two with other directions."""
     folder = tmp_path_factory.mktemp("pdf")
     server = Server("pdf", folder, draw_documents(folder))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def format_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A publication in each format that the other libraries don't contain."""
+    folder = tmp_path_factory.mktemp("formats")
+    server = Server("formats", folder, draw_formats(folder))
     yield server
     server.stop()
 
@@ -73,6 +84,25 @@ def big_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     root = tmp_path_factory.mktemp("big")
     made = big_library.make(binary(), root / "library", root / "data")
     server = Server("big", root / "library", made.publications, options=("--scan", "never"), data=root / "data")
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def many_folders_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """50,000 folders with a publication each, in a store that was written without a scan."""
+    root = tmp_path_factory.mktemp("folders")
+    made = big_library.make(binary(), root / "library", root / "data", 50_000, folder_size=1)
+    server = Server("folders", root / "library", made.publications, options=("--scan", "never"), data=root / "data")
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def shelf_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Books and comics in nested folders."""
+    folder = tmp_path_factory.mktemp("shelves")
+    server = Server("shelves", folder, draw_shelves(folder))
     yield server
     server.stop()
 

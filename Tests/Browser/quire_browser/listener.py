@@ -1,11 +1,11 @@
-"""Reads a book aloud with a silent voice that records the sentences."""
+"""Reads a book or a document aloud with a silent voice that records the sentences."""
 
-from .text_reader import TextReader
+from .reader import Reader
 
 #: A silent voice that records everything. With a pace, in milliseconds, sentences end by themselves; otherwise the test
 #: ends them. A cancelled sentence reports that late and as an error, as in browsers.
 VOICE = """(() => {
-    const frames = () => [...document.querySelectorAll('.book-pages > .slot iframe')];
+    const frames = () => [...document.querySelectorAll('.book-pages > .slot iframe, .slot.is-visible iframe.is-layer')];
     const marked = () => [...new Set(frames().flatMap((frame) =>
         [...(frame.contentWindow?.CSS.highlights.get('quire-spoken') ?? [])].map((range) => {
             const copy = range.cloneContents();
@@ -48,7 +48,7 @@ VOICE = """(() => {
 
 
 class Listener:
-    def __init__(self, texts: TextReader) -> None:
+    def __init__(self, texts: Reader) -> None:
         self.texts = texts
         self.page = texts.page
         #: The row of buttons, whether the bars are visible or not.

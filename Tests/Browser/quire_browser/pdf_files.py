@@ -1,7 +1,11 @@
-"""Creates the PDF files of the tests: one with text, links and an outline, and one with a password."""
+"""Creates the PDF files of the tests: one with text, links and an outline, one with a password, and one each with text from
+right to left and in vertical lines."""
 
 import hashlib
+import shutil
 from pathlib import Path
+
+from .server import ROOT
 
 #: The size of a page in points.
 WIDTH, HEIGHT = 612, 792
@@ -113,4 +117,7 @@ def draw_documents(folder: Path) -> int:
     (folder / "Secret").mkdir()
     secret = [(content(("The hidden treasure",)), []), (content(("is on the island.",)), [])]
     (folder / "Secret" / "Secret.pdf").write_bytes(pdf(secret, password=PASSWORD))
-    return 2
+    for title, fixture in (("Hebrew", "right-to-left"), ("Vertical", "vertical")):
+        (folder / title).mkdir()
+        shutil.copy(ROOT / "Tests" / "Fixtures" / "documents" / f"{fixture}.pdf", folder / title / f"{title}.pdf")
+    return 4

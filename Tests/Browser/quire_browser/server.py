@@ -4,6 +4,7 @@ import http.client
 import json
 import os
 import socket
+import ssl
 import subprocess
 import tempfile
 import time
@@ -63,7 +64,11 @@ class Server:
         is temporary."""
         self.name = name
         self.port = free_port()
-        self.origin = f"http://127.0.0.1:{self.port}"
+        #: The address for requests of this class, which don't verify the certificate.
+        self.address = f"{'https' if '--tls' in options else 'http'}://127.0.0.1:{self.port}"
+        self.context = ssl._create_unverified_context()
+        #: The address for the browser.
+        self.origin = self.address
         self.data = tempfile.TemporaryDirectory(prefix=f"quire-{name}-")
         self.data_folder = data or Path(self.data.name)
         ARTEFACTS.mkdir(exist_ok=True)
@@ -126,8 +131,13 @@ class Server:
     def accepts_key(self) -> bool:
         """Signs the owner in for the requests of this class; returns whether the server accepts the key."""
         try:
-            address = urllib.parse.urlsplit(self.origin)
-            connection = http.client.HTTPConnection(address.hostname, address.port, timeout=5)
+            address = urllib.parse.urlsplit(self.address)
+            if address.scheme == "https":
+                connection = http.client.HTTPSConnection(
+                    address.hostname, address.port, timeout=5, context=self.context
+                )
+            else:
+                connection = http.client.HTTPConnection(address.hostname, address.port, timeout=5)
             connection.request("GET", f"/login?key={self.key()}")
             self.cookie = (connection.getresponse().getheader("Set-Cookie") or "").split(";")[0]
             connection.close()
@@ -164,16 +174,16 @@ class Server:
         data = None if body is None else json.dumps(body).encode()
         headers = {"Content-Type": "application/json"} if data else {}
         headers |= self._credentials()
-        request = urllib.request.Request(self.origin + path, data=data, method=method, headers=headers)
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        request = urllib.request.Request(self.address + path, data=data, method=method, headers=headers)
+        with urllib.request.urlopen(request, timeout=10, context=self.context) as answer:
             return json.load(answer)
 
     def get(self, path: str) -> dict:
         return self.request(path)
 
     def delete(self, path: str) -> None:
-        request = urllib.request.Request(self.origin + path, method="DELETE", headers=self._credentials())
-        urllib.request.urlopen(request, timeout=10)
+        request = urllib.request.Request(self.address + path, method="DELETE", headers=self._credentials())
+        urllib.request.urlopen(request, timeout=10, context=self.context)
 
     def forget_settings(self) -> None:
         """Removes the owner's reading settings, which would otherwise be synchronised to the page of the next test."""
@@ -181,7 +191,7 @@ class Server:
 
     def _credentials(self) -> dict[str, str]:
         """The cookie, and the origin that a write request with a cookie needs."""
-        return {"Cookie": self.cookie, "Origin": self.origin} if self.cookie else {}
+        return {"Cookie": self.cookie, "Origin": self.address} if self.cookie else {}
 
     def books(self) -> list[Book]:
         found, after = [], ""

@@ -32,7 +32,7 @@ func withServer(
 /// Polls until a condition at the other end of a socket is true. The pause leaves the processor to other threads; its
 /// length does not affect the result.
 func eventually(_ condition: @Sendable () -> Bool) async {
-    while !condition() { try? await Task.sleep(for: .milliseconds(1)) }
+    while !condition(), !Task.isCancelled { try? await Task.sleep(for: .milliseconds(1)) }
 }
 
 extension HTTPFetcher {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Connections", .serialized, .timeLimit(.minutes(2)))
+@Suite("Connections", .serialized, .timeLimit(.minutes(5)))
 struct HTTPFetcherConnectionTests {
     @Test("the connections to a host never exceed the limit, and are reused")
     func perHost() async throws {

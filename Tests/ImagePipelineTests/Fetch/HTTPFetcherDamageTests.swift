@@ -3,7 +3,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Damaged responses", .timeLimit(.minutes(1)))
+@Suite("Damaged responses", .timeLimit(.minutes(5)))
 struct HTTPFetcherDamageTests {
     private static let file = ServerFile.sample(count: 100_000)
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Resumed downloads", .timeLimit(.minutes(1)))
+@Suite("Resumed downloads", .timeLimit(.minutes(5)))
 struct HTTPFetcherResumeTests {
     private static let file = ServerFile.sample(count: 50_000, entityTag: "\"v1\"", supportsRange: true)
     private static let other = ServerFile.sample(count: 50_000, seed: 2, entityTag: "\"v2\"", supportsRange: true)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Fetching", .timeLimit(.minutes(1)))
+@Suite("Fetching", .timeLimit(.minutes(5)))
 struct HTTPFetcherTests {
     @Test("a file is fetched with its headers and progress reports")
     func file() async throws {

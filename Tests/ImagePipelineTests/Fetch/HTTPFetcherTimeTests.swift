@@ -3,7 +3,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Time limits and cancellation", .timeLimit(.minutes(1)))
+@Suite("Time limits and cancellation", .timeLimit(.minutes(5)))
 struct HTTPFetcherTimeTests {
     private static let file = ServerFile.sample(count: 100)
 

@@ -27,6 +27,19 @@ struct HTTPDateTests {
     }
 
     @Test(
+        "times are written in the preferred form",
+        arguments: [
+            (0, "Thu, 01 Jan 1970 00:00:00 GMT"), (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"),
+            (1_709_210_096, "Thu, 29 Feb 2024 12:34:56 GMT"), (-1, "Thu, 01 Jan 1970 00:00:00 GMT"),
+            (Int64.max, "Fri, 31 Dec 9999 23:59:59 GMT"),
+        ] as [(Int64, String)]
+    )
+    func text(seconds: Int64, text: String) {
+        #expect(HTTPDate.text(seconds) == text)
+        #expect(HTTPDate.seconds(text) == Double(min(max(seconds, 0), 253_402_300_799)))
+    }
+
+    @Test(
         "other text is rejected",
         arguments: [
             "", " ", "0", "-1", "now", "Sun", "Sun, 06 Nov 1994", "Sun, 06 Nov 1994 08:49:37",

@@ -31,5 +31,5 @@ final class Counter: Sendable {
 /// Polls until a condition is true. If it never is, the test hangs. The pause leaves the processor to other threads;
 /// its length does not affect the result.
 func until(_ condition: () -> Bool) async {
-    while !condition() { try? await Task.sleep(for: .milliseconds(1)) }
+    while !condition(), !Task.isCancelled { try? await Task.sleep(for: .milliseconds(1)) }
 }

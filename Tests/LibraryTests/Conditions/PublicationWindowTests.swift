@@ -87,6 +87,51 @@ struct PublicationWindowTests {
         #expect(try await titles(.library(99), in: library).total == 0)
     }
 
+    @Test("list all readable publications in every order, in both directions and one window at a time")
+    func orders() async throws {
+        let library = try TestLibrary()
+        try library.write("Zoo/1.cbz", "pages=3;number=1;title=Mole;published=1999")
+        try library.write("Ant/2.cbz", "pages=9;number=2;title=Bee 10;published=2004-05")
+        try library.write("Ant/1.cbz", "pages=5;number=1;title=Bee 2")
+        try library.write("Ant/x.cbz", "broken")
+        for number in 1...3 {
+            try library.write("Cat/\(number).cbz", "pages=\(20 + number);number=\(number);title=Cat")
+        }
+        try await library.scan()
+        func check(_ sort: PublicationQuery.Sort, _ first: [String], _ condition: PublicationCondition = .always)
+            async throws
+        {
+            let whole = try await titles(condition, in: library) { ($0.sort, $0.limit) = (sort, 100) }
+            #expect(Array(whole.titles.prefix(first.count)) == first, "\(sort)")
+            #expect(whole.total == whole.titles.count, "\(sort)")
+            let reversed = try await titles(condition, in: library) {
+                ($0.sort, $0.isDescending, $0.limit) = (sort, true, 100)
+            }
+            #expect(reversed.titles == whole.titles.reversed() && reversed.total == whole.total, "\(sort)")
+            let window = try await titles(condition, in: library) { ($0.sort, $0.start, $0.limit) = (sort, 1, 2) }
+            #expect(window.titles == Array(whole.titles.dropFirst().prefix(2)) && window.total == whole.total)
+        }
+        try await check(.title, ["Bee 2", "Bee 10", "Cat", "Cat", "Cat", "Mole"])
+        try await check(.number, ["Bee 2", "Bee 10", "Cat", "Cat", "Cat", "Mole"])
+        try await check(.pages, ["Mole", "Bee 2", "Bee 10", "Cat"])
+        try await check(.size, [])
+        try await check(.updated, [])
+        let dates = try await titles(.always, in: library) { ($0.sort, $0.isDescending) = (.released, true) }
+        #expect(dates.titles.prefix(2) == ["Bee 10", "Mole"] && dates.total == 6)
+        try await check(.title, ["Bee 2", "Bee 10"], .number(1...2))
+        try await check(.title, ["Cat", "Cat", "Cat", "Mole"], .not(.title(.begins, "b")))
+
+        // Changes appear in the order.
+        try library.write("Dog/1.cbz", "pages=1;number=1;title=Ape")
+        try await library.scan()
+        try await check(.title, ["Ape", "Bee 2"])
+        try await check(.pages, ["Ape", "Mole"])
+        let nobody = Viewer(.owner, limits: .nothing)
+        var query = PublicationQuery()
+        query.sort = .title
+        #expect(try await library.store.publications(query, user: nobody).total == 0)
+    }
+
     @Test("find publications by the words of their titles")
     func search() async throws {
         let library = try await library()

@@ -78,7 +78,7 @@ struct ExportFileTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let path = folder.appending(path: "export.json").path
-        try ExportFile.write(ReaderExport().jsonBytes, to: path)
+        try ExportFile.write(UserExport().jsonBytes, to: path)
         #expect(try ExportFile.read(path).version == 1)
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(mode == 0o600)

@@ -14,6 +14,7 @@ struct LimitModel {
     struct Series {
         var id: Int64
         var library: Int64
+        var title: String
         var key: [UInt8]
         var genre: String
         var addedAt: Int64
@@ -95,6 +96,24 @@ struct LimitModel {
 
     func readCount(_ series: Series, of user: User) -> Int {
         series.publications.count { user.progress[$0.content]?.isCompleted == true }
+    }
+
+    /// The time at which a user last read a series; 0 if the user has not read it.
+    func readAt(_ series: Series, of user: User) -> Int64 {
+        series.publications.compactMap { user.progress[$0.content]?.updatedAt }.max() ?? 0
+    }
+
+    /// The next publications of the visible series, the recently read series first. A series has none when the user is
+    /// reading one of its publications, or when no publication follows the last completed one.
+    func deck(_ user: User) -> [Int64] {
+        let next = visible(to: user).compactMap { series -> (time: Int64, series: Int64, publication: Int64)? in
+            let progress = series.publications.map { user.progress[$0.content] }
+            guard let last = progress.lastIndex(where: { $0?.isCompleted == true }),
+                progress.allSatisfy({ $0?.isCompleted != false }), last + 1 < progress.count
+            else { return nil }
+            return (readAt(series, of: user), series.id, series.publications[last + 1].id)
+        }
+        return next.sorted { ($0.time, $0.series) > ($1.time, $1.series) }.map(\.publication)
     }
 
     /// The visible publications with these contents, the latest first. Of copies the one that was added first counts.

@@ -113,7 +113,7 @@ struct RatedLibraryTests {
         await #expect(throws: missing) { try await store.record(progress, for: id, user: child) }
         await #expect(throws: missing) { try await store.setFavourite(true, publication: id, user: child) }
         await #expect(throws: missing) { try await store.pairing(of: id, user: child) }
-        await #expect(throws: missing) { try await store.keep(PagePairing(), for: id, user: child) }
+        await #expect(throws: missing) { try await store.storePairing(PagePairing(), for: id, user: child) }
         await #expect(throws: missing) { try await store.chooseCover(page: 1, for: id, user: child) }
         await #expect(throws: missing) { try await store.annotations(in: id, user: child) }
         await #expect(throws: missing) { try await store.setPageBookmark(page: 1, in: id, user: child) }
@@ -133,6 +133,8 @@ struct RatedLibraryTests {
         #expect(try await store.series(search, user: child).total == 0)
         #expect(try await store.seriesIndex(SeriesQuery(), user: child).total == 0)
         #expect(try await store.facets(user: child).formats.isEmpty)
+        #expect(try await store.values(of: .format, user: .owner).isEmpty == false)
+        #expect(try await store.values(of: .format, user: child).isEmpty)
         #expect(try await store.libraries(user: child).isEmpty)
         #expect(try await store.publication(id, user: .owner)?.progress == nil)
     }

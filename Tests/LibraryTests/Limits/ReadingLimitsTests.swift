@@ -38,7 +38,7 @@ struct ReadingLimitsTests {
         return try library.store.database.writeBlocking { transaction in
             _ = try insert([work], transaction)
             let condition = limits.condition()
-            return try transaction.exists("SELECT 1 FROM series WHERE 1\(condition.sql)", condition.arguments)
+            return try transaction.exists("SELECT 1 FROM series WHERE 1 = 1\(condition.sql)", condition.arguments)
         }
     }
 
@@ -88,7 +88,7 @@ struct ReadingLimitsTests {
     }
 
     @Test(
-        "decide the same as the plain rule in queries of series, in sets, and in queries that know only a series' identifier"
+        "give the same result as the plain rule in queries of series, in sets, and in queries by a series' identifier"
     )
     func conditions() throws {
         let library = try FilledLibrary(isInMemory: true)
@@ -114,7 +114,7 @@ struct ReadingLimitsTests {
                     for condition in [limits.condition(), limits.condition(onSeriesID: "series.id")] {
                         // NOT NOT shows that the condition is never null.
                         let found: [Int64] = try transaction.values(
-                            "SELECT id FROM series WHERE NOT NOT (1\(condition.sql)) ORDER BY id",
+                            "SELECT id FROM series WHERE NOT NOT (1 = 1\(condition.sql)) ORDER BY id",
                             condition.arguments
                         )
                         #expect(found == expected, "seed \(seed), limits \(limits)")

@@ -1,15 +1,18 @@
 import Database
 import Foundation
 import Publications
+import TestDatabases
 
 @testable import Library
 
-/// A store that is filled row by row, which is faster than scanning files, and a plain array as the reference for its lists.
+/// A store that is filled row by row, which is faster than scanning files, and a plain array as the reference for its
+/// lists.
 final class FilledLibrary: Sendable {
     /// A series in the reference array.
     struct Series {
         var id: Int64
         var key: [UInt8]
+        /// The value of each order but that of titles.
         var times: [SeriesSort: Int64]
         var isRead: Bool
         var isFavourite: Bool
@@ -27,24 +30,25 @@ final class FilledLibrary: Sendable {
     private let folder: URL
 
     /// - Parameters:
-    ///   - isInMemory: whether the file is in memory where the system has a folder for that, so that durable writes are fast.
+    ///   - isInMemory: whether the file is in a memory file system, if there is one, so that durable writes are fast.
     ///   - clock: the clock of the store.
     init(isInMemory: Bool = false, clock: LibraryClock = .system) throws {
         let memory = URL(fileURLWithPath: "/dev/shm", isDirectory: true)
         let usesMemory = isInMemory && FileManager.default.isWritableFile(atPath: memory.path)
         folder = (usesMemory ? memory : FileManager.default.temporaryDirectory)
             .appending(path: "QuireFilled-\(UUID().uuidString)")
-        store = try LibraryStore(path: folder.appending(path: "store.sqlite").path, clock: clock)
+        store = try LibraryStore(
+            TestDatabases.newAddress().map { .server($0) } ?? .file(folder.appending(path: "store.sqlite").path),
+            clock: clock
+        )
         try store.database.writeBlocking { transaction in
             for library in 1...2 {
+                // The ids of the libraries are 1 and 2, like those of their directories.
                 try transaction.execute(
-                    "INSERT INTO libraries (id, name, path, addedAt) VALUES (?, ?, ?, 1)",
-                    [library, "L", "/l\(library)"]
+                    "INSERT INTO libraries (name, path, addedAt) VALUES (?, ?, 1)",
+                    ["L", "/l\(library)"]
                 )
-                try transaction.execute(
-                    "INSERT INTO directories (id, libraryID, path) VALUES (?, ?, x'41')",
-                    [library, library]
-                )
+                try transaction.execute("INSERT INTO directories (libraryID, path) VALUES (?, x'41')", [library])
             }
         }
     }
@@ -82,11 +86,13 @@ final class FilledLibrary: Sendable {
 
     /// The values of a series to insert.
     struct NewSeries {
-        /// A unique name, from which those of the files are made.
+        /// A unique name, from which the names of the files are derived.
         var name: String
         var library: Int64
         var title: String
         var genre: String
+        /// A contributor, in the format of the column `people`.
+        var person = ""
         var addedAt: Int64
         /// The publications in order, each with its content and age rating.
         var publications: [(content: Data, ageRating: Int?)] = []
@@ -124,7 +130,7 @@ final class FilledLibrary: Sendable {
                     "p\(new.name).\(index)",
                 ]
             )
-            try PublicationDetails(summary: nil, people: "", genres: new.genre, language: "en")
+            try PublicationDetails(summary: nil, people: new.person, genres: new.genre, language: "en")
                 .write(to: .publication, id: id, transaction)
             return id
         }
@@ -143,7 +149,8 @@ final class FilledLibrary: Sendable {
             try transaction.rows(
                 """
                 SELECT series.id, titleKey, series.addedAt, updatedAt, coalesce(readAt, 0),
-                    coalesce(readCount, 0) >= publicationCount, favourite.addedAt IS NOT NULL, libraryID, genres
+                    coalesce(readCount, 0) >= publicationCount, favourite.addedAt IS NOT NULL, libraryID, genres,
+                    releaseDay, publicationCount
                 FROM series LEFT JOIN seriesDetails ON seriesDetails.seriesID = series.id
                 LEFT JOIN seriesReading AS reading ON reading.seriesID = series.id AND reading.userID = ?
                 LEFT JOIN favouriteSeries AS favourite
@@ -155,7 +162,11 @@ final class FilledLibrary: Sendable {
                 Series(
                     id: row[0],
                     key: row[1],
-                    times: [.added: row[2], .updated: row[3], .read: row[4]],
+                    times: [
+                        .added: row[2], .updated: row[3], .read: row[4],
+                        .released: (row[9] as Int64?).map { $0 * 86_400_000 } ?? .min,
+                        .publications: row[10],
+                    ],
                     isRead: row[5],
                     isFavourite: row[6],
                     libraryID: row[7],

@@ -43,6 +43,7 @@ struct SeriesWindowTests {
         let library = try FilledLibrary()
         var random = SeededGenerator(seed: 7)
         try library.add(60, using: &random)
+        try await setNumbers(try library.series().map(\.id), library, &random)
         let users = [Viewer.owner, try await library.addUser("Second")]
         for round in 1...6 {
             for user in users {
@@ -54,6 +55,20 @@ struct SeriesWindowTests {
             let user = users[round % 3 == 0 ? 0 : 1]
             try await change(library, try library.series(user: user), user, round: round, &random)
             if round.isMultiple(of: 2) { library.store.releaseMemory() }
+        }
+    }
+
+    /// Gives series new numbers of publications and dates. Some have no date.
+    private func setNumbers(_ ids: [Int64], _ library: FilledLibrary, _ random: inout SeededGenerator) async throws {
+        let numbers = ids.map { ($0, Int.random(in: 1...3, using: &random), Int.random(in: -40...40, using: &random)) }
+        try await library.store.database.write { transaction in
+            for (id, count, day) in numbers {
+                try transaction.execute("UPDATE series SET publicationCount = ? WHERE id = ?", [count, id])
+                try transaction.execute(
+                    "UPDATE seriesDetails SET releaseDay = ? WHERE seriesID = ?",
+                    [day > 20 ? nil : day, id]
+                )
+            }
         }
     }
 
@@ -119,6 +134,37 @@ struct SeriesWindowTests {
             }
             try SeriesTotals.refreshStale(transaction, observer)
         }
+        try await setNumbers(renamed, library, &random)
+    }
+
+    @Test("are in the same random order for the same seed, also page by page and after a series was added")
+    func shuffled() async throws {
+        let library = try FilledLibrary()
+        var random = SeededGenerator(seed: 5)
+        try library.add(60, using: &random)
+        func shuffled(_ seed: UInt64, filter: SeriesFilter = SeriesFilter()) async throws -> [Int64] {
+            var query = SeriesQuery(sort: .added, limit: 7)
+            query.shuffleSeed = seed
+            query.filter = filter
+            var shown: [Int64] = []
+            repeat {
+                let page = try await library.store.series(query, user: .owner)
+                shown += page.series.map(\.id)
+                query.after = page.next
+            } while query.after != nil
+            return shown
+        }
+        let all = try library.series()
+        let first = try await shuffled(1)
+        #expect(first.sorted() == all.map(\.id).sorted() && first != first.sorted())
+        #expect(try await shuffled(1) == first)
+        #expect(try await shuffled(2) != first)
+        var second = SeriesFilter()
+        second.libraryID = 2
+        let inSecond = Set(all.filter { $0.libraryID == 2 }.map(\.id))
+        #expect(try await shuffled(1, filter: second) == first.filter(inSecond.contains))
+        try library.add(3, using: &random)
+        #expect(try await shuffled(1).filter(Set(first).contains) == first)
     }
 
     @Test("continue after a series that was moved or removed in between")

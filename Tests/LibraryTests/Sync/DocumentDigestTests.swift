@@ -39,16 +39,26 @@ struct DocumentDigestTests {
         func md5(_ text: String) -> [UInt8] { Array(Insecure.MD5.hash(data: Array(text.utf8))) }
         let name = Array("Haruko 01.cbz".utf8)
         #expect(
-            Hexadecimal.encode(DocumentDigest.ofNames(name, title: "T", authors: [])[0])
+            Hexadecimal.encode(DocumentDigest.ofNames(name, title: "T", series: "T", authors: [])[0])
                 == "491b4cd4615de1fc7495b4aefc646a0e"
         )
-        #expect(
-            DocumentDigest.ofNames(name, title: "Haruko", authors: ["Ito", "Abe"]) == [
-                md5("Haruko 01.cbz"), md5("Ito - Haruko.cbz"),
-            ]
-        )
-        #expect(DocumentDigest.ofNames(Array("Ito - T.cbz".utf8), title: "T", authors: ["Ito"]).count == 1)
-        #expect(DocumentDigest.ofNames(Array("plain".utf8), title: "T", authors: ["Ito"]) == [md5("plain")])
+        // (the file, the title, the series, the authors, the names of downloads)
+        let table: [(String, String, String, [String], [String])] = [
+            ("h.CBZ", "Haruko 1", "haruko", ["Ito"], ["Ito - Haruko 1.cbz"]),
+            ("h.cbz", "One", "Haruko", ["Ito"], ["Ito - One.cbz", "Ito - Haruko – One.cbz"]),
+            (
+                "h.cbz", "Haruko", "", ["Ito", "Abe"], ["Abe - Haruko.cbz", "Ito, Abe - Haruko.cbz"]
+            ),
+            ("h.cbz", "Haruko", "Haruko", [], ["Unknown Author - Haruko.cbz"]),
+            ("h.epub", "Who: “a/b?”... ", "Who", ["A|B"], ["A_B - Who_ “a_b_”.epub"]),
+            ("Ito - T.cbz", "T", "T", ["Ito"], []), ("plain", "T", "T", ["Ito"], []), ("h.cbz", "", "S", ["Ito"], []),
+        ]
+        for (file, title, series, authors, names) in table {
+            let digests = DocumentDigest.ofNames(Array(file.utf8), title: title, series: series, authors: authors)
+            #expect(digests == ([file] + names).map(md5), "\(file) \(title)")
+        }
+        let long = DownloadName.all(of: name, title: String(repeating: "ä", count: 300), series: "", authors: ["Ito"])
+        #expect(long.first?.utf8.count == 240 + ".cbz".utf8.count)
     }
 
     @Test("are stored by a scan, and follow a changed, a renamed and a removed file")

@@ -85,18 +85,16 @@ struct MemoryCacheTests {
         #expect(cache.statistics.expirations == 5 && cache.statistics.evictions == 0)
     }
 
-    @Test("the cache is trimmed on request, and when its limit is lowered")
+    @Test("the cache is trimmed on request")
     func trimming() {
         var cache = Cache(costLimit: 100)
         for key in 1...10 { cache.put("v", for: key, cost: 10, now: 0) }
         cache.trim(toCost: 55)
         #expect(cache.cost == 50 && cache.count == 5)
-        cache.setCostLimit(20)
-        #expect(cache.keysByUse == [10, 9] && cache.maximumEntryCost == 5)
+        cache.trim(toCost: 20)
+        #expect(cache.keysByUse == [10, 9])
         cache.trim(toCost: -1)
         #expect(cache.count == 0)
-        cache.setCostLimit(-1)
-        #expect(cache.put("v", for: 1, cost: 1, now: 0) == false)
     }
 
     @Test("values can be removed by a condition on their keys")
@@ -140,7 +138,7 @@ private struct NaiveCache {
         var deadline: Double?
     }
 
-    var limit: Int
+    let limit: Int
     /// The entries, the most recently used first.
     var entries: [Entry] = []
     var statistics = MemoryCacheStatistics()
@@ -233,9 +231,8 @@ struct MemoryCachePropertyTests {
                     naive.entries = []
                     cache.removeAll()
                 } else {
-                    naive.limit = generator.pick([limit, limit / 2])
-                    naive.trim(naive.limit)
-                    cache.setCostLimit(naive.limit)
+                    naive.trim(limit / 2)
+                    cache.trim(toCost: limit / 2)
                 }
             }
             #expect(cache.keysByUse == naive.entries.map(\.key), "seed \(seed)")

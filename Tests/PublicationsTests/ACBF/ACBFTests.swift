@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Workers
 
@@ -96,6 +97,52 @@ struct ACBFTests {
         var found: [Int] = []
         while let results = search.next() { if !results.matches.isEmpty { found.append(results.section) } }
         #expect(found == [1])
+    }
+
+    @Test("texts in other languages than that of the lettering are translations, with their colours and rotation")
+    func translations() throws {
+        var sample = SampleACBF()
+        sample.body = """
+            <page><image href="#p1.png"/><text-layer lang="en"><text-area points="0,0 9,9"><p>Hello</p></text-area></text-layer>
+            <text-layer lang="cs" bgcolor="#d6cbb8"><text-area points="0,0 50,0 50,40 0,40" text-rotation="-15"><p>Ahoj</p>
+            <p>A &lt; B</p></text-area><text-area points="0,50 50,90" bgcolor="#fff" inverted="true"><p>Pozor</p></text-area>
+            <text-area points="60,50 90,90" bgcolor="#112233;x" transparent="true" text-rotation="nan"><p>Bum</p></text-area>
+            </text-layer></page>
+            """
+        let comic = try sample.open()
+        #expect(comic.pageContents.textLanguages == ["cs"] && comic.pageContents.imageLanguage == "en")
+        #expect(try comic.words(ofPageAt: 1).map(\.text) == ["Hello"])
+        let texts = try comic.translation(ofPageAt: 1, language: "cs").texts
+        #expect(texts.map(\.paragraphs) == [["Ahoj", "A < B"], ["Pozor"], ["Bum"]])
+        #expect(texts[0].box == DocumentBox(left: 0, top: 0, right: 0.5, bottom: 0.2) && texts[0].rotation == -15)
+        #expect(texts.map(\.background) == ["#d6cbb8", "#d6cbb8", "#d6cbb8"])
+        #expect(texts.map(\.isInverted) == [false, true, false] && texts.map(\.isTransparent) == [false, false, true])
+        #expect(texts[2].rotation == 0)
+        #expect(try comic.translation(ofPageAt: 1, language: "de").texts.isEmpty)
+        let layer = PageTranslationLayer(PageTranslation(texts: texts), aspect: 2, language: "cs")
+        let html = String(decoding: layer.markup, as: UTF8.self)
+        #expect(html.contains("lang=\"cs\"") && html.contains("<p>A &lt; B</p>"))
+        let style = "left:0.0px;top:0.0px;width:600.0px;height:480.0px;background:#d6cbb8;transform:rotate(-15.0deg)"
+        #expect(html.contains(style))
+        #expect(html.components(separatedBy: "is-inverted ").count == 2)
+        var search = PageSearch("pozor", publication: comic, language: "cs")
+        var found: [Int] = []
+        while let results = search.next() { if !results.matches.isEmpty { found.append(results.section) } }
+        #expect(found == [1])
+    }
+
+    @Test("images have no lettering if the texts of all languages are declared as shown")
+    func noLettering() throws {
+        var sample = SampleACBF()
+        sample.bookInfo = """
+            <languages><text-layer lang="cs" show="true"/><text-layer lang="en" show="true"/></languages>
+            """
+        let contents = try sample.open().pageContents
+        #expect(contents.imageLanguage == "zxx" && contents.textLanguages == ["cs", "en"])
+        sample.bookInfo = ""
+        #expect(try sample.open().pageContents.imageLanguage == nil)
+        sample.body = "<page><image href=\"#p1.png\"/></page>"
+        #expect(try sample.open().pageContents.textLanguages == nil)
     }
 
     @Test("an archive has the pages to which its document refers, also in folders")

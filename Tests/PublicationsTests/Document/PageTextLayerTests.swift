@@ -49,9 +49,12 @@ struct PageTextLayerTests {
 
     @Test("a run in a high area is vertical text")
     func vertical() {
-        let html = markup([word("縦書きの行", 0.5, 0.1, width: 0.02, height: 0.1, .line), word("ill", 0.1, 0.1)])
+        let html = markup([
+            word("縦書きの行", 0.5, 0.1, width: 0.02, height: 0.1, .line),
+            word("夏夜", 0.4, 0.1, width: 0.02, height: 0.04, .line), word("ill", 0.1, 0.1, width: 0.01),
+        ])
         #expect(html.contains("data-extent=\"180.0\" class=\"is-vertical\""))
-        #expect(html.components(separatedBy: "class=\"is-vertical\"").count == 2)
+        #expect(html.components(separatedBy: "class=\"is-vertical\"").count == 3)
     }
 
     @Test("markup in words, links and the language is escaped")

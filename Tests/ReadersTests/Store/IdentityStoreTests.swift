@@ -20,7 +20,7 @@ struct IdentityStoreTests {
         grants: GroupGrants = GroupGrants(),
         provider: OpenIDProvider? = nil
     ) async throws -> User {
-        var identity = ExternalIdentity(["sub": .string(subject)], provider: self.provider, token: "")
+        var identity = ExternalIdentity(["sub": .string(subject)], provider: provider ?? self.provider, token: "")
         identity.verifiedEmail = email
         identity.suggestedNames = names
         return try await accounts.store.user(
@@ -54,6 +54,19 @@ struct IdentityStoreTests {
         // Later the subject decides, also after the person has another name, and without creation.
         #expect(try await signIn("1", email: "other@example.org", names: ["ben"]).id == user.id)
         #expect(try await accounts.store.users().count == 2)
+    }
+
+    @Test("are different users if two issuers use the same subject")
+    func issuers() async throws {
+        var other = creating
+        other.id = "other"
+        other.issuer = "https://id.example.net"
+        let first = try await signIn("1", provider: creating)
+        let second = try await signIn("1", provider: other)
+        #expect(first.id != second.id)
+        #expect(second.account.name.text == "anna 2")
+        #expect(try await signIn("1", provider: creating).id == first.id)
+        #expect(try await signIn("1", provider: other).id == second.id)
     }
 
     @Test("never get the name of another user")

@@ -37,6 +37,11 @@ struct StoreUpgradeTests {
         return rows
     }
 
+    @Test("is tested with stores of earlier versions")
+    func fixtures() {
+        #expect(!Self.names.isEmpty)
+    }
+
     @Test("keeps user data, passes the integrity check, and leaves a copy that can be upgraded", arguments: names)
     func upgrade(name: String) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "QuireUpgrade-\(UUID().uuidString)").path

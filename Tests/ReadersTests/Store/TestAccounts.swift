@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import Readers
 
-/// A store of accounts with a manual clock and cheap derivations that are counted.
+/// An account store with a manual clock and cheap password hashing, whose calls are counted.
 final class TestAccounts: Sendable {
     let store: AccountStore
     private let database: TestDatabase
@@ -16,7 +16,7 @@ final class TestAccounts: Sendable {
         try transaction.execute(
             script: """
                 CREATE TABLE users (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE);
-                INSERT INTO users (id, name) VALUES (1, 'owner');
+                INSERT INTO users (name) VALUES ('owner');
                 """
         )
     }

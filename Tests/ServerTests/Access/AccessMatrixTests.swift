@@ -15,11 +15,19 @@ struct AccessMatrixTests {
         for route in try await RouteTable.ofServer() { #expect(AccessMatrix.access(to: route) != nil) }
     }
 
+    @Test("gives every route the expected access")
+    func access() {
+        for (route, access) in AccessMatrix.table {
+            #expect(access == ExpectedAccess.table[route] ?? .reader, "\(route)")
+        }
+        #expect(Set(ExpectedAccess.table.keys).subtracting(AccessMatrix.table.keys).sorted() == [])
+    }
+
     /// How a request is authenticated.
     private enum Proof: CaseIterable {
         case none, session, password, proxy, everything, reading, opds, sync, metrics
 
-        var proof: Requester.Proof {
+        var proof: AuthenticatedUser.Proof {
             switch self {
             case .none: .none
             case .session: .accessKey
@@ -35,11 +43,11 @@ struct AccessMatrixTests {
     }
 
     private func status(_ access: RouteAccess, _ role: UserRole?, _ proof: Proof = .session) throws -> Int {
-        var requester: Requester?
+        var requester: AuthenticatedUser?
         if let role {
             let account = UserAccount(name: try UserName("anna"), role: role)
             let user = User(id: UserIdentifier(rawValue: 2), account: account, hasPassword: true, createdAt: 0)
-            requester = Requester(user: user, proof: proof.proof)
+            requester = AuthenticatedUser(user: user, proof: proof.proof)
         }
         do {
             try access.check(requester)

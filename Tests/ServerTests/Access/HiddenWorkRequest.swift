@@ -24,8 +24,8 @@ struct NamedWorks: Sendable {
     )
 }
 
-/// A request with a work in its address or its body. A user who can't see the work must get the same answer as for a work
-/// that doesn't exist.
+/// A request with a work in its address or its body. A user who can't see the work must get the same response as for a
+/// work that doesn't exist.
 struct HiddenWorkRequest: Sendable {
     /// The method and the path of the access matrix, as in `GET /api/v1/series/{id}`.
     let operation: String
@@ -79,7 +79,7 @@ struct HiddenWorkRequest: Sendable {
         #"{"id":"m","kind":"bookmark","created":5,"modified":5,"#
         + #""locator":{"href":"1.xhtml","type":"application/xhtml+xml","locations":{"progression":0.5}}}"#
 
-    /// The requests, in an order in which each finds what it needs for the owner.
+    /// The requests, in an order in which each succeeds for the owner.
     static let all: [Self] =
         [
             series("GET", "", 200), series("PUT", "/favourite", 204), series("DELETE", "/favourite", 204),
@@ -88,6 +88,8 @@ struct HiddenWorkRequest: Sendable {
             publication("GET", "/spreads", 200),
             publication("GET", "/pages/{page}/text", 200, "/pages/0/text"),
             publication("GET", "/pages/{page}/layer", 200, "/pages/0/layer"),
+            // 422, because the page has no details.
+            publication("PUT", "/pages/{page}/hidden", 422, "/pages/0/hidden"),
             // 409, because the comic needs no password.
             publication("GET", "/file", 200), publication("POST", "/password", 409, body: #"{"password":"x"}"#),
             publication("PUT", "/favourite", 204), publication("DELETE", "/favourite", 204),
@@ -115,7 +117,7 @@ struct HiddenWorkRequest: Sendable {
             Self("GET /books/{content}/{edition}/{path}", 200) {
                 "/books/\($0.bookContent)/\(BookRendering.version)/1.xhtml"
             },
-        ] + lists + komga + opds
+        ] + lists + editing + komga + opds
 
     /// The first list of each user is a reading list, and that of the owner has the comic.
     private static let lists = [
@@ -154,13 +156,15 @@ struct HiddenWorkRequest: Sendable {
         },
     ]
 
-    /// Routes with a variable component that names no work, or whose answer doesn't depend on the work: the pages of the app
-    /// are the same for all works and users.
+    /// Routes with a variable component that names no work, or whose answer doesn't depend on the work: the pages of
+    /// the app are the same for all works and users.
     static let withoutWork = Set([
         "GET /login/openid/{provider}", "GET /login/openid/{provider}/return", "GET /assets/{name}",
-        "GET /trust/{name}",
+        "GET /trust/{name}", "POST /api/v1/edits/{edit}/undo",
         "GET /series/{series}", "GET /lists/{list}", "GET /read/{publication}", "GET /read/{publication}/{page}",
         "GET /fonts/{name}", "GET /api/v1/lists/{id}", "PATCH /api/v1/lists/{id}", "DELETE /api/v1/lists/{id}",
-        "DELETE /api/v1/users/me/sessions/{session}", "DELETE /api/v1/users/me/keys/{key}",
+        "PATCH /api/v1/libraries/{id}", "GET /api/v1/libraries/{id}/folders",
+        "GET /api/v1/lists/{id}/cbl", "DELETE /api/v1/users/me/sessions/{session}",
+        "DELETE /api/v1/users/me/keys/{key}", "DELETE /api/v1/hidden-pages/{hidden}",
     ]).union(komgaWithoutWork).union(opdsWithoutWork).union(koreaderWithoutWork)
 }

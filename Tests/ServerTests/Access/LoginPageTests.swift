@@ -33,6 +33,30 @@ struct LoginPageTests {
         #expect(texts.message(.token(.audience)).contains("audience"))
     }
 
+    @Test("offers the providers beside the access key when the owner is the only user")
+    func providers() async throws {
+        let key = AccessKey.random()
+        let provider = OpenIDProvider(id: "home", name: "Home", issuer: "https://id.example.org", clientID: "quire")
+        let client = OpenIDClient(
+            provider: provider,
+            transport: { _ in OpenIDResponse(status: 503, body: []) },
+            clock: { 0 }
+        )
+        let singleSignOn = SingleSignOn(clients: [client], publicAddress: nil)
+        for (access, isOffered) in [(AccessPolicy.key(key), true), (.loopbackOnly, false)] {
+            try await TestServer.run(
+                library: try TestFolder(),
+                access: access,
+                change: { $0.singleSignOn = singleSignOn }
+            ) { server in
+                let page = try await server.get("/login?return=/lists", headers: [("Accept", "text/html")]).text
+                #expect(page.contains(#"href="/login/openid/home?return="#) == isOffered)
+                // Without a key, the owner needs no sign-in and gets the app.
+                #expect(page.contains(#"name="key""#) == isOffered)
+            }
+        }
+    }
+
     @Test("repeats a name in its form, which may contain any characters and need not be that of a user")
     func name() async throws {
         try await TestServer.run(library: try TestFolder()) { server in

@@ -119,6 +119,27 @@ struct AccountRouteTests {
         }
     }
 
+    @Test("password guesses for one user from many addresses are rate-limited, and other users can still sign in")
+    func guessingByUser() async throws {
+        let proxies = TrustedProxies(networks: ["127.0.0.1"], userHeader: nil, createsUsers: false) ?? .none
+        try await withUsers(change: {
+            $0.proxies = proxies
+            $0.clock = { 0 }
+        }) { server, _ in
+            func attempt(_ name: String, _ password: String, from address: Int) async throws -> Int {
+                let forwarded = ("X-Forwarded-For", "203.0.113.\(address)")
+                let body = #"{"name":"\#(name)","password":"\#(password)"}"#
+                return try await server.post("/api/v1/session", body, [forwarded]).status
+            }
+            var statuses: [Int] = []
+            for address in 1...12 { statuses.append(try await attempt("Anna", "wrong", from: address)) }
+            #expect(statuses == Array(repeating: 401, count: 11) + [429])
+            #expect(try await attempt("Anna", Self.password, from: 13) == 429)
+            #expect(try await attempt("Ben", "wrong", from: 13) == 401)
+            #expect(try await attempt("Ben", Self.password, from: 14) == 200)
+        }
+    }
+
     @Test("members and children manage only themselves")
     func roles() async throws {
         try await withUsers { server, owner in
@@ -308,6 +329,39 @@ struct AccountRouteTests {
             // The cookie of a server with one user is no longer accepted.
             let old = ("Cookie", "quire_session=" + key.sessionToken)
             #expect(try await server.get("/api/v1/users/me", headers: [old]).status == 401)
+        }
+    }
+
+    @Test("a server with an access key requires everyone to sign in once there is a second user")
+    func secondUserOnNetwork() async throws {
+        let key = AccessKey.random()
+        try await TestServer.run(library: try TestFolder(), access: .key(key)) { server in
+            #expect(try await server.get("/api/v1/users/me").status == 401)
+            let old = try #require(try await server.get("/login?key=\(key.text)").cookie)
+            #expect(try await server.get("/api/v1/users/me", headers: [old]).json["isOwner"] == .bool(true))
+            let anna = #"{"name":"Anna","password":"correct horse","role":"member"}"#
+            #expect(try await server.post("/api/v1/users", anna, [old]).status == 201)
+            #expect(try await server.get("/api/v1/users/me", headers: [old]).status == 401)
+            let answer = try await server.get("/login?key=\(key.text)")
+            #expect(answer.status == 303)
+            let owner = try await server.get("/api/v1/users/me", headers: [try #require(answer.cookie)])
+            #expect(try owner.json["isOwner"] == .bool(true))
+            let member = try await server.get("/api/v1/users/me", headers: [try await signIn(server, "Anna")])
+            #expect(try member.json["name"].text == "Anna")
+        }
+    }
+
+    @Test("a server without an access key requires everyone to sign in once there is a second user")
+    func secondUserOnOpenServer() async throws {
+        try await TestServer.run(library: try TestFolder(), access: .unrestricted) { server in
+            #expect(try await server.get("/api/v1/users/me").json["isOwner"] == .bool(true))
+            let anna = #"{"name":"Anna","password":"correct horse","role":"member"}"#
+            let added = try await server.post("/api/v1/users", anna)
+            #expect(added.status == 201)
+            for path in ["/api/v1/users/me", "/api/v1/series", "/api/v1/users"] {
+                #expect(try await server.get(path).status == 401, "\(path)")
+                #expect(try await server.get(path, headers: [try #require(added.cookie)]).status == 200, "\(path)")
+            }
         }
     }
 }

@@ -25,22 +25,50 @@ struct HealthTests {
         }
     }
 
-    @Test("the server isn't ready while the store can't be read")
+    @Test("while the store can't be read, the server isn't ready, and the reason is logged once and not sent")
     func store() async throws {
+        let closed = try closedStore()
+        let log = LogRecorder()
+        try await TestServer.run(
+            library: TestFolder(),
+            log: log,
+            change: { $0.makeAccounts = { _ in AccountStore(database: closed.database) } }
+        ) { server in
+            for _ in 0..<3 {
+                let answer = try await server.get("/ready")
+                #expect(answer.status == 503)
+                #expect(answer.text == #"{"status":"unavailable"}"#)
+            }
+            #expect(try await server.get("/health").text == #"{"status":"ok"}"#)
+        }
+        #expect(
+            log.messages.filter { $0.contains("ready") } == ["warning: The server isn't ready: the store can't be read"]
+        )
+    }
+
+    private func closedStore() throws -> LibraryStore {
         let folder = try TestFolder()
         let store = try LibraryStore(
             path: folder.path + "/library.sqlite",
             additionalMigrations: AccountSchema.migrations
         )
-        let accounts = AccountStore(database: store.database)
-        #expect(await Readiness { _ = try await accounts.user(.owner) }.isReady())
         try store.close()
-        #expect(await !Readiness { _ = try await accounts.user(.owner) }.isReady())
+        return store
+    }
+
+    @Test("the log says that the database can't be reached, without its address")
+    func outage() async {
+        let log = LogRecorder()
+        let readiness = Readiness(logger: log.logger) {
+            throw ReadersError.storeUnavailable(reason: "10.0.0.1: connection refused")
+        }
+        #expect(await !readiness.isReady())
+        #expect(log.messages == ["warning: The server isn't ready: the database can't be reached"])
     }
 
     @Test("the server isn't ready while it is stopping")
     func stopping() async {
-        let readiness = Readiness {}
+        let readiness = Readiness(logger: LogRecorder().logger) {}
         #expect(await readiness.isReady())
         readiness.stop()
         #expect(await !readiness.isReady())
@@ -49,7 +77,7 @@ struct HealthTests {
     @Test("the store is not read for each request")
     func lifetime() async {
         let count = Mutex(0)
-        let readiness = Readiness { count.withLock { $0 += 1 } }
+        let readiness = Readiness(logger: LogRecorder().logger) { count.withLock { $0 += 1 } }
         for _ in 0..<1000 { _ = await readiness.isReady() }
         #expect(count.withLock { $0 } < 1000)
     }

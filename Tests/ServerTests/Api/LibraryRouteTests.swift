@@ -117,7 +117,7 @@ struct LibraryRouteTests {
         let folder = try TestFolder()
         for number in 1...11 { try folder.writeComic("Series \(number)/a 1.cbz", pages: 1, seed: number) }
         try await TestServer.run(library: folder) { server in
-            for sort in ["title", "added", "updated", "read"] {
+            for sort in ["title", "added", "updated", "read", "released", "publications"] {
                 var titles: [String] = []
                 var after = ""
                 var pages = 0

@@ -53,8 +53,8 @@ struct BookLibraryTests {
             #expect(locked["pageCount"].integer == 0)
 
             let series = try await server.get("/api/v1/series").json["series"].elements
-            #expect(series.first { $0["title"].text == "A" }?["cover"] == .null)
-            #expect(series.first { $0["title"].text == "B" }?["cover"]["width"].integer == 60)
+            #expect(series.first { $0["title"].text == "港口" }?["cover"] == .null)
+            #expect(series.first { $0["title"].text == "Two Chapters" }?["cover"]["width"].integer == 60)
         }
     }
 

@@ -3,6 +3,14 @@ import Testing
 
 @testable import Server
 
+/// Tests the analysis queue with page borders.
+private typealias CropQueue = AnalysisQueue<PageBorders>
+
+extension AnalysisQueue<PageBorders> {
+    /// Creates an empty queue. An unreadable page is not cropped.
+    fileprivate init() { self.init(unreadable: .blank) }
+}
+
 @Suite("The queue of publications for border analysis")
 struct CropQueueTests {
     private let margin = PageBorders(

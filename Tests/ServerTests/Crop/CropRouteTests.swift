@@ -64,13 +64,13 @@ struct CropRouteTests {
             // The stored result is used: a changed result in the store is returned.
             let marked = PageBorders(box: CropBox(left: 1, top: 2, right: 3, bottom: 4) ?? CropBox.none)
             let second = CropBoxStore(store: server.store)
-            try await server.store.keep(
+            try await server.store.storeBorders(
                 [marked, .blank, .blank, .blank],
                 content: publication["content"].text ?? "",
                 detectorVersion: PageBorderDetection.version
             )
             #expect(try await second.box(of: 0, in: publication["content"].text ?? "").box == marked.box)
-            #expect(second.nextPage() == nil)
+            #expect(second.analyses.nextPage() == nil)
         }
     }
 
@@ -127,7 +127,7 @@ struct CropRouteTests {
             let first = try await boxes.boxes(of: record, manifest)
             #expect(first.isPending)
             #expect(first.boxes == [nil, nil])
-            #expect(try #require(boxes.nextPage()) == (content, 0))
+            #expect(try #require(boxes.analyses.nextPage()) == (content, 0))
             let finding = PageBorders(box: CropBox(left: 9, top: 9, right: 9, bottom: 9) ?? CropBox.none)
             try await boxes.record(finding, content: content, page: 0)
             let second = try await boxes.boxes(of: record, manifest)

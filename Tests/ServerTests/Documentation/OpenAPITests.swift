@@ -14,8 +14,8 @@ import WireModel
 struct OpenAPITests {
     @Test("lists every route of the server and no other")
     func routes() async throws {
-        // `KomgaOpenAPITests` has those of Komga's API. OPDS is documented by its specifications, and KOReader's protocol is
-        // not an API of Quire.
+        // `KomgaOpenAPITests` has those of Komga's API. OPDS is documented by its specifications, and KOReader's
+        // protocol is not an API of Quire.
         let routes = try await RouteTable.ofServer().filter { route in
             ![KomgaAddress.contains, OPDSVersion.contains, KOReaderAddress.contains].contains { $0(route.path) }
         }
@@ -77,7 +77,7 @@ struct OpenAPITests {
         }
     }
 
-    /// The requests that `answers` sends, in an order in which each finds what it needs.
+    /// The requests that `answers` sends, in an order in which each finds the data that it needs.
     private func requests(good: JSON, broken: JSON, book: JSON) -> [DocumentedRequest] {
         let (comic, content) = (good["id"].text ?? "", good["content"].text ?? "")
         let series = good["seriesId"].text ?? ""
@@ -95,6 +95,7 @@ struct OpenAPITests {
                 comic: comic
             )
             + DocumentedRequest.lists(publication: comic, series: series)
+            + DocumentedRequest.editing(publication: comic, series: series)
             + DocumentedRequest.accounts
     }
 

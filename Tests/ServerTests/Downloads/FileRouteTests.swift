@@ -117,15 +117,15 @@ struct FileRouteTests {
         "names are valid in headers",
         arguments: [
             ("a.cbz", "filename=\"a.cbz\"; filename*=UTF-8''a.cbz"),
-            ("a.b c", "filename=\"a_b c\"; filename*=UTF-8''a.b%20c"),
-            (".cbz", "filename=\"_cbz\"; filename*=UTF-8''.cbz"),
-            ("a\r\nX: y.cbz", "filename=\"a_X_ y.cbz\"; filename*=UTF-8''a%0D%0AX%3A%20y.cbz"),
-            ("a.\"; x", "filename=\"a___ x\"; filename*=UTF-8''a.%22%3B%20x"),
+            ("a.b c", "filename=\"a.b c\"; filename*=UTF-8''a.b%20c"),
+            ("A (1.5).cbz", "filename=\"A (1.5).cbz\"; filename*=UTF-8''A%20%281.5%29.cbz"),
+            (".cbz", "filename=\".cbz\"; filename*=UTF-8''.cbz"),
+            ("a\r\nX: y.cbz", "filename=\"a__X_ y.cbz\"; filename*=UTF-8''a%0D%0AX%3A%20y.cbz"),
+            ("a.\"; x", "filename=\"a.__ x\"; filename*=UTF-8''a.%22%3B%20x"),
         ]
     )
     func names(name: String, header: String) {
-        #expect(Attachment.header(fileName: name).hasPrefix("attachment; filename="))
-        #expect(Attachment.header(fileName: name).hasSuffix(header.drop { $0 != "*" }))
+        #expect(Attachment.header(fileName: name) == "attachment; " + header)
         #expect(!Attachment.header(fileName: name).unicodeScalars.contains { $0.value < 32 || $0.value > 126 })
     }
 

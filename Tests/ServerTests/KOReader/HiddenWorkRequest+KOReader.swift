@@ -1,7 +1,7 @@
 @testable import Server
 
 extension HiddenWorkRequest {
-    /// A document that the user can't see is like an unknown one, which is stored for the device. `KOReaderPlaceTests` proves
-    /// that, because the requests have headers of their own.
+    /// The route treats a document that the user can't see like an unknown one, whose report is stored for the device.
+    /// `KOReaderPositionTests` tests this, because these requests need special headers.
     static let koreaderWithoutWork: Set = ["GET /koreader/syncs/progress/{document}"]
 }

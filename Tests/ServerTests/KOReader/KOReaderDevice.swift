@@ -8,13 +8,14 @@ import TextCoding
 /// An e-reader with KOReader, which sends the requests of its plug-in for synchronisation.
 struct KOReaderDevice {
     let server: TestServer
-    /// The name of the user, and the secret that was typed.
+    /// The name of the user, and the secret that was entered.
     var name = "anna"
     var secret = "x"
     var device = "Kobo"
     var deviceID = "D1"
 
-    private var headers: [(String, String)] {
+    /// The headers of its requests.
+    var headers: [(String, String)] {
         [
             ("Accept", "application/vnd.koreader.v1+json"), ("Content-Type", "application/json"),
             ("x-auth-user", name),

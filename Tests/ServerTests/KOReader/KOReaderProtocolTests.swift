@@ -16,9 +16,12 @@ struct KOReaderProtocolTests {
             #expect(healthy.status == 200 && healthy["content-type"] == "application/json")
             #expect(healthy.text == #"{"state":"OK"}"#)
             #expect(try await device.send(.GET, "/users/auth").text == #"{"authorized":"OK"}"#)
-            let refused = try await device.send(.POST, "/users/create", #"{"username":"anna","password":"x"}"#)
-            #expect(refused.status == 402)
-            #expect(refused.text == #"{"code":2005,"message":"User registration is disabled."}"#)
+            // The server asks for no sign-in, so any name is accepted.
+            let registered = try await device.send(.POST, "/users/create", #"{"username":"anna","password":"x"}"#)
+            #expect(registered.status == 201 && registered.text == #"{"username":"anna"}"#)
+            for body in ["", "[]", #"{"username":"anna"}"#, #"{"username":"a:b","password":"x"}"#] {
+                #expect(try await device.send(.POST, "/users/create", body).status == 403, "\(body)")
+            }
 
             #expect(try await device.pull(document) == .object([:]))
             let pushed = try await device.push(document, "7", 0.25)
@@ -89,6 +92,14 @@ struct KOReaderProtocolTests {
                     #expect(answer.text == #"{"code":2001,"message":"Unauthorized"}"#)
                 }
                 #expect(try await other.push(Self.document, "3", 0.5).status == 401)
+            }
+            // A registration adds no user. It tells a device whether its name and key are valid.
+            let (valid, wrong) = (device.headers.last?.1 ?? "", other.headers.last?.1 ?? "")
+            for (name, key, code) in [("anna", valid, 2002), ("anna", wrong, 2005), ("new", valid, 2005)] {
+                let body = #"{"username":"\#(name)","password":"\#(key)"}"#
+                let answer = try await device.send(.POST, "/users/create", body)
+                #expect(answer.status == 402, "\(name)")
+                #expect(try answer.json["code"].integer == code, "\(name)")
             }
             // Neither a cookie nor a key for other things is accepted.
             #expect(try await users.server.get("/koreader/users/auth", headers: users.anna).status == 401)

@@ -41,7 +41,7 @@ struct KomgaAnswerTests {
                 "totalBookCount":null,"totalBookCountLock":false,"sharingLabels":[],"sharingLabelsLock":false,"links":[],
                 "linksLock":false,"alternateTitles":[],"alternateTitlesLock":false},
                 "booksMetadata":{"authors":[{"name":"Otomo","role":"writer"},{"name":"Smith","role":"translator"}],
-                "tags":[],"releaseDate":null,"summary":"Tokyo","summaryNumber":""}}
+                "tags":[],"releaseDate":null,"summary":"Tokyo","summaryNumber":"1"}}
                 """,
                 "series"
             )
@@ -80,6 +80,7 @@ struct KomgaAnswerTests {
             let reversed = try await komga.json("/series/\(komga.series)/books?sort=metadata.numberSort,desc")
             #expect(reversed["content"].elements.compactMap { $0["id"].text } == komga.books.reversed())
             let book = try await komga.json("/books/\(komga.text)")
+            #expect(book["oneshot"].flag == true)
             #expect(book["media"]["mediaProfile"].text == "EPUB")
             #expect(book["media"]["epubDivinaCompatible"].flag == false)
         }

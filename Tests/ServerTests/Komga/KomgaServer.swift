@@ -3,9 +3,12 @@ import Testing
 
 @testable import Server
 
-/// A server with known works: a series of comics with decimals and a special, a webtoon-like second series, and an EPUB.
+/// A server with known works: a series of comics with decimals and a special, a webtoon-like second series, and an
+/// EPUB.
 struct KomgaServer {
     let server: TestServer
+    /// The library.
+    let folder: TestFolder
     /// The identifiers of the series “Akira” and of its books, in order: 1, 1.5, 2 and the special.
     let series: String
     let books: [String]
@@ -41,6 +44,7 @@ struct KomgaServer {
             try await body(
                 KomgaServer(
                     server: server,
+                    folder: folder,
                     series: series,
                     books: books.compactMap { $0["id"].text },
                     text: try #require(text)
@@ -71,6 +75,27 @@ struct KomgaServer {
             Self.api + path,
             headers: [("Content-Type", "application/json")],
             body: Array(body.utf8)
+        )
+    }
+
+    /// The identifiers of a collection and a reading list.
+    struct Lists {
+        let collection: String
+        let readList: String
+    }
+
+    /// Makes a collection with the series “Akira”, and a reading list with its first two books.
+    func makeLists() async throws -> Lists {
+        func make(_ kind: String, _ ids: [String]) async throws -> String {
+            let list = ids.map { "\"\($0)\"" }.joined(separator: ",")
+            let body = #"{"kind":"\#(kind)","title":"L","entries":[\#(list)]}"#
+            let answer = try await server.write(.POST, "/api/v1/lists", body)
+            #expect(answer.status == 201, "\(answer.text)")
+            return try #require(answer.json["id"].text)
+        }
+        return Lists(
+            collection: try await make("collection", [series]),
+            readList: try await make("readingList", Array(books.prefix(2)))
         )
     }
 

@@ -1,5 +1,8 @@
+import Library
+import Logging
 import NIOHTTP1
 import Testing
+import Workers
 
 @testable import Server
 
@@ -9,7 +12,11 @@ struct MetricsRouteTests {
     func requests() async throws {
         let library = try TestFolder()
         try library.writeComic("Secret/secret 1.cbz", pages: 1)
-        try await TestServer.run(library: library) { server in
+        let pool = WorkerPool()
+        try await TestServer.run(
+            library: library,
+            change: { $0.workerCounts = { [(name: "pictures", counts: pool.statistics)] } }
+        ) { server in
             let id = try await server.firstPublication()
             let pages = try await server.firstPages()
             #expect(try await server.get(pages + "/0?w=160").status == 200)
@@ -32,7 +39,18 @@ struct MetricsRouteTests {
             ] {
                 #expect(lines.contains(line), "\(line)")
             }
-            #expect(lines.contains { $0.hasPrefix("quire_renders_total{path=") })
+            for prefix in [
+                "quire_renders_total{path=", "quire_render_seconds_total{path=",
+                #"quire_cache_lookups_total{cache="memory",result="miss"}"#, #"quire_cache_bytes{cache="disk"}"#,
+                #"quire_image_queue{state="waiting"}"#, "quire_image_requests ", "quire_preview_queue ",
+                #"quire_background_queue{queue="crops"}"#, #"quire_background_queue{queue="spreads"}"#,
+                #"quire_background_queue{queue="comparison"}"#, #"quire_background_queue{queue="koreader"} 0"#,
+                "quire_memory_resident_bytes ", #"quire_workers{pool="pictures"} 0"#,
+                #"quire_worker_starts_total{pool="pictures"} 0"#,
+                #"quire_worker_losses_total{pool="pictures",reason="crash"} 0"#,
+            ] {
+                #expect(lines.contains { $0.hasPrefix(prefix) }, "\(prefix)")
+            }
             for word in ["secret", "Secret", id] { #expect(!answer.text.contains(word), "\(word)") }
         }
     }
@@ -59,15 +77,53 @@ struct MetricsRouteTests {
         }
     }
 
-    @Test("above the debug level, the log contains no addresses and no names of works")
+    @Test("above the debug level, the log contains no addresses and no names of works, even if requests fail")
     func log() async throws {
         let library = try TestFolder()
         try library.writeComic("Secret/secret 1.cbz", pages: 1)
+        try library.write("Secret/secret 2.cbz", "damaged")
         let log = LogRecorder()
         try await TestServer.run(library: library, log: log) { server in
             let id = try await server.firstPublication()
-            _ = try await server.get("/api/v1/publications/\(id)/manifest")
-            #expect(!log.messages.contains { $0.contains(id) || $0.contains("secret") })
+            #expect(try await server.get("/api/v1/publications/\(id)/manifest").status == 200)
+            try server.store.close()
+            for path in ["/api/v1/publications/\(id)", "/api/v1/series?search=secret"] {
+                #expect(try await server.get(path).status == 500)
+            }
+            let failures = log.records.filter { $0.message.hasPrefix("error: GET ") }
+            let numbers = failures.compactMap { $0.metadata["hb.request.id"]?.description }
+            #expect(failures.count == 2 && Set(numbers).count == 2)
+            for record in log.records {
+                let text = "\(record.message) \(record.metadata)".lowercased()
+                #expect(!text.contains(id.lowercased()) && !text.contains("secret"), "\(text)")
+            }
         }
+    }
+
+    @Test("at the debug level, the log has a line for each request, with its number, route data and status")
+    func requestLog() async throws {
+        let log = LogRecorder(level: .debug)
+        try await TestServer.run(library: TestFolder(), log: log) { server in
+            for path in ["/api/v1/libraries", "/nothing"] { _ = try await server.get(path) }
+        }
+        let lines = log.records.filter { $0.message == "debug: Answered" }.map(\.metadata)
+        #expect(lines.compactMap { $0["path"]?.description }.suffix(2) == ["/api/v1/libraries", "/nothing"])
+        #expect(lines.compactMap { $0["status"]?.description }.suffix(2) == ["200", "404"])
+        let numbers = lines.compactMap { $0["hb.request.id"]?.description }
+        #expect(numbers.count == lines.count && Set(numbers).count == numbers.count)
+    }
+
+    @Test("a failure in the background is logged without the names of works")
+    func failures() {
+        let log = LogRecorder()
+        log.logger.warning("It failed", failure: LibraryError.fileMissing(path: "/Secret.cbz"))
+        log.logger.warning("It failed", failure: LibraryError.storeFailed(reason: "the disk is full"))
+        log.logger.warning("It failed", failure: LibraryError.storeUnavailable(reason: "no connection"))
+        #expect(
+            log.messages == [
+                "warning: It failed: LibraryError", "warning: It failed: the disk is full",
+                "warning: It failed: no connection",
+            ]
+        )
     }
 }

@@ -30,7 +30,7 @@ struct OPDSCrawlTests {
     /// Returns the links of a feed or a manifest; none of other files.
     private func links(of answer: TestServer.Response, _ type: String) throws -> [Link] {
         if type.hasPrefix("application/atom+xml") { return links(try answer.xml) }
-        let hasLinks = ["application/opds+json", KomgaManifest.imagesType, KomgaManifest.bookType].contains(type)
+        let hasLinks = ["application/opds+json", ReadiumManifest.imagesType, ReadiumManifest.bookType].contains(type)
         return hasLinks ? links(try answer.json) : []
     }
 

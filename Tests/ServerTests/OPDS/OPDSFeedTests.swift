@@ -37,7 +37,7 @@ struct OPDSFeedTests {
                 <link rel="self" href="http://host/opds/v1.2/catalog" type="\(navigation)"/>
                 <link rel="start" href="http://host/opds/v1.2/catalog" type="\(navigation)"/>
                 <link rel="search" href="http://host/opds/v1.2/search" type="application/opensearchdescription+xml"/>
-                <entry><title>Keep reading</title>
+                <entry><title>Continue reading</title>
                 <id>urn:quire:opds:/keep-reading</id>
                 <updated>TIME</updated>
                 <content type="text">Books in progress</content>
@@ -49,7 +49,7 @@ struct OPDSFeedTests {
             let titles = try answer.xml.all("entry").map { $0["title"]?.text }
             #expect(
                 titles == [
-                    "Keep reading", "On deck", "Series", "Latest series", "Latest books", "Authors", "Collections",
+                    "Continue reading", "On deck", "Series", "Latest series", "Latest books", "Authors", "Collections",
                     "Reading lists", "Libraries and folders",
                 ]
             )
@@ -196,6 +196,19 @@ struct OPDSFeedTests {
             #expect(action?.attributes["thr:count"] == "1")
             let json = try await komga.server.get("/opds/v2/series").json["facets"].elements
             #expect(json.map { $0["metadata"]["title"].text } == ["Order", "Status", "Genre", "Language"])
+        }
+    }
+
+    @Test("name the publisher and the date of publication")
+    func publisherAndDate() async throws {
+        let folder = try TestFolder()
+        let info = "<ComicInfo><Publisher>Pier &amp; Sons</Publisher><Year>1984</Year><Month>12</Month></ComicInfo>"
+        try folder.writeComic("Winter/Winter 1.cbz", info: info, seed: 1)
+        try await TestServer.run(library: folder) { server in
+            let entry = try #require(try await server.get("/opds/v1.2/books/latest").xml["entry"])
+            #expect(entry["dc:publisher"]?.text == "Pier & Sons" && entry["dc:issued"]?.text == "1984-12-01")
+            let book = try await server.get("/opds/v2/books/latest").json["publications"][0]["metadata"]
+            #expect(book["publisher"].text == "Pier & Sons" && book["published"].text == "1984-12-01")
         }
     }
 

@@ -60,6 +60,31 @@ struct OPDSPagingTests {
         }
     }
 
+    @Test("lead through all authors and back")
+    func authors() async throws {
+        let folder = try TestFolder()
+        for number in 1...120 {
+            let info =
+                "<ComicInfo><Number>1</Number><Writer>Writer \(number), Artist \(number % 7)</Writer></ComicInfo>"
+            try folder.writeComic("S\(number)/c.cbz", info: info, seed: number)
+        }
+        try await TestServer.run(library: folder) { server in
+            let path = "/opds/v1.2/authors"
+            let pages = try await follow("next", from: path, server)
+            #expect(pages.map(\.count) == [50, 50, 27])
+            let names = pages.flatMap(\.self)
+            #expect(names.prefix(3) == ["Artist 0", "Artist 1", "Artist 2"] && names.last == "Writer 120")
+            let back = try await follow("previous", from: try await last(of: path, server), server)
+            #expect(back.map(\.count) == [50, 50, 27])
+            #expect(back.reversed().flatMap(\.self) == names)
+            let found = try await server.get("\(path)?search=writer%2011").xml.all("entry")
+            #expect(found.compactMap { $0["title"]?.text } == ["Writer 11"] + (110...119).map { "Writer \($0)" })
+            #expect(try await server.get("\(path)?after=!").status == 400)
+            let artist = try await server.get("/opds/v1.2/series?author=Artist%203").xml
+            #expect(artist["opensearch:totalResults"]?.text == "17")
+        }
+    }
+
     @Test("lead through folders and back, and into folders")
     func folders() async throws {
         try await run { server in

@@ -41,6 +41,25 @@ struct AccountCommandTests {
         #expect(try await run("user", "list").text == "owner\tadministrator\n")
     }
 
+    @Test("a user can have an e-mail address that no other user has")
+    func email() async throws {
+        for (name, email, status) in [
+            ("Anna", "Anna@Example.org", 0), ("Ben", "anna@example.org", 1), ("Carl", "carl", 1),
+        ] {
+            let added = try await run(
+                "user",
+                "add",
+                name,
+                "--email",
+                email,
+                "--password-stdin",
+                input: "correct horse"
+            )
+            #expect(Int(added.status) == status, "\(name): \(added.errors)")
+        }
+        #expect(try await run("user", "list").text == "owner\tadministrator\nAnna\tmember\n")
+    }
+
     @Test("a new key is the only output, is listed without its secret, and works at once until it is revoked")
     func keys() async throws {
         let folder = try TestFolder()

@@ -58,21 +58,35 @@ struct BackupCommandTests {
     @Test("killed at any moment, leave a store that works: the old one or the new one")
     func kills() async throws {
         try await addUser("Anna")
-        #expect(try await run("backup", backup).status == 0)
+        let backingUp = try await duration(of: "backup", backup)
         try await addUser("Ben")
         let (old, new) = ("owner\tadministrator\nAnna\tmember\n", "owner\tadministrator\nAnna\tmember\nBen\tmember\n")
         #expect(try await users() == new)
-        for milliseconds in stride(from: 4, through: 100, by: 6) {
-            let second = folder.path + "/\(milliseconds).backup"
-            let data = ["--data", data.path]
-            try await QuireProcess.run(["restore", backup] + data, killedAfter: milliseconds)
-            #expect([old, new].contains(try await users()), "killed after \(milliseconds) ms")
-            try await QuireProcess.run(["backup", second] + data, killedAfter: milliseconds)
+        let restoring = try await duration(of: "restore", backup)
+        let options = ["--data", data.path]
+        try await QuireProcess.spreadKills(over: restoring, count: 9) { _, milliseconds in
+            if try await users() == old { try await addUser("Ben") }
+            try await QuireProcess.run(["restore", backup] + options, killedAfter: milliseconds)
+            let users = try await users()
+            #expect([old, new].contains(users), "killed after \(milliseconds) ms")
+            return users == old
+        }
+        try await QuireProcess.spreadKills(over: backingUp, count: 9) { round, milliseconds in
+            let second = folder.path + "/\(round).backup"
+            try await QuireProcess.run(["backup", second] + options, killedAfter: milliseconds)
             // A backup that exists is complete.
-            guard FileManager.default.fileExists(atPath: second) else { continue }
-            #expect(try await run("restore", second).status == 0)
+            guard FileManager.default.fileExists(atPath: second) else { return false }
+            #expect(try await run("restore", second).status == 0, "killed after \(milliseconds) ms")
+            return true
         }
         #expect(try await run("restore", backup).status == 0)
         #expect(try await users() == old)
+    }
+
+    /// Runs a command completely.
+    private func duration(of command: String, _ file: String) async throws -> Duration {
+        let began = ContinuousClock.now
+        #expect(try await run(command, file).status == 0)
+        return .now - began
     }
 }

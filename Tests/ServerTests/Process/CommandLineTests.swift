@@ -77,6 +77,39 @@ struct CommandLineTests {
         #expect(object["language"].text == "en" && object["encoding"] == .null)
     }
 
+    @Test("page writes an image of a comic, and a section of a book of text")
+    func pages() async throws {
+        let folder = try TestFolder()
+        let comic = try folder.write(
+            "c.cbz",
+            TestArchive.bytes([(name: "1.png", bytes: TestPicture.png(width: 30, height: 40))])
+        )
+        let output = folder.path + "/out"
+        let image = try await QuireProcess.run(["page", comic, "1", "--width", "15", "--format", "png", "-o", output])
+        #expect(image.status == 0, "\(image.errors)")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: output)).starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        let missing = try await QuireProcess.run(["page", comic, "2", "-o", output])
+        #expect(missing.status == 1 && missing.errors.contains("has no page 2"))
+        let fb2 = """
+            <FictionBook><description><title-info><book-title>T</book-title></title-info></description><body><section><title>
+            <p>One</p></title><p>First.</p></section><section><title><p>Two</p></title><p>Second.</p></section></body></FictionBook>
+            """
+        for (name, bytes) in [
+            ("b.fb2", Array(fb2.utf8)), ("b.md", Array("# One\n\nFirst.\n\n# Two\n\nSecond.\n".utf8)),
+            ("b.html", Array("<!DOCTYPE html><h1>One</h1><p>First.</p><h1>Two</h1><p>Second.</p>".utf8)),
+        ] {
+            let file = try folder.write(name, bytes)
+            let section = try await QuireProcess.run(["page", file, "2", "-o", output])
+            #expect(section.status == 0, "\(name): \(section.errors)")
+            let text = try String(contentsOfFile: output, encoding: .utf8)
+            #expect(text.contains("<html") && text.contains("Second.") && !text.contains("First."), "\(name)")
+            let beyond = try await QuireProcess.run(["page", file, "3", "-o", output])
+            #expect(beyond.status == 1 && beyond.errors.contains("has no section 3"), "\(name): \(beyond.errors)")
+            let sized = try await QuireProcess.run(["page", file, "1", "--width", "100", "-o", output])
+            #expect(sized.status == 1 && sized.errors.contains("only for images"), "\(name): \(sized.errors)")
+        }
+    }
+
     @Test("serve lists books as it lists comics")
     func serveBooks() async throws {
         let folder = try TestFolder()
@@ -134,6 +167,17 @@ struct CommandLineTests {
         #expect(outcome.status == status)
         #expect(!outcome.errors.isEmpty)
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/out.png"))
+    }
+
+    @Test("the metrics contain the workers for pictures and the workers for archives")
+    func workerMetrics() async throws {
+        let (library, data) = (try TestFolder(), try TestFolder())
+        let server = try await QuireProcess.serve(library.path, data: data.path)
+        let text = try await TestClient.send(port: server.port, .GET, "/metrics").text
+        for pool in ["pictures", "archives"] {
+            #expect(text.contains(#"quire_worker_starts_total{pool="\#(pool)"} "#), "\(pool)")
+        }
+        #expect(await server.stop() == 0)
     }
 
     @Test("serve suggests an option when the port is in use or there is nothing to serve")

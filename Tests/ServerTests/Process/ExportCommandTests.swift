@@ -46,9 +46,10 @@ struct ExportCommandTests {
 
         let exported = try await run("export", "--user", "owner", folder.path)
         #expect(exported.status == 0 && exported.errors.isEmpty)
-        #expect(exported.text == "Wrote \(folder.path)/quire-export.json.\nWrote \(folder.path)/annotations.md.\n")
-        let markdown = String(decoding: try folder.read("annotations.md"), as: UTF8.self)
-        #expect(markdown == "# a 1\n\n## Page 2\n\na \\*note\\*\n")
+        #expect(exported.text == "Wrote \(folder.path)/quire-export.json.\nWrote \(folder.path)/quire-export.md.\n")
+        let markdown = String(decoding: try folder.read("quire-export.md"), as: UTF8.self)
+        #expect(markdown.hasPrefix("# a 1\n\n## Page 2\n\na \\*note\\*\n\n# Progress\n\n"))
+        #expect(markdown.contains("- a 1 (A): page 2 of 3, 1970-01-01\n"))
         let single = try await run("export", "--user", "owner", folder.path + "/notes.md")
         #expect(single.status == 0)
         #expect(try folder.read("notes.md") == Array(markdown.utf8))
@@ -124,16 +125,42 @@ struct ExportCommandTests {
     @Test("killed at any moment, leave a valid store with either the whole import or nothing of it")
     func kills() async throws {
         let count = 1000
-        try folder.write("export.json", Self.document(count: count, time: 1))
-        #expect(try await run("import", file, "--user", "owner").status == 0)
-        for (round, milliseconds) in stride(from: 20, through: 420, by: 50).enumerated() {
+        let duration = try await importing(count)
+        try await QuireProcess.spreadKills(over: duration, count: 9) { round, milliseconds in
             try folder.write("export.json", Self.document(count: count, time: round + 2))
             let arguments = ["import", file, "--user", "owner", "--data", data.path]
             try await QuireProcess.run(arguments, killedAfter: milliseconds)
             let times = try await times()
             #expect(times.count == count && Set(times).count == 1, "killed after \(milliseconds) ms")
+            return times.first == round + 2
         }
         #expect(try await run("import", file, "--user", "owner").status == 0)
+    }
+
+    @Test("killed at any moment, leave a complete document or none, and a valid store")
+    func killedExports() async throws {
+        let count = 1000
+        _ = try await importing(count)
+        let began = ContinuousClock.now
+        #expect(try await run("export", "--user", "owner", folder.path + "/complete.json").status == 0)
+        try await QuireProcess.spreadKills(over: .now - began, count: 9) { round, milliseconds in
+            let path = folder.path + "/\(round).json"
+            let arguments = ["export", "--user", "owner", path, "--data", data.path]
+            try await QuireProcess.run(arguments, killedAfter: milliseconds)
+            #expect(try await times().count == count, "killed after \(milliseconds) ms")
+            guard let bytes = FileManager.default.contents(atPath: path) else { return false }
+            let document = try JSON(parsing: Array(bytes))
+            #expect(document["publications"].elements.count == count, "killed after \(milliseconds) ms")
+            return true
+        }
+    }
+
+    /// Imports progress in a number of publications, and returns the duration.
+    private func importing(_ count: Int) async throws -> Duration {
+        try folder.write("export.json", Self.document(count: count, time: 1))
+        let began = ContinuousClock.now
+        #expect(try await run("import", file, "--user", "owner").status == 0)
+        return .now - began
     }
 
     /// Returns the times of the owner's progress.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Testing
+import Workers
 
 @testable import quire
 
@@ -43,6 +44,7 @@ struct ServeConfigurationTests {
         #expect(try configuration(["/l"], ["QUIRE_LIBRARIES": "/x"]).list(.libraries) == ["/l"])
         let named = try configuration(["--config", file], ["QUIRE_CONFIG": "/nothing"])
         #expect(named.integer(.port) == 1 && named.flag(.open))
+        #expect(try configuration([], ["QUIRE_WEB_ROOT": "/web"]).text(.webRoot) == "/web")
     }
 
     @Test(
@@ -69,6 +71,7 @@ struct ServeConfigurationTests {
         arguments: [
             ("port: 1\nprot: 2\n", "f, line 2: there is no setting “prot”."),
             ("config: x\n", "f, line 1: there is no setting “config”."),
+            ("web-root: x\n", "f, line 1: there is no setting “web-root”."),
             ("\n# no\nport: \"1\"\n", "f, line 3: port must be a number from 0 to 65535."),
             ("port: [1]\n", "f, line 1: port must be a number from 0 to 65535."),
             ("open: yes\n", "f, line 1: open must be true or false."),
@@ -101,17 +104,18 @@ struct ServeConfigurationTests {
     func table() throws {
         let words = ServeCommand.helpMessage(columns: 1000).split { " ,/\n[]<>()".contains($0) }
         let shown = Set(words.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) })
-        let known = Set(ServeOption.all.map(\.name)).subtracting(["libraries"])
+        let known = Set(ServeOption.all.filter { !$0.isVariableOnly }.map(\.name)).subtracting(["libraries"])
         #expect(shown.filter { !$0.hasPrefix("no-") }.subtracting(known).subtracting(["version", "help"]) == [])
         #expect(known.subtracting(shown) == [])
         _ = try OptionValues.defaults()
+        #expect(ServeOption.worker.variable == WorkerExecutable.variable)
         let file = try ConfigurationFile.read(Self.path("Scripts/packages/quire.yaml").path)
         #expect(!file.values.isEmpty)
     }
 
     @Test("reach the server from each option of the command line")
     func arguments() throws {
-        for option in ServeOption.all where option.name != "libraries" {
+        for option in ServeOption.all where option.name != "libraries" && !option.isVariableOnly {
             let line =
                 switch option.kind {
                 case .flag: ["--\(option.name)"]

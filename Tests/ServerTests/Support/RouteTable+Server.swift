@@ -22,21 +22,25 @@ extension RouteTable {
             logger: Logger(label: "test")
         )
         let publications = OpenPublicationCache(store: store)
+        let (boxes, spreads) = (CropBoxStore(store: store), SpreadStore(store: store))
         let routes = server.routeTable(
             publications: publications,
             renderer: PageRenderer(publications: publications, pipeline: pipeline),
-            boxes: CropBoxStore(store: store),
-            spreads: SpreadStore(store: store),
+            boxes: boxes,
+            spreads: spreads,
             books: BookServices(
                 store: store,
                 hyphenation: HyphenationFolder(nil, logger: Logger(label: "test"))
             ),
             access: AccessGuard(policy: .loopbackOnly, accounts: AccountStore(database: store.database)),
-            readiness: Readiness {},
+            readiness: Readiness(logger: Logger(label: "test")) {},
             metrics: ServerMetrics(
                 pipeline: pipeline,
                 scans: EventHub(),
                 previews: PreviewQueue(),
+                boxes: boxes,
+                spreads: spreads,
+                store: store,
                 workers: { [] }
             )
         )

@@ -42,6 +42,7 @@ struct TestServer: Sendable {
     ///   - clock: the clock for the delays after wrong keys, in seconds; nil for the real clock.
     ///   - log: records the messages of the server, except those of debug levels.
     ///   - scanned: whether to wait until the first scan has finished.
+    ///   - location: the database of the store; nil for a new file.
     ///   - configure: changes the configuration of the image pipeline.
     ///   - change: changes the settings of the server.
     static func run(
@@ -57,13 +58,14 @@ struct TestServer: Sendable {
         clock: (@Sendable () -> Double)? = nil,
         log: LogRecorder? = nil,
         scanned: Bool = true,
+        location: StoreLocation? = nil,
         configure: (inout ImagePipelineConfiguration) -> Void = { _ in },
         change: (inout ServerSettings) -> Void = { _ in },
         _ body: (TestServer) async throws -> Void
     ) async throws {
         let data = try TestFolder()
         let store = try LibraryStore(
-            path: data.path + "/library.sqlite",
+            location ?? .file(data.path + "/library.sqlite"),
             additionalMigrations: AccountSchema.migrations
         )
         var pictures = ImagePipelineConfiguration.server(
@@ -196,7 +198,7 @@ enum TestClient {
         configuration.connectionPool.retryConnectionEstablishment = false
         // Some tests send many requests at once.
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
-        // All suites run at the same time, so that a connection can take long.
+        // All suites run at the same time, so connecting can take long.
         configuration.timeout.connect = .seconds(60)
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }()

@@ -126,6 +126,9 @@ struct LocalAuthorityTests {
             let page = try await server.get("/trust")
             #expect(page.status == 200)
             #expect(page.text.contains(trust.fingerprint))
+            for system in ["iPhone and iPad", "Android", "Mac", "Windows", "Linux"] {
+                #expect(page.text.contains("<h2>\(system)</h2>"), "\(system)")
+            }
             for address in page.text.split(separator: "\"").filter({ $0.hasPrefix("/trust/") }) {
                 #expect(try await server.get(String(address)).status == 200, "\(address)")
             }
@@ -138,6 +141,33 @@ struct LocalAuthorityTests {
             for path in ["/", "/login", "/trust/authority-key.pem", "/trust/../tls/authority-key.pem"] {
                 #expect(try await server.get(path).status == 308, "\(path)")
             }
+        }
+    }
+
+    @Test("serves its page below a base path, even if the proxy removes the base path")
+    func basePath() async throws {
+        let (library, folder) = (try TestFolder(), try TestFolder())
+        let certificate = try ServerCertificate(
+            localAuthorityIn: folder.path + "/tls",
+            hostName: "nas",
+            addresses: { ["127.0.0.1"] }
+        )
+        let basePath = try #require(BasePath("/quire"))
+        try await TestServer.run(
+            library: library,
+            change: { ($0.certificate, $0.basePath) = (certificate, basePath) }
+        ) { server in
+            for path in ["/quire/trust", "/trust"] {
+                let page = try await server.get(path)
+                #expect(page.status == 200, "\(path)")
+                let addresses = page.text.split(separator: "\"").filter { $0.contains("/trust/") }
+                #expect(addresses.count == 4)
+                for address in addresses {
+                    #expect(address.hasPrefix("/quire/trust/"), "\(address)")
+                    #expect(try await server.get(String(address)).status == 200, "\(address)")
+                }
+            }
+            #expect(try await server.get("/quire/")["location"] == "https://127.0.0.1:\(server.port)/quire/")
         }
     }
 

@@ -102,12 +102,6 @@ struct SecureServerTests {
         let (first, second) = (try TestCertificate(), try TestCertificate())
         let folder = try TestFolder()
         let recorder = LogRecorder()
-        /// Returns whether a client that trusts only the given certificate gets a response.
-        func accepts(_ certificate: TestCertificate, _ server: TestServer) async throws -> Bool {
-            try await SecureClient.run(trusting: certificate.roots) { client in
-                (try? await client.send(port: server.port, .GET, "/health").status) == 200
-            }
-        }
         try await run(first, in: folder) { server, certificate in
             #expect(try await accepts(first, server))
             try folder.write("server.pem", "-----BEGIN CERTIFICATE-----\n")
@@ -118,6 +112,25 @@ struct SecureServerTests {
             certificate.refresh(recorder.logger)
             #expect(try await accepts(second, server))
             #expect(try await !accepts(first, server))
+        }
+    }
+    @Test("reads a renewed certificate without a signal")
+    func renewal() async throws {
+        let (first, second) = (try TestCertificate(), try TestCertificate())
+        let folder = try TestFolder()
+        try await run(first, in: folder, change: { $0.certificateInterval = .milliseconds(5) }) { server, _ in
+            #expect(try await accepts(first, server))
+            try second.write(to: folder)
+            for _ in 0..<1_000 where try await !accepts(second, server) { try await Task.sleep(for: .milliseconds(5)) }
+            #expect(try await accepts(second, server))
+            #expect(try await !accepts(first, server))
+        }
+    }
+
+    /// Returns whether a client that trusts only the given certificate gets a response.
+    private func accepts(_ certificate: TestCertificate, _ server: TestServer) async throws -> Bool {
+        try await SecureClient.run(trusting: certificate.roots) { client in
+            (try? await client.send(port: server.port, .GET, "/health").status) == 200
         }
     }
 }

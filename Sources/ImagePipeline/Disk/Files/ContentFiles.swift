@@ -8,8 +8,8 @@ import TextCoding
 /// A file is written under a temporary name and renamed, so it is never incomplete. The temporary files are in a folder
 /// of this process, marked by a lock. Folders of dead processes are removed.
 ///
-/// There is no `fsync`: a file that a power failure truncated no longer matches its name. This is detected when it is
-/// first used, and the file is made again.
+/// There is no `fsync`: a file that a power failure truncated no longer matches its name. This is detected at the first
+/// use, and the file is created again.
 final class ContentFiles: Sendable {
     private let root: String
     private let incoming: StagingFolder
@@ -22,9 +22,12 @@ final class ContentFiles: Sendable {
         let identity: FileIdentity
     }
 
+    /// Returns the folder of the files in a cache's directory.
+    static func folder(in directory: String) -> String { directory + "/files" }
+
     /// Creates missing folders in the cache's directory and removes files of crashed processes.
     init(directory: String) throws(DiskCacheError) {
-        root = directory + "/files"
+        root = Self.folder(in: directory)
         try FileSystem.createDirectory(root)
         guard FileSystem.isWritable(root), access(root, R_OK) == 0 else { throw DiskCacheError(errorAt: root) }
         incoming = try StagingFolder(parent: directory + "/incoming")

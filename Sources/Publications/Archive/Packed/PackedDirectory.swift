@@ -1,4 +1,5 @@
-/// The relevant entries of an archive that needs an unpacker: the pages in reading order and `ComicInfo.xml`.
+/// The relevant entries of an archive that needs an unpacker: the pages in reading order and the documents with
+/// metadata.
 struct PackedDirectory {
     struct Page {
         let name: String
@@ -7,10 +8,10 @@ struct PackedDirectory {
     }
 
     private(set) var pages: [Page] = []
-    private(set) var comicInfo: PackedEntry?
+    /// The metadata documents.
+    private(set) var comicDocuments = ComicDocuments<PackedEntry>()
     /// The nested archives.
     private(set) var archives: [Page] = []
-    private var comicInfoDepth = Int.max
 
     /// Checks all entries.
     ///
@@ -76,9 +77,8 @@ struct PackedDirectory {
         guard !PageNames.isIgnored(name) else { return }
         if let mediaType = PageNames.mediaType(ofName: name) {
             pages.append(Page(name: ZipDirectory.normalized(name), declaredMediaType: mediaType, entry: entry))
-        } else if let depth = ZipDirectory.comicInfoDepth(of: name), depth < comicInfoDepth {
-            comicInfo = entry
-            comicInfoDepth = depth
+        } else if comicDocuments.take(entry, name: name) {
+            return
         } else if PageNames.isArchive(name) {
             archives.append(
                 Page(name: ZipDirectory.normalized(name), declaredMediaType: "application/octet-stream", entry: entry)

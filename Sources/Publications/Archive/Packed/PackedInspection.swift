@@ -1,7 +1,7 @@
-/// Describes the pages of an archive from their first bytes, and reads its `ComicInfo.xml`.
+/// Describes the pages of an archive from their first bytes, and reads its metadata documents.
 struct PackedInspection {
     private(set) var pages: [PageDescription] = []
-    private(set) var comicInfo: ComicMetadata?
+    private(set) var comicMetadata: ComicMetadata?
 
     /// The number of bytes of each page that are read first. It is larger than the first read of ``PageInspector``,
     /// because each further read is another call of the unpacker.
@@ -47,12 +47,12 @@ struct PackedInspection {
             if needsMore, archive.isSolid, description.width == nil { description.problem = nil }
             pages.append(description)
         }
-        if let entry = directory.comicInfo, reachable.contains(entry.index), entry.byteSize > 0,
-            entry.byteSize <= limits.maximumComicInfoBytes,
-            let read = try? unpacker.beginnings(of: [entry], byteCount: Int(entry.byteSize), in: archive),
-            case .bytes(let bytes)? = read[entry.index], bytes.count == entry.byteSize
-        {
-            comicInfo = ComicInfoParser.parse(bytes)
+        comicMetadata = directory.comicDocuments.metadata { entry in
+            guard reachable.contains(entry.index), entry.byteSize > 0, entry.byteSize <= limits.maximumComicInfoBytes,
+                let read = try? unpacker.beginnings(of: [entry], byteCount: Int(entry.byteSize), in: archive),
+                case .bytes(let bytes)? = read[entry.index], bytes.count == entry.byteSize
+            else { return nil }
+            return bytes
         }
     }
 

@@ -35,7 +35,7 @@ final class PackedPublication: ContentPublication {
             }
             content = PublicationContent(
                 pages: inspection.pages,
-                declared: inspection.comicInfo,
+                declared: inspection.comicMetadata,
                 name: FileNames.withoutExtension(file)
             )
         }
@@ -76,13 +76,7 @@ extension PackedArchive {
         limits: PublicationLimits,
         unpacker: any ArchiveUnpacker
     ) throws(PublicationError) -> [UInt8] {
-        guard entry.byteSize <= limits.maximumEntryBytes else {
-            throw .pageUnreadable(
-                file: file,
-                page: name,
-                reason: "it is larger than \(limits.maximumEntryBytes >> 20) MB"
-            )
-        }
+        try limits.checkSize(entry.byteSize, ofPage: name, file: file)
         do throws(SourceError) {
             try source.verifyUnchanged()
             guard try source.replacement() == nil else { throw .changed }

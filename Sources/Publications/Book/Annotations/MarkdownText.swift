@@ -1,7 +1,7 @@
 /// Escapes text for Markdown (CommonMark 0.31 with GitHub's tables, strikethrough and autolinks).
-enum MarkdownText {
+public enum MarkdownText {
     /// Returns the text on one line.
-    static func line(_ text: String) -> String {
+    public static func line(_ text: String) -> String {
         lines(text).joined(separator: " ")
     }
 

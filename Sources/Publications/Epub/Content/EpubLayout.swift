@@ -124,6 +124,7 @@ struct EpubLayout {
                 (metadata.series, metadata.number, metadata.volume) = (
                     fileName.series, fileName.number, fileName.volume?.text
                 )
+                metadata.sources[.series] = .fileName
             }
         }
         return metadata

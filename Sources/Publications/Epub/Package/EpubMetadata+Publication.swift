@@ -24,14 +24,18 @@ extension EpubMetadata {
         metadata.creators = creators
         metadata.contributors = contributors("contributor")
         metadata.identifier = uniqueIdentifier
-        metadata.identifiers = unique(elements["identifier"]?.map(\.value) ?? [])
-        metadata.languages = unique(elements["language"]?.map(\.value) ?? [])
-        metadata.subjects = unique(elements["subject"]?.map(\.value) ?? [])
+        metadata.identifiers = (elements["identifier"]?.map(\.value) ?? []).unique()
+        metadata.languages = (elements["language"]?.map(\.value) ?? []).unique()
+        metadata.subjects = (elements["subject"]?.map(\.value) ?? []).unique()
         metadata.publisher = elements["publisher"]?.first?.value
         metadata.published = published
         metadata.modified = value("dcterms:modified") ?? date(of: "modification")
         metadata.rights = elements["rights"]?.first?.value
         (metadata.series, metadata.number) = series
+        metadata.collections = collections(besides: metadata.series)
+        metadata.alternativeTitles = alternativeTitles(besides: title)
+        metadata.rating = MetadataText.rating(value("calibre:rating"), highest: 10)
+        metadata.customFields = CalibreCustomField.fields(in: self)
         let ranges = properties["schema:typicalAgeRange"]?.map(\.value) ?? []
         metadata.ageRating = AgeRange.lowestAge(of: ranges + [named["schema:typicalagerange"]].compactMap(\.self))
         return metadata
@@ -74,8 +78,30 @@ extension EpubMetadata {
         return (series, value("calibre:series_index").map(Self.withoutZeros))
     }
 
+    /// The other collections of the book (EPUB 3.3, appendix D.3).
+    private func collections(besides series: String?) -> [CollectionReference] {
+        (properties["belongs-to-collection"] ?? []).filter { $0.value != series }.prefix(32).map { collection in
+            let type = collection.refinement("collection-type")
+            return CollectionReference(
+                name: collection.value,
+                kind: type == "series" ? .series : type == "set" ? .set : .group,
+                number: collection.refinement("group-position")
+            )
+        }
+    }
+
+    /// The title in other scripts, and the titles of other types, such as those of an expanded form or a collection.
+    private func alternativeTitles(besides title: Expression?) -> [AlternativeTitle] {
+        let scripts = title?.alternatives ?? []
+        let others = (elements["title"] ?? []).filter { other in
+            let type = other.refinement("title-type")
+            return other.value != title?.value && type != "subtitle" && type != "main"
+        }
+        return (scripts + others.map { AlternativeTitle(text: $0.value, language: $0.language) }).prefix(32).map(\.self)
+    }
+
     /// Removes zero decimals, because calibre writes all numbers with decimals: `3.0`.
-    private static func withoutZeros(_ number: String) -> String {
+    static func withoutZeros(_ number: String) -> String {
         guard let point = number.firstIndex(of: "."), number[point...].dropFirst().allSatisfy({ $0 == "0" }) else {
             return number
         }
@@ -90,11 +116,6 @@ extension EpubMetadata {
 
     private func date(of event: String) -> String? {
         elements["date"]?.first { $0.refinement("event")?.lowercased() == event }?.value
-    }
-
-    private func unique(_ values: [String]) -> [String] {
-        var seen: Set<String> = []
-        return values.filter { seen.insert($0).inserted }
     }
 }
 

@@ -8,6 +8,10 @@ struct EpubMetadata: Sendable {
         /// The refinements by property. EPUB 2 writes them as attributes, EPUB 3 as `meta` elements.
         var refinements: [String: [String]] = [:]
         var direction: TextDirection?
+        /// The language of the expression (`xml:lang`); nil when it has none of its own.
+        var language: String?
+        /// The same text in other scripts (`alternate-script`).
+        var alternatives: [AlternativeTitle] = []
 
         func refinement(_ property: String) -> String? { refinements[property]?.first }
     }
@@ -30,7 +34,7 @@ struct EpubMetadata: Sendable {
 
     init(_ element: XMLTree.Element?, package: XMLTree.Element) {
         let direction = package["dir"].flatMap(TextDirection.init(attribute:))
-        var refining: [(id: String, property: String, value: String)] = []
+        var refining: [Refinement] = []
         // In the predecessor of EPUB, the elements are nested one level deeper.
         let children = (element?.children ?? []).flatMap { child in
             child.name == "dc-metadata" || child.name == "x-metadata" ? child.children : [child]
@@ -42,7 +46,14 @@ struct EpubMetadata: Sendable {
             }
             if let property = child["property"], let value = child.collapsedText {
                 if let refined = child["refines"]?.collapsingWhiteSpace, !refined.isEmpty {
-                    refining.append((String(refined.drop { $0 == "#" }), property.collapsingWhiteSpace, value))
+                    refining.append(
+                        Refinement(
+                            id: String(refined.drop { $0 == "#" }),
+                            property: property.collapsingWhiteSpace,
+                            value: value,
+                            language: Self.language(of: child)
+                        )
+                    )
                 } else {
                     let expression = Expression(id: id(of: child), value: value, direction: direction)
                     Self.add(expression, to: &properties, as: property.collapsingWhiteSpace)
@@ -57,6 +68,19 @@ struct EpubMetadata: Sendable {
         uniqueIdentifier = (identifiers.first { $0.id != nil && $0.id == unique } ?? identifiers.first)?.value
     }
 
+    /// A `meta` element that refines another.
+    private struct Refinement {
+        var id: String
+        var property: String
+        var value: String
+        var language: String?
+    }
+
+    /// Returns the `xml:lang` of an element.
+    private static func language(of element: XMLTree.Element) -> String? {
+        element.tree.nodes[Int(element.index)].attributes.first { $0.name == "lang" }?.value.collapsingWhiteSpace
+    }
+
     private mutating func take(_ child: XMLTree.Element, direction: TextDirection?) {
         guard let value = child.name == "description" ? child.text.plainText : child.collapsedText, !value.isEmpty
         else {
@@ -64,6 +88,7 @@ struct EpubMetadata: Sendable {
         }
         var expression = Expression(id: id(of: child), value: value)
         expression.direction = child["dir"].flatMap(TextDirection.init(attribute:)) ?? direction
+        expression.language = Self.language(of: child)
         for name in ["role", "file-as", "event", "scheme"] {
             if let attribute = child[name, in: .opf] ?? child[name] { expression.refinements[name] = [attribute] }
         }
@@ -82,7 +107,7 @@ struct EpubMetadata: Sendable {
     }
 
     /// Assigns refinements to the expressions they refer to.
-    private mutating func refine(with refining: [(id: String, property: String, value: String)]) {
+    private mutating func refine(with refining: [Refinement]) {
         guard !refining.isEmpty else { return }
         for refinement in refining.prefix(Self.maximumCount * 20) where refinement.property == "media:duration" {
             overlayDurations[refinement.id] = refinement.value
@@ -93,6 +118,11 @@ struct EpubMetadata: Sendable {
                 guard let id = expression.id, let found = byID[id] else { return expression }
                 var expression = expression
                 for refinement in found.prefix(Self.maximumCount) {
+                    if refinement.property == "alternate-script", expression.alternatives.count < 32 {
+                        expression.alternatives.append(
+                            AlternativeTitle(text: refinement.value, language: refinement.language)
+                        )
+                    }
                     expression.refinements[refinement.property, default: []].append(refinement.value)
                 }
                 return expression

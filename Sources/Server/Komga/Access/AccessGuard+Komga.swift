@@ -11,7 +11,7 @@ extension AccessGuard {
     ///
     /// - Throws: `Problem` 401 for a wrong credential or an expired token, 403 for a write request with a cookie of
     ///   the app but without `Origin` or `Sec-Fetch-Site`.
-    func komgaRequester(of request: Request, _ context: QuireContext) async throws -> Requester? {
+    func komgaRequester(of request: Request, _ context: QuireContext) async throws -> AuthenticatedUser? {
         // An explicit credential takes precedence over a session cookie, which may be outdated.
         let hasCredential =
             request.headers[.authorization]?.isEmpty == false
@@ -35,17 +35,18 @@ extension AccessGuard {
 
     /// Returns the user of a token. A token that was issued without sign-in becomes invalid when the server has a
     /// second user.
-    private func komgaSession(_ token: String) async throws -> Requester? {
+    private func komgaSession(_ token: String) async throws -> AuthenticatedUser? {
         guard let requester = try await komgaSessions.requester(token) else { return nil }
         if case .none = requester.proof { return try await isOpen() ? requester : nil }
         return requester
     }
 
     /// Adds the cookies and the token of a new session to the response, if the request has no session.
-    func addKomgaSession(to response: inout Response, of request: Request, _ requester: Requester) async throws {
+    func addKomgaSession(to response: inout Response, of request: Request, _ requester: AuthenticatedUser) async throws
+    {
         // The response to a sign-out already sets cookies: it removes them.
         guard response.headers[.setCookie] == nil else { return }
-        let remembers = (try? KomgaParameters(request.uri.query))?.flag("remember-me") ?? false
+        let remembers = (try? ProtocolParameters(request.uri.query))?.flag("remember-me") ?? false
         if case .none = requester.proof, !KomgaCookies.asksForToken(request), !remembers { return }
         let device = DeviceName.describe(userAgent: request.headers[.userAgent])
         guard let token = try await komgaSessions.token(for: requester, device: device) else { return }

@@ -21,12 +21,12 @@ enum KomgaError {
             headers[.wwwAuthenticate] = "Basic realm=\"Quire\""
         }
         let body: JSON = [
-            "timestamp": .string(KomgaTime.text(Int64(Date().timeIntervalSince1970 * 1000))),
+            "timestamp": .string(ProtocolTime.text(Int64(Date().timeIntervalSince1970 * 1000))),
             "status": .number(Double(problem.status.code)),
             "error": .string(problem.status.reasonPhrase),
             "message": .string(problem.detail),
             "path": .string(path),
         ]
-        return Problem.response(problem.status, headers, KomgaJSON.encode(body), closing: channel)
+        return Problem.response(problem.status, headers, ProtocolJSON.encode(body), closing: channel)
     }
 }

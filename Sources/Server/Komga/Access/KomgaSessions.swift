@@ -5,16 +5,9 @@ import Synchronization
 /// The sessions of Komga's clients.
 ///
 /// A client that signs in with a password gets an ordinary session, which survives a restart of the server. A client
-/// with an API key gets a token in memory. The token has the scope of the key and ends with it; an ordinary session
-/// would have more rights than the key.
+/// with an API key gets a token in memory, or in the database if several nodes share it. The token has the scope of the
+/// key and ends with it; an ordinary session would have more rights than the key.
 final class KomgaSessions: Sendable {
-    /// The session of an API key, or of a client of a server without sign-in. For the latter, scope and key are nil.
-    private struct KeySession {
-        var user: UserIdentifier
-        var scope: APIKey.Scope?
-        var key: Int64?
-    }
-
     /// Identifies a client, so that a client that ignores cookies doesn't open a new session with each request.
     private struct Client: Hashable {
         var user: UserIdentifier
@@ -32,8 +25,8 @@ final class KomgaSessions: Sendable {
         var opening: [Client: Task<SessionToken?, any Error>] = [:]
     }
 
-    /// The maximum number of sessions in memory, and of clients whose token is kept. A client whose token was removed
-    /// has to sign in again.
+    /// The maximum number of sessions in memory, and of clients whose token is remembered. A client whose token was
+    /// removed has to sign in again.
     private static let maximumCount = 1_000
 
     private let accounts: AccountStore
@@ -45,27 +38,30 @@ final class KomgaSessions: Sendable {
     }
 
     /// Returns the user of a token; nil if it is unknown or has ended.
-    func requester(_ text: String) async throws -> Requester? {
+    func requester(_ text: String) async throws -> AuthenticatedUser? {
         guard let token = SessionToken(text) else { return nil }
         if let session = state.withLock({ $0.sessions[token.text] }) {
             return try await requester(token, session)
         }
-        return try await accounts.session(token).map { Requester(user: $0.user, proof: .session($0.session)) }
+        if accounts.isShared, let session = try await accounts.keySession(token) {
+            return try await requester(token, session)
+        }
+        return try await accounts.session(token).map { AuthenticatedUser(user: $0.user, proof: .session($0.session)) }
     }
 
-    private func requester(_ token: SessionToken, _ session: KeySession) async throws -> Requester? {
+    private func requester(_ token: SessionToken, _ session: KeySession) async throws -> AuthenticatedUser? {
         guard let scope = session.scope, let key = session.key else {
-            return Requester(user: try await accounts.user(session.user), proof: .none)
+            return AuthenticatedUser(user: try await accounts.user(session.user), proof: .none)
         }
         guard try await accounts.keys(of: session.user).contains(where: { $0.id == key }) else {
-            end(token.text)
+            try await endKeySession(token.text)
             return nil
         }
-        return Requester(user: try await accounts.user(session.user), proof: .key(scope), keyID: key)
+        return AuthenticatedUser(user: try await accounts.user(session.user), proof: .key(scope), keyID: key)
     }
 
     /// Returns a token for an authenticated user; nil if the request already has a session, or can't get one.
-    func token(for requester: Requester, device: String) async throws -> SessionToken? {
+    func token(for requester: AuthenticatedUser, device: String) async throws -> SessionToken? {
         let client = Client(user: requester.user.id, key: requester.keyID, device: device)
         let known = state.withLock { $0.tokens[client] }
         if let known, try await self.requester(known.text) != nil { return known }
@@ -82,7 +78,7 @@ final class KomgaSessions: Sendable {
         return try await opening.value
     }
 
-    private func open(_ requester: Requester, _ client: Client) async throws -> SessionToken? {
+    private func open(_ requester: AuthenticatedUser, _ client: Client) async throws -> SessionToken? {
         defer { state.withLock { $0.opening[client] = nil } }
         let token: SessionToken
         switch requester.proof {
@@ -90,10 +86,10 @@ final class KomgaSessions: Sendable {
             token = try await accounts.openSession(for: client.user, device: client.device)
         case .key(let scope):
             token = .random()
-            add(token, KeySession(user: client.user, scope: scope, key: requester.keyID))
+            try await add(token, KeySession(user: client.user, scope: scope, key: requester.keyID))
         case .none:
             token = .random()
-            add(token, KeySession(user: client.user))
+            try await add(token, KeySession(user: client.user))
         case .accessKey, .session, .proxy: return nil
         }
         state.withLock { state in
@@ -103,7 +99,8 @@ final class KomgaSessions: Sendable {
         return token
     }
 
-    private func add(_ token: SessionToken, _ session: KeySession) {
+    private func add(_ token: SessionToken, _ session: KeySession) async throws {
+        guard !accounts.isShared else { return try await accounts.addKeySession(session, token) }
         state.withLock { state in
             if state.order.count >= Self.maximumCount { state.sessions[state.order.removeFirst()] = nil }
             state.order.append(token.text)
@@ -120,9 +117,15 @@ final class KomgaSessions: Sendable {
         }
     }
 
+    /// Ends the session of a key.
+    private func endKeySession(_ text: String) async throws {
+        end(text)
+        if accounts.isShared, let token = SessionToken(text) { try await accounts.endKeySession(token) }
+    }
+
     /// Ends the session of a token, either in memory or in the store.
     func signOut(_ text: String) async throws {
-        end(text)
+        try await endKeySession(text)
         guard let token = SessionToken(text) else { return }
         _ = try await accounts.endSession(token)
     }

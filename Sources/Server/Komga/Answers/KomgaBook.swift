@@ -30,7 +30,7 @@ struct KomgaBook {
             "readProgress": record.progress.map { progress($0) } ?? .null,
             "deleted": .bool(record.isMissing),
             "fileHash": .string(record.content),
-            "oneshot": .bool(false),
+            "oneshot": .bool(description.isSingle),
         ]
     }
 
@@ -48,28 +48,36 @@ struct KomgaBook {
     }
 
     private var metadata: JSON {
-        [
+        func isLocked(_ fields: EditableField...) -> JSON {
+            .bool(!description.lockedFields.isDisjoint(with: fields))
+        }
+        return [
             "title": .string(record.title),
-            "titleLock": .bool(false),
+            "titleLock": isLocked(.title),
             "summary": .string(description.details.summary ?? ""),
-            "summaryLock": .bool(false),
+            "summaryLock": isLocked(.summary),
             "number": .string(record.number ?? record.volume ?? String(numbers.position(of: record.id))),
-            "numberLock": .bool(false),
+            "numberLock": isLocked(.number, .volume),
             "numberSort": .number(numbers.number(of: record.id)),
-            "numberSortLock": .bool(false),
-            "releaseDate": .null,
-            "releaseDateLock": .bool(false),
+            "numberSortLock": isLocked(.order, .number, .volume),
+            "releaseDate": .date(description.details.attributes?.published),
+            "releaseDateLock": isLocked(.published),
             "authors": KomgaAuthor.array(description.details.people),
-            "authorsLock": .bool(false),
-            "tags": .array([]),
-            "tagsLock": .bool(false),
-            "isbn": .string(""),
-            "isbnLock": .bool(false),
-            "links": .array([]),
-            "linksLock": .bool(false),
+            "authorsLock": isLocked(.people),
+            "tags": .texts(description.details.tags),
+            "tagsLock": isLocked(.tags),
+            "isbn": .string(isbn),
+            "isbnLock": isLocked(.identifiers),
+            "links": KomgaLink.array(description.details.attributes?.webLinks),
+            "linksLock": isLocked(.webLinks),
             "created": .time(record.addedAt),
             "lastModified": .time(description.updatedAt),
         ]
+    }
+
+    private var isbn: String {
+        let number = description.details.attributes?.identifiers?.first { $0.hasPrefix("isbn:") }
+        return number.map { String($0.dropFirst("isbn:".utf8.count)) } ?? ""
     }
 
     private func progress(_ progress: ProgressRecord) -> JSON {

@@ -1,3 +1,4 @@
+import Publications
 import TextCoding
 
 /// A request for a page of a list, and the response in Spring's format. Clients require all members, also for unpaged
@@ -25,15 +26,16 @@ struct KomgaPage: Sendable {
     /// The maximum number of entries of an unpaged list.
     static let maximumUnpagedSize = 5_000
 
-    init(_ parameters: KomgaParameters) {
+    init(_ parameters: ProtocolParameters) {
         isUnpaged = parameters.flag("unpaged") ?? false
         size = min(max(parameters.integer("size") ?? Self.standardSize, 1), Self.maximumSize)
         number = isUnpaged ? 0 : min(max(parameters.integer("page") ?? 0, 0), 1_000_000)
-        orders = parameters.all("sort").compactMap { text in
-            let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { String($0).trimmed }
-            guard let field = parts.first, !field.isEmpty else { return nil }
-            let isDescending = parts.dropFirst().contains { $0.lowercased() == "desc" }
-            return Order(field: field.lowercased(), isDescending: isDescending)
+        // As in Spring: several fields, which share the direction at the end.
+        orders = parameters.all("sort").flatMap { text in
+            var parts = text.split(separator: ",").map { String($0).trimmed.lowercased() }.filter { !$0.isEmpty }
+            let isDescending = parts.last == "desc"
+            if isDescending || parts.last == "asc" { parts.removeLast() }
+            return parts.map { Order(field: $0, isDescending: isDescending) }
         }
     }
 

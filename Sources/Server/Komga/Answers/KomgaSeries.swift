@@ -27,53 +27,59 @@ struct KomgaSeries {
             "metadata": metadata,
             "booksMetadata": booksMetadata,
             "deleted": .bool(record.isMissing),
-            "oneshot": .bool(false),
+            "oneshot": .bool(record.isSingle),
         ]
     }
 
     private var metadata: JSON {
         let details = description.details
+        func isLocked(_ field: EditableField) -> JSON { .bool(description.lockedFields.contains(field)) }
         return [
-            "status": .string("ONGOING"),
+            "status": .string(KomgaStatus.name(details.attributes?.series?.status)),
             "statusLock": .bool(false),
             "title": .string(record.title),
-            "titleLock": .bool(false),
-            "titleSort": .string(record.title),
-            "titleSortLock": .bool(false),
+            "titleLock": isLocked(.title),
+            "titleSort": .string(description.sortTitle ?? record.title),
+            "titleSortLock": isLocked(.sortTitle),
             "summary": .string(details.summary ?? ""),
-            "summaryLock": .bool(false),
+            "summaryLock": isLocked(.summary),
             "readingDirection": .string(Self.direction(record.readingProgression)),
             "readingDirectionLock": .bool(false),
-            "publisher": .string(""),
-            "publisherLock": .bool(false),
+            "publisher": .string(details.attributes?.publisher ?? ""),
+            "publisherLock": isLocked(.publisher),
             "ageRating": .integer(description.ageRating),
             "ageRatingLock": .bool(false),
             "language": .string(details.language ?? ""),
-            "languageLock": .bool(false),
+            "languageLock": isLocked(.language),
             "genres": .texts(details.genres),
-            "genresLock": .bool(false),
-            "tags": .array([]),
-            "tagsLock": .bool(false),
-            "totalBookCount": .null,
+            "genresLock": isLocked(.genres),
+            "tags": .texts(details.tags),
+            "tagsLock": isLocked(.tags),
+            "totalBookCount": .integer(details.attributes?.series?.publicationCount),
             "totalBookCountLock": .bool(false),
             "sharingLabels": .texts(showsLabels ? description.labels.map(\.text) : []),
             "sharingLabelsLock": .bool(false),
-            "links": .array([]),
+            "links": KomgaLink.array(details.attributes?.webLinks),
             "linksLock": .bool(false),
-            "alternateTitles": .array([]),
+            "alternateTitles": .array((details.attributes?.series?.alternativeTitles ?? []).map(Self.title)),
             "alternateTitlesLock": .bool(false),
             "created": .time(record.addedAt),
             "lastModified": .time(record.updatedAt),
         ]
     }
 
+    /// Returns an alternative title. Komga requires a label, which is usually the language.
+    private static func title(_ title: AlternativeTitle) -> JSON {
+        ["label": .string(title.language ?? "alternative"), "title": .string(title.text)]
+    }
+
     private var booksMetadata: JSON {
         [
             "authors": KomgaAuthor.array(description.details.people),
-            "tags": .array([]),
-            "releaseDate": .null,
-            "summary": .string(description.details.summary ?? ""),
-            "summaryNumber": .string(""),
+            "tags": .texts(description.details.tags),
+            "releaseDate": .date(description.details.attributes?.published),
+            "summary": .string(description.firstSummary?.text ?? ""),
+            "summaryNumber": .string(description.firstSummary?.number ?? ""),
             "created": .time(record.addedAt),
             "lastModified": .time(record.updatedAt),
         ]
@@ -85,6 +91,23 @@ struct KomgaSeries {
         case .rtl: "RIGHT_TO_LEFT"
         case .ttb: "WEBTOON"
         }
+    }
+}
+
+/// The publication status of series in Komga's format.
+enum KomgaStatus {
+    private static let names: [(SeriesDescriptionMetadata.Status, String)] = [
+        (.ongoing, "ONGOING"), (.ended, "ENDED"), (.hiatus, "HIATUS"), (.cancelled, "ABANDONED"),
+    ]
+
+    /// Returns the name of a status. Komga has no name for an unknown status, so it is `ONGOING`, Komga's default.
+    static func name(_ status: SeriesDescriptionMetadata.Status?) -> String {
+        names.first { $0.0 == status }?.1 ?? "ONGOING"
+    }
+
+    /// Returns the status with a name, case-insensitive; nil when there is none.
+    static func status(named name: String) -> SeriesDescriptionMetadata.Status? {
+        names.first { $0.1 == name.uppercased() }?.0
     }
 }
 

@@ -5,11 +5,13 @@ import TextCoding
 struct KomgaBookFilter {
     let store: LibraryStore
     let user: Viewer
+    /// The time of the request, in milliseconds since 1970.
+    var now = LibraryClock.system.now()
 
     // MARK: - Parameters
 
     /// Returns the condition for the parameters of `GET /api/v1/books`, and of the books of a series or read list.
-    func condition(_ parameters: KomgaParameters) -> PublicationCondition {
+    func condition(_ parameters: ProtocolParameters) -> PublicationCondition {
         var parts: [PublicationCondition] = []
         func add(_ values: [String], _ condition: (String) -> PublicationCondition) {
             if !values.isEmpty { parts.append(.any(values.map(condition))) }
@@ -22,9 +24,16 @@ struct KomgaBookFilter {
         }
         add(parameters.list("read_status")) { ReadingState(komga: $0).map { .reading($0) } ?? .never }
         add(parameters.list("media_status")) { Self.status($0) }
-        add(parameters.all("tag")) { _ in .never }
+        add(parameters.all("tag")) { .tag($0) }
         if let isDeleted = parameters.flag("deleted") { parts.append(isDeleted ? .missing : .not(.missing)) }
-        if parameters.flag("oneshot") == true { parts.append(.never) }
+        add(parameters.all("author")) { text in
+            let (name, roles) = KomgaRole.author(text)
+            return .person(name: name, roles: roles)
+        }
+        if let date = parameters["released_after"].flatMap({ ReleaseDate($0) }) {
+            parts.append(date < .latest ? .released(ReleaseDate(day: date.day + 1) ... .latest) : .never)
+        }
+        if let isSingle = parameters.flag("oneshot") { parts.append(isSingle ? .single : .not(.single)) }
         return .all(parts)
     }
 
@@ -41,45 +50,42 @@ struct KomgaBookFilter {
     private func leaf(_ name: String, _ comparison: KomgaComparison) async throws -> PublicationCondition? {
         switch name {
         case "libraryid":
-            comparison.condition(exists: .always) { Int64($0).map { .library($0) } ?? .never }
+            try comparison.condition(exists: .always) { Int64($0).map { .library($0) } ?? .never }
         case "readlistid":
-            comparison.condition(exists: .always) { Int64($0).map { .list($0) } ?? .never }
+            try comparison.condition(exists: .always) { Int64($0).map { .list($0) } ?? .never }
         case "seriesid": try await series(comparison)
         case "readstatus":
-            comparison.condition(exists: .always) { ReadingState(komga: $0).map { .reading($0) } ?? .never }
-        case "deleted": comparison.flag(.missing)
-        case "oneshot": comparison.flag(.never)
-        case "mediastatus": comparison.condition(exists: .always) { Self.status($0) }
-        case "mediaprofile": comparison.condition(exists: .always) { Self.profile($0) }
-        case "tag": comparison.condition(exists: .never) { _ in .never }
-        case "genre": comparison.condition(exists: .hasGenre) { .genre($0) }
-        case "author": author(comparison)
-        case "title": comparison.text { .title($0, $1) }
-        case "releasedate": comparison.unknownDate()
-        case "numbersort": number(comparison)
+            try comparison.condition(exists: .always) { ReadingState(komga: $0).map { .reading($0) } ?? .never }
+        case "deleted": try comparison.flag(.missing)
+        case "oneshot": try comparison.flag(.single)
+        case "mediastatus": try comparison.condition(exists: .always) { Self.status($0) }
+        case "mediaprofile": try comparison.condition(exists: .always) { Self.profile($0) }
+        case "tag": try comparison.condition(exists: .hasTag) { .tag($0) }
+        case "genre": try comparison.condition(exists: .hasGenre) { .genre($0) }
+        case "author": try comparison.author { .person(name: $0, roles: $1) }
+        case "title": try comparison.text { .title($0, $1) }
+        case "releasedate": try comparison.date(now: now, exists: .hasReleaseDate) { .released($0) }
+        case "numbersort": try number(comparison)
+        case "poster": try comparison.poster { .cover($0, isShown: $1) }
         default: nil
         }
     }
 
     private func series(_ comparison: KomgaComparison) async throws -> PublicationCondition {
         let row = try await store.rowIDs(of: [comparison.text], .series, user: user)[0]
-        return comparison.condition(exists: .always) { _ in row.map { .series($0) } ?? .never }
+        return try comparison.condition(exists: .always) { _ in row.map { .series($0) } ?? .never }
     }
 
-    private func author(_ comparison: KomgaComparison) -> PublicationCondition {
-        guard let name = comparison.value["name"].string, !name.isEmpty else { return .always }
-        let role = comparison.value["role"].string ?? ""
-        let condition = PublicationCondition.person(name: name, roles: role.isEmpty ? [] : KomgaRole.codes(role))
-        return comparison.name == "isnot" ? .not(condition) : condition
-    }
-
-    private func number(_ comparison: KomgaComparison) -> PublicationCondition {
-        guard let number = comparison.value.double else { return .always }
+    private func number(_ comparison: KomgaComparison) throws(Problem) -> PublicationCondition {
+        guard let number = comparison.value.double else {
+            throw .badRequest("The condition “\(comparison.property)” needs a number.")
+        }
         return switch comparison.name {
         case "greaterthan": .number(number.nextUp...Double.infinity)
         case "lessthan": .number(-Double.infinity...number.nextDown)
         case "isnot": .not(.number(number...number))
-        default: .number(number...number)
+        case "is": .number(number...number)
+        default: throw comparison.unknownOperator
         }
     }
 

@@ -5,19 +5,19 @@ import TextCoding
 
 /// `/komga/api/v1/books`: lists of publications and single publications.
 struct KomgaBookRoutes: Sendable {
-    let library: KomgaLibrary
+    let library: ProtocolLibrary
 
     private var store: LibraryStore { library.store }
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/komga/api/v1/books") { request, context in
-            let parameters = try KomgaParameters(request.uri.query)
+            let parameters = try ProtocolParameters(request.uri.query)
             let condition = KomgaBookFilter(store: store, user: context.user).condition(parameters)
             return try await list(condition, search: parameters["search"], parameters, context)
         }
         routes.on(.post, "/komga/api/v1/books/list") { request, context in
-            let parameters = try KomgaParameters(request.uri.query)
-            let body = try await KomgaJSON.body(of: request)
+            let parameters = try ProtocolParameters(request.uri.query)
+            let body = try await ProtocolJSON.body(of: request)
             let filter = KomgaBookFilter(store: store, user: context.user)
             let condition = PublicationCondition.all([
                 try await filter.condition(body["condition"]), filter.condition(parameters),
@@ -26,12 +26,12 @@ struct KomgaBookRoutes: Sendable {
             return try await list(condition, search: search, parameters, context)
         }
         routes.on(.get, "/komga/api/v1/books/latest") { request, context in
-            let parameters = try KomgaParameters(request.uri.query)
+            let parameters = try ProtocolParameters(request.uri.query)
             let condition = KomgaBookFilter(store: store, user: context.user).condition(parameters)
             return try await library.answer(PublicationQuery(condition), KomgaPage(parameters), context)
         }
         routes.on(.get, "/komga/api/v1/books/ondeck") { request, context in
-            let parameters = try KomgaParameters(request.uri.query)
+            let parameters = try ProtocolParameters(request.uri.query)
             let page = KomgaPage(parameters)
             let window = try await store.window(
                 of: .deck,
@@ -40,14 +40,14 @@ struct KomgaBookRoutes: Sendable {
                 limit: page.limit,
                 user: context.user
             )
-            return KomgaJSON.response(page.answer(try await library.json(window.entries), total: window.total))
+            return ProtocolJSON.response(page.answer(try await library.json(window.entries), total: window.total))
         }
         addSingle(to: &routes)
     }
 
     private func addSingle(to routes: inout RouteTable) {
         routes.on(.get, "/komga/api/v1/books/{id}") { _, context in
-            KomgaJSON.response(try await library.json(try await library.publication("id", context), context))
+            ProtocolJSON.response(try await library.json(try await library.publication("id", context), context))
         }
         routes.on(.get, "/komga/api/v1/books/{id}/next") { _, context in
             try await neighbour(\.next, context)
@@ -57,12 +57,7 @@ struct KomgaBookRoutes: Sendable {
         }
         routes.on(.get, "/komga/api/v1/books/{id}/readlists") { _, context in
             let record = try await library.publication("id", context)
-            let lists = try await store.contents(
-                of: .readingList,
-                containing: record.identifier,
-                user: context.user
-            )
-            return KomgaJSON.response(.array(lists.lists.map { KomgaList($0).readList }))
+            return try await library.answer(.readingList, containing: record.identifier, context) { $0.readList }
         }
     }
 
@@ -73,13 +68,13 @@ struct KomgaBookRoutes: Sendable {
         let record = try await library.publication("id", context)
         let neighbours = try await store.neighbours(record.id, user: context.user)
         guard let neighbour = neighbours[keyPath: side] else { throw Problem.notFound("publication") }
-        return KomgaJSON.response(try await library.json(neighbour, context))
+        return ProtocolJSON.response(try await library.json(neighbour, context))
     }
 
     private func list(
         _ condition: PublicationCondition,
         search: String?,
-        _ parameters: KomgaParameters,
+        _ parameters: ProtocolParameters,
         _ context: QuireContext
     ) async throws -> Response {
         let page = KomgaPage(parameters)

@@ -5,7 +5,8 @@ import TextCoding
 
 /// `/komga/api/v1/collections` and `/readlists`: the lists of the user.
 struct KomgaListRoutes: Sendable {
-    let library: KomgaLibrary
+    let library: ProtocolLibrary
+    let shuffles: KomgaShuffles
 
     private var store: LibraryStore { library.store }
 
@@ -19,14 +20,16 @@ struct KomgaListRoutes: Sendable {
             try await lists(.collection, request, context) { $0.collection }
         }
         routes.on(.get, "/komga/api/v1/collections/{id}") { _, context in
-            KomgaJSON.response(KomgaList(try await library.list(.collection, context)).collection)
+            ProtocolJSON.response(KomgaList(try await library.list(.collection, context)).collection)
         }
         routes.on(.get, "/komga/api/v1/collections/{id}/series") { request, context in
             let list = try await library.list(.collection, context)
-            let parameters = try KomgaParameters(request.uri.query)
+            let parameters = try ProtocolParameters(request.uri.query)
             let page = KomgaPage(parameters)
             let condition = KomgaSeriesFilter(seesLabels: context.seesLabels).condition(parameters)
-            var query = SeriesQuery(condition, search: parameters["search"], page)
+            var query = SeriesQuery(condition, search: parameters["search"], page) {
+                shuffles.seed(of: page, user: context.user.id)
+            }
             // If the request has no order, the series are in the order of the collection.
             query.filter.collectionID = list.list.id
             return try await library.answer(query, page, context)
@@ -38,11 +41,11 @@ struct KomgaListRoutes: Sendable {
             try await lists(.readingList, request, context) { $0.readList }
         }
         routes.on(.get, "/komga/api/v1/readlists/{id}") { _, context in
-            KomgaJSON.response(KomgaList(try await library.list(.readingList, context)).readList)
+            ProtocolJSON.response(KomgaList(try await library.list(.readingList, context)).readList)
         }
         routes.on(.get, "/komga/api/v1/readlists/{id}/books") { request, context in
             let list = try await library.list(.readingList, context)
-            let parameters = try KomgaParameters(request.uri.query)
+            let parameters = try ProtocolParameters(request.uri.query)
             let page = KomgaPage(parameters)
             let filter = KomgaBookFilter(store: store, user: context.user).condition(parameters)
             // Always in the order of the list: the `sort` parameter is ignored.
@@ -62,7 +65,7 @@ struct KomgaListRoutes: Sendable {
         _ context: QuireContext,
         _ json: (KomgaList) -> JSON
     ) async throws -> Response {
-        let parameters = try KomgaParameters(request.uri.query)
+        let parameters = try ProtocolParameters(request.uri.query)
         let page = KomgaPage(parameters)
         let found = try await store.contents(
             of: kind,
@@ -71,7 +74,7 @@ struct KomgaListRoutes: Sendable {
             limit: page.limit,
             user: context.user
         )
-        return KomgaJSON.response(page.answer(found.lists.map { json(KomgaList($0)) }, total: found.total))
+        return ProtocolJSON.response(page.answer(found.lists.map { json(KomgaList($0)) }, total: found.total))
     }
 
     private func neighbour(_ offset: Int, _ context: QuireContext) async throws -> Response {
@@ -84,6 +87,6 @@ struct KomgaListRoutes: Sendable {
             ],
             let neighbour = try await store.publication(id, user: context.user)
         else { throw Problem.notFound("publication") }
-        return KomgaJSON.response(try await library.json(neighbour, context))
+        return ProtocolJSON.response(try await library.json(neighbour, context))
     }
 }

@@ -8,8 +8,8 @@ import TextCoding
 
 /// `…/pages`, thumbnails and `…/file`: the images and files of publications.
 struct KomgaPageRoutes: Sendable {
-    let library: KomgaLibrary
-    let images: KomgaImages
+    let library: ProtocolLibrary
+    let images: ProtocolImages
     let downloads: PublicationDownloads
 
     private var store: LibraryStore { library.store }
@@ -17,11 +17,11 @@ struct KomgaPageRoutes: Sendable {
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/komga/api/v1/books/{id}/pages") { _, context in
             let record = try await library.publication("id", context)
-            return KomgaJSON.response(.array(try await pages(of: record)))
+            return ProtocolJSON.response(.array(try await pages(of: record)))
         }
         routes.on(.get, "/komga/api/v1/books/{id}/pages/{page}") { request, context in
-            let record = try await library.publication("id", context)
-            let parameters = try KomgaParameters(request.uri.query)
+            let record = try await library.publicationOfPage(context)
+            let parameters = try ProtocolParameters(request.uri.query)
             let page = try Self.page(context, isFromZero: parameters.flag("zero_based") ?? false)
             let format: ImageFormat? =
                 switch parameters["convert"]?.lowercased() {
@@ -32,7 +32,7 @@ struct KomgaPageRoutes: Sendable {
             return try await images.page(page, of: record, as: format, request)
         }
         routes.on(.get, "/komga/api/v1/books/{id}/pages/{page}/thumbnail") { request, context in
-            let record = try await library.publication("id", context)
+            let record = try await library.publicationOfPage(context)
             guard KomgaMedia(record).hasPages, !record.content.isEmpty else { throw Problem.notFound("page") }
             return try await images.thumbnail(
                 Self.page(context, isFromZero: false),
@@ -62,7 +62,7 @@ struct KomgaPageRoutes: Sendable {
 
     private func pages(of record: PublicationRecord) async throws -> [JSON] {
         guard KomgaMedia(record).hasPages else { return [] }
-        guard let manifest = try await store.manifest(record.id) else { throw Problem.unreadablePublication(record) }
+        let manifest = try await store.readableManifest(of: record)
         return zip(manifest.pages, 1...).map { page, number in
             [
                 "number": .integer(number),
@@ -81,7 +81,7 @@ struct KomgaPageRoutes: Sendable {
 
     private func addThumbnails(to routes: inout RouteTable) {
         routes.on(.get, "/komga/api/v1/books/{id}/thumbnail") { request, context in
-            try await cover(of: library.publication("id", context), request)
+            try await cover(of: library.publicationOfPage(context), request)
         }
         routes.on(.get, "/komga/api/v1/series/{id}/thumbnail") { request, context in
             try await cover(of: library.series(context), request)
@@ -109,12 +109,12 @@ struct KomgaPageRoutes: Sendable {
         addLists(to: &routes)
     }
 
-    /// The lists of thumbnails from which users choose in Komga's clients. A publication has one; series and lists
-    /// have none.
+    /// Adds the routes for the lists of thumbnails from which users of Komga's clients choose. A publication has one
+    /// thumbnail; series and lists have none.
     private func addLists(to routes: inout RouteTable) {
         routes.on(.get, "/komga/api/v1/books/{id}/thumbnails") { _, context in
             let record = try await library.publication("id", context)
-            guard record.pictureCount > 0 else { return KomgaJSON.response(.array([])) }
+            guard record.pictureCount > 0 else { return ProtocolJSON.response(.array([])) }
             let thumbnail: JSON = [
                 "id": .string(record.identifier),
                 "bookId": .string(record.identifier),
@@ -125,16 +125,16 @@ struct KomgaPageRoutes: Sendable {
                 "width": .integer(record.coverWidth ?? 0),
                 "height": .integer(record.coverHeight ?? 0),
             ]
-            return KomgaJSON.response(.array([thumbnail]))
+            return ProtocolJSON.response(.array([thumbnail]))
         }
         routes.on(.get, "/komga/api/v1/series/{id}/thumbnails") { _, context in
             _ = try await library.row("id", .series, context)
-            return KomgaJSON.response(.array([]))
+            return ProtocolJSON.response(.array([]))
         }
         for (name, kind) in [("collections", ListKind.collection), ("readlists", .readingList)] {
             routes.on(.get, "/komga/api/v1/\(name)/{id}/thumbnails") { _, context in
                 _ = try await library.list(kind, context)
-                return KomgaJSON.response(.array([]))
+                return ProtocolJSON.response(.array([]))
             }
         }
     }
@@ -151,9 +151,9 @@ struct KomgaPageRoutes: Sendable {
     private func cover(of record: PublicationRecord, _ request: Request) async throws -> Response {
         guard record.pictureCount > 0, !record.content.isEmpty else { throw Problem.notFound("cover") }
         return try await images.thumbnail(
-            record.coverIndex,
-            content: record.content,
-            width: KomgaImages.coverWidth,
+            record.coverPage,
+            content: record.coverContent,
+            width: ProtocolImages.coverWidth,
             request
         )
     }
@@ -163,7 +163,7 @@ struct KomgaPageRoutes: Sendable {
         return try await images.thumbnail(
             series.coverPage,
             content: content,
-            width: KomgaImages.coverWidth,
+            width: ProtocolImages.coverWidth,
             request
         )
     }

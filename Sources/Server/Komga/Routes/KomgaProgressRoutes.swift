@@ -6,27 +6,27 @@ import TextCoding
 
 /// `…/read-progress`: the progress of publications and series.
 struct KomgaProgressRoutes: Sendable {
-    let library: KomgaLibrary
+    let library: ProtocolLibrary
 
     private var store: LibraryStore { library.store }
 
     func add(to routes: inout RouteTable) {
         routes.on(.patch, "/komga/api/v1/books/{id}/read-progress") { request, context in
             let record = try await library.publication("id", context)
-            let body = try await KomgaJSON.body(of: request)
+            let body = try await ProtocolJSON.body(of: request)
             try await report(body, for: record, request, context)
-            return KomgaJSON.done
+            return Response.noContent
         }
         routes.on(.delete, "/komga/api/v1/books/{id}/read-progress") { _, context in
             let id = try await library.row("id", .publication, context)
             _ = try await store.mark([id], isRead: false, user: context.user)
-            return KomgaJSON.done
+            return Response.noContent
         }
         for (method, isRead) in [(HTTPRequest.Method.post, true), (.delete, false)] {
             routes.on(method, "/komga/api/v1/series/{id}/read-progress") { _, context in
                 let id = try await library.row("id", .series, context)
                 _ = try await store.mark(series: id, isRead: isRead, user: context.user)
-                return KomgaJSON.done
+                return Response.noContent
             }
         }
     }

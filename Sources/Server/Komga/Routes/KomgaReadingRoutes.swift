@@ -5,7 +5,7 @@ import TextCoding
 
 /// Manifests, positions, resources of books, and progress as locators, for clients that can read books.
 struct KomgaReadingRoutes: Sendable {
-    let library: KomgaLibrary
+    let library: ProtocolLibrary
     let reading: PublicationReading
     let basePath: BasePath
 
@@ -35,16 +35,16 @@ struct KomgaReadingRoutes: Sendable {
     private func addPositions(to routes: inout RouteTable) {
         routes.on(.get, "/komga/api/v1/books/{id}/positions") { _, context in
             let progression = try await reading.progression(library.publication("id", context))
-            return KomgaJSON.response(progression.positions, type: KomgaProgression.positionsType)
+            return ProtocolJSON.response(progression.positions, type: LocatorProgress.positionsType)
         }
         routes.on(.get, "/komga/api/v1/books/{id}/progression") { _, context in
             let progression = try await reading.progression(library.publication("id", context))
-            guard let stored = progression.stored else { return KomgaJSON.done }
-            return KomgaJSON.response(stored, type: KomgaProgression.mediaType)
+            guard let stored = progression.stored else { return Response.noContent }
+            return ProtocolJSON.response(stored, type: LocatorProgress.mediaType)
         }
         routes.on(.put, "/komga/api/v1/books/{id}/progression") { request, context in
             let progression = try await reading.progression(library.publication("id", context))
-            let reported = try progression.record(try await KomgaJSON.body(of: request))
+            let reported = try progression.record(try await ProtocolJSON.body(of: request))
             return try await reading.store(reported, of: progression.record, context)
         }
     }

@@ -5,7 +5,7 @@ import TextCoding
 /// `…/read-progress/tachiyomi`: the progress in a series as the number of the last read chapter, and in a read list as
 /// the number of read entries. Trackers send it at each refresh, so it never marks anything as unread.
 struct KomgaTrackerRoutes: Sendable {
-    let library: KomgaLibrary
+    let library: ProtocolLibrary
 
     private var store: LibraryStore { library.store }
 
@@ -19,17 +19,17 @@ struct KomgaTrackerRoutes: Sendable {
             var answer = Self.counts(publications.map(\.progress))
             answer.setMember("lastReadContinuousNumberSort", to: .number(numbers.lastContinuous { read.contains($0) }))
             answer.setMember("maxNumberSort", to: .number(numbers.maximum))
-            return KomgaJSON.response(answer)
+            return ProtocolJSON.response(answer)
         }
         routes.on(.put, series) { request, context in
             let id = try await library.row("id", .series, context)
-            let body = try await KomgaJSON.body(of: request)
+            let body = try await ProtocolJSON.body(of: request)
             guard let number = body["lastBookNumberSortRead"].double ?? body["lastBookRead"].double else {
                 throw Problem.badRequest("The member “lastBookNumberSortRead” is missing.")
             }
             let read = try await numbers(ofSeries: id).publications(upTo: number)
             _ = try await store.mark(read, isRead: true, user: context.user)
-            return KomgaJSON.done
+            return Response.noContent
         }
         addReadLists(to: &routes)
     }
@@ -41,16 +41,16 @@ struct KomgaTrackerRoutes: Sendable {
             var answer = Self.counts(entries.map(\.progress))
             let continuous = entries.prefix { $0.progress?.isCompleted == true }.count
             answer.setMember("lastReadContinuousIndex", to: .integer(continuous))
-            return KomgaJSON.response(answer)
+            return ProtocolJSON.response(answer)
         }
         routes.on(.put, list) { request, context in
-            let body = try await KomgaJSON.body(of: request)
+            let body = try await ProtocolJSON.body(of: request)
             guard let count = body["lastBookRead"].double else {
                 throw Problem.badRequest("The member “lastBookRead” is missing.")
             }
             let read = try await entries(context).prefix(Int(min(max(count, 0), Double(ListRecord.maximumEntryCount))))
             _ = try await store.mark(read.map(\.id), isRead: true, user: context.user)
-            return KomgaJSON.done
+            return Response.noContent
         }
     }
 

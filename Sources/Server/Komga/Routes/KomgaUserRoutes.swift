@@ -12,21 +12,21 @@ struct KomgaUserRoutes: Sendable {
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/komga/api/v2/users/me") { request, context in
             // `AccessGuard` adds the session cookies and the token to the response.
-            KomgaJSON.response(Self.json(try context.signedInUser, typedName: Self.typedName(request)))
+            ProtocolJSON.response(Self.json(try context.signedInUser, typedName: Self.typedName(request)))
         }
         for method in [HTTPRequest.Method.get, .post] {
             routes.on(method, "/komga/api/logout") { request, _ in
                 for token in KomgaCookies.tokens(in: request) + [KomgaCookies.token(in: request)].compactMap(\.self) {
                     try await access.komgaSessions.signOut(token)
                 }
-                var response = KomgaJSON.done
+                var response = Response.noContent
                 KomgaCookies.remove(on: &response, for: request)
                 return response
             }
         }
         // KMReader requests the global settings before it signs in.
         for name in ["global", "user"] {
-            routes.on(.get, "/komga/api/v1/client-settings/\(name)/list") { _, _ in KomgaJSON.response([:]) }
+            routes.on(.get, "/komga/api/v1/client-settings/\(name)/list") { _, _ in ProtocolJSON.response([:]) }
         }
     }
 

@@ -3,14 +3,14 @@ import Hummingbird
 import NIOCore
 import TextCoding
 
-/// Errors of the OPDS catalogues. A request without a user gets a header that makes apps ask for the name and the password, and
-/// in OPDS 2 the document that describes it.
+/// Errors of the OPDS catalogues. A response with status 401 has a header that makes apps ask for the name and the
+/// password. In OPDS 2, its body is the authentication document.
 enum OPDSError {
     /// Returns the response for a problem.
     ///
     /// - Parameters:
     ///   - server: the address of the server.
-    ///   - channel: the connection, if it must not be read any more.
+    ///   - channel: the connection to close after the response; nil to keep it open.
     static func response(
         _ problem: Problem,
         path: String,
@@ -29,7 +29,7 @@ enum OPDSError {
         var headers = problem.headers
         headers[.contentType] = OPDSAuthentication.mediaType
         headers[.cacheControl] = "no-store"
-        return Problem.response(.unauthorized, headers, KomgaJSON.encode(document.json), closing: channel)
+        return Problem.response(.unauthorized, headers, ProtocolJSON.encode(document.json), closing: channel)
     }
 }
 

@@ -4,7 +4,7 @@ import Library
 // Lists of the user, libraries and folders.
 
 extension OPDSCatalogue {
-    /// The lists of a kind.
+    /// Returns the feed of the lists of a kind.
     func lists(_ kind: ListKind, _ request: OPDSRequest) async throws -> OPDSFeed {
         let window = try await store.lists(kind, from: request.start, limit: OPDSPaging.size, user: request.user)
         let address = Self.address(of: kind)
@@ -15,7 +15,8 @@ extension OPDSCatalogue {
             return OPDSNavigation(
                 id: "urn:quire:list:\(list.id)",
                 title: list.title,
-                summary: list.owner == request.user.id || list.ownerName.isEmpty ? nil : "By \(list.ownerName)",
+                summary: list.owner == request.user.id || list.isAutomatic || list.ownerName.isEmpty
+                    ? nil : "By \(list.ownerName)",
                 address: OPDSAddress("\(address.path)/\(list.id)"),
                 hasPublications: kind == .readingList,
                 count: list.count,
@@ -32,7 +33,7 @@ extension OPDSCatalogue {
         )
     }
 
-    /// The entries of a list.
+    /// Returns the feed of the entries of a list.
     ///
     /// - Throws: `Problem` 404 when there is none of the kind.
     func list(_ kind: ListKind, _ request: OPDSRequest) async throws -> OPDSFeed {
@@ -67,7 +68,7 @@ extension OPDSCatalogue {
 
     // MARK: - Libraries
 
-    /// All libraries.
+    /// Returns the feed of all libraries.
     func libraries(_ request: OPDSRequest) async throws -> OPDSFeed {
         let libraries = try await store.libraries(user: request.user)
         let page = libraries.dropFirst(request.start).prefix(OPDSPaging.size)
@@ -83,7 +84,7 @@ extension OPDSCatalogue {
         )
     }
 
-    /// The feeds of a library.
+    /// Returns the feed with the feeds of a library.
     ///
     /// - Throws: `Problem` 404 when the user sees no such library.
     func library(_ request: OPDSRequest) async throws -> OPDSFeed {
@@ -95,7 +96,7 @@ extension OPDSCatalogue {
             parent: OPDSAddress("/libraries"),
             updatedAt: try await updatedAt(request),
             entries: .navigation([
-                link("/keep-reading", "Keep reading", hasPublications: true, parameters: parameters),
+                link("/keep-reading", "Continue reading", hasPublications: true, parameters: parameters),
                 link("/on-deck", "On deck", hasPublications: true, parameters: parameters),
                 link("/series", "Series", count: library.seriesCount, parameters: parameters),
                 link("/series/latest", "Latest series", parameters: parameters),
@@ -114,7 +115,7 @@ extension OPDSCatalogue {
 
     // MARK: - Folders
 
-    /// The folders and series in a folder of a library.
+    /// Returns the feed of the folders and series in a folder of a library.
     ///
     /// - Throws: `Problem` 404 when the user sees no series in it.
     func folder(_ request: OPDSRequest) async throws -> OPDSFeed {
@@ -131,7 +132,7 @@ extension OPDSCatalogue {
             user: request.user
         )
         // A library without files has a feed without entries.
-        guard let page = found ?? (folder.path.isEmpty ? FolderPage(entries: []) : nil) else {
+        guard let page = found ?? (folder.path.isEmpty ? SeriesFolderPage(entries: []) : nil) else {
             throw Problem.notFound("folder")
         }
         let address = Self.address(of: folder)

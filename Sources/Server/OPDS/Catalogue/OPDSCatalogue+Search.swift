@@ -3,7 +3,7 @@ import Library
 // The search over series and books, and the authors.
 
 extension OPDSCatalogue {
-    /// The series and the books that a search finds, of which OPDS 2 shows the first ones.
+    /// Returns the feed of a search, with the first series and the first books that it finds.
     func search(_ text: String, _ request: OPDSRequest) async throws -> OPDSFeed {
         var query = SeriesQuery(search: text, limit: OPDSPaging.size)
         query.filter.condition = .not(.missing)
@@ -36,24 +36,29 @@ extension OPDSCatalogue {
         return feed
     }
 
-    /// The authors by name. See ``LibraryStore/people(named:in:user:)`` for those that are found.
+    /// Returns the feed of the writers and artists by name. Its pages begin after a name or end before one, so a page
+    /// costs the same anywhere in the list.
     func authors(_ request: OPDSRequest) async throws -> OPDSFeed {
-        let search = request.value("search")
-        let address = OPDSAddress("/authors", [("search", search)])
-        // Writers and artists, not translators and editors.
-        let roles = KomgaRole.codes("writer").union(KomgaRole.codes("penciller"))
-        var names: [String] = []
-        for person in try await store.people(named: search, user: request.user)
-        where roles.contains(person.role) && names.last != person.name {
-            names.append(person.name)
-        }
-        let page = names.dropFirst(request.start).prefix(OPDSPaging.size)
+        let address = OPDSAddress("/authors", [("search", request.value("search"))])
+        var query = AuthorQuery(search: request.value("search"))
+        query.limit = OPDSPaging.size
+        query.after = request.value("after")
+        query.before = request.value("before")
+        query.isFromEnd = request.parameters.flag("last") ?? false
+        let page = try await store.authors(query, user: request.user)
+        let current =
+            address.setting("after", to: query.after).setting("before", to: query.before)
+            .setting("last", to: query.isFromEnd ? "true" : nil)
         return OPDSFeed(
             title: "Authors",
             address: address,
             updatedAt: try await updatedAt(request),
-            entries: .navigation(page.map { link("/series", $0, parameters: [("author", $0)]) }),
-            paging: OPDSPaging(address, page: request.page, total: names.count)
+            entries: .navigation(
+                page.authors.map { author in
+                    link("/series", author.name, count: author.seriesCount, parameters: [("author", author.name)])
+                }
+            ),
+            paging: OPDSPaging(address, current: current, page)
         )
     }
 }

@@ -39,13 +39,13 @@ extension OPDSCatalogue {
             query.filter.genre = genre
             query.filter.language = language
             query.filter.isUnread = isUnread
-            var parts = [SeriesCondition.not(.missing)]
-            if let author { parts.append(.person(name: author, roles: [])) }
-            query.filter.condition = .all(parts)
+            query.filter.author = author
+            query.filter.condition = .not(.missing)
             return query
         }
 
-        /// Whether only the library is chosen, so that the counts of facets are right.
+        /// Whether at most a library is selected. The counts of facets are those of the whole library, so they are
+        /// correct only then.
         var isWholeLibrary: Bool {
             search == nil && author == nil && genre == nil && language == nil && !isUnread
         }
@@ -56,12 +56,12 @@ extension OPDSCatalogue {
         }
     }
 
-    /// Series by title, or those that a search or filters select.
+    /// Returns the feed of series by title, or of those that a search or filters select.
     func series(_ request: OPDSRequest) async throws -> OPDSFeed {
         let selection = Selection(request)
         var feed = try await series(selection.query, selection.title, selection.address, request)
         if let search = selection.search, request.page == 1, case .navigation(let series) = feed.entries {
-            // Books are found too, but feeds of Atom have entries of one kind.
+            // A search finds books too, but Atom feeds have entries of one kind, so books are in a linked feed.
             let books = link("/books", "Books: \(search)", hasPublications: true, parameters: [("search", search)])
             feed.entries = .navigation([books] + series)
         }
@@ -69,7 +69,7 @@ extension OPDSCatalogue {
         return feed
     }
 
-    /// The series that changed last.
+    /// Returns the feed of the series that changed last.
     func latestSeries(_ request: OPDSRequest) async throws -> OPDSFeed {
         let library = request.parameters.integer("library").map { Int64($0) }
         var query = SeriesQuery(sort: .updated, libraryID: library, limit: OPDSPaging.size)
@@ -110,7 +110,7 @@ extension OPDSCatalogue {
         )
     }
 
-    /// The publications of a series.
+    /// Returns the feed of the publications of a series.
     func books(ofSeries series: SeriesRecord, _ request: OPDSRequest) async throws -> OPDSFeed {
         var query = PublicationQuery(.all([.series(series.id), .not(.missing)]))
         query.start = request.start
@@ -139,6 +139,7 @@ extension OPDSCatalogue {
         let libraries = try await store.libraries(user: request.user)
         let sorts: [(String, SeriesSort)] = [
             ("By title", .title), ("Latest added", .added), ("Latest changed", .updated), ("Last read", .read),
+            ("Latest published", .released),
         ]
         let standard = selection.search == nil ? SeriesSort.title : nil
         var groups = [

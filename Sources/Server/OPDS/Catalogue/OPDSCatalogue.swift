@@ -1,9 +1,10 @@
 import Library
 import Publications
 
-/// Makes the feeds of the catalogue. Each reads a window of a list, so that its cost doesn't depend on the size of the library.
+/// Makes the feeds of the catalogue. Each feed reads a window of a list, so its cost doesn't depend on the size of the
+/// library.
 struct OPDSCatalogue: Sendable {
-    let library: KomgaLibrary
+    let library: ProtocolLibrary
 
     var store: LibraryStore { library.store }
 
@@ -12,20 +13,20 @@ struct OPDSCatalogue: Sendable {
 
     // MARK: - Root
 
-    /// The root of the catalogue.
+    /// Returns the root feed of the catalogue.
     func root(_ request: OPDSRequest) async throws -> OPDSFeed {
         let libraries = try await store.libraries(user: request.user)
         let shelves = [
-            (Shelf.inProgress, "Keep reading", "/keep-reading"), (.deck, "On deck", "/on-deck"),
+            (Shelf.inProgress, "Continue reading", "/keep-reading"), (.deck, "On deck", "/on-deck"),
             (.added, "Latest books", "/books/latest"),
         ]
         let entries = [
-            link("/keep-reading", "Keep reading", "Books in progress", hasPublications: true),
+            link("/keep-reading", "Continue reading", "Books in progress", hasPublications: true),
             link("/on-deck", "On deck", "The next books of series in progress", hasPublications: true),
             link("/series", "Series", "All series", count: libraries.map(\.seriesCount).reduce(0, +)),
             link("/series/latest", "Latest series", "The series that changed last"),
             link("/books/latest", "Latest books", "The books that were added last", hasPublications: true),
-            link("/authors", "Authors", "The authors of the series that changed last"),
+            link("/authors", "Authors", "Writers and artists"),
             link("/collections", "Collections", "Lists of series"),
             link("/readlists", "Reading lists", "Lists of books"),
             link("/libraries", "Libraries and folders", "The folders on the server", count: libraries.count),
@@ -73,10 +74,10 @@ struct OPDSCatalogue: Sendable {
         )
     }
 
-    /// The identifier of a feed, which is the same for all names of the server.
+    /// Returns the identifier of a feed, which doesn't depend on the host name of the server.
     static func identifier(of address: OPDSAddress) -> String { "urn:quire:opds:" + address.text }
 
-    /// The time of the last change of any series that the user sees.
+    /// Returns the time of the last change of any series that the user can see.
     func updatedAt(_ request: OPDSRequest) async throws -> Int64 {
         try await store.series(SeriesQuery(sort: .updated, limit: 1), user: request.user).series.first?.updatedAt ?? 0
     }
@@ -86,7 +87,7 @@ struct OPDSCatalogue: Sendable {
     /// The maximum number of publications on a shelf.
     private static let maximumShelfCount = 1_000
 
-    /// The publications on a shelf, up to 1,000.
+    /// Returns the feed of the publications on a shelf, up to 1,000.
     func shelf(_ shelf: Shelf, _ title: String, _ path: String, _ request: OPDSRequest) async throws -> OPDSFeed {
         let library = request.parameters.integer("library").map { Int64($0) }
         let start = min(request.start, Self.maximumShelfCount)
@@ -106,7 +107,7 @@ struct OPDSCatalogue: Sendable {
         )
     }
 
-    /// The publications that a search finds; without one, those that were added last.
+    /// Returns the feed of the publications that a search finds; without a search, of those that were added last.
     func books(_ request: OPDSRequest) async throws -> OPDSFeed {
         guard let search = request.value("search") else {
             return try await shelf(.added, "Latest books", "/books/latest", request)
@@ -125,7 +126,7 @@ struct OPDSCatalogue: Sendable {
         )
     }
 
-    /// A feed of publications with numbered pages.
+    /// Returns a feed of publications with numbered pages.
     func feed(
         _ title: String,
         _ address: OPDSAddress,

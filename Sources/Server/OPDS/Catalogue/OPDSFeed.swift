@@ -15,7 +15,7 @@ struct OPDSFeed: Sendable {
     /// The other pages; nil for a feed of one page.
     var paging: OPDSPaging?
     var facets: [OPDSFacetGroup] = []
-    /// Parts of other feeds, which only OPDS 2 has.
+    /// Extracts of other feeds. Only OPDS 2 supports them.
     var groups: [OPDSGroup] = []
 
     /// The entries of a feed, which are of one kind.
@@ -32,7 +32,7 @@ struct OPDSFeed: Sendable {
     }
 }
 
-/// A part of another feed.
+/// An extract of another feed.
 struct OPDSGroup: Sendable {
     var title: String
     /// The address of the whole feed.
@@ -47,7 +47,7 @@ struct OPDSNavigation: Sendable {
     /// An identifier that doesn't change.
     var id: String
     var title: String
-    /// What the feed contains, in one line; nil if the title says it.
+    /// A description of the feed in one line; nil if the title suffices.
     var summary: String?
     var address: OPDSAddress
     /// Whether the feed has publications.
@@ -69,13 +69,8 @@ struct OPDSPublication: Sendable {
     /// Whether feeds of several series show the title of the series too.
     var showsSeries = true
 
-    /// The title to show. The title of the series is added if the publication's own doesn't begin with it.
-    var title: String {
-        guard showsSeries, !seriesTitle.isEmpty, !record.title.lowercased().hasPrefix(seriesTitle.lowercased()) else {
-            return record.title
-        }
-        return "\(seriesTitle) – \(record.title)"
-    }
+    /// The title to show.
+    var title: String { showsSeries ? DownloadName.title(record.title, series: seriesTitle) : record.title }
 
     /// Whether the pages can be streamed.
     var hasPages: Bool { KomgaMedia(record).hasPages && record.error == nil && record.pageCount > 0 }
@@ -83,13 +78,16 @@ struct OPDSPublication: Sendable {
     /// The time of the last change of the file or the progress. A change of the progress changes the entry.
     var updatedAt: Int64 { max(description.updatedAt, record.addedAt, record.progress?.updatedAt ?? 0) }
 
-    /// The persons with the role of an author, otherwise the authors of the record.
+    /// The contributors with the role of an author; if there are none, the authors of the record.
     var authors: [String] {
         let named = description.details.people.filter { $0.role == "aut" }.map(\.name)
         return named.isEmpty ? record.authors : named
     }
 
-    /// The other persons.
+    /// The date of publication; nil when unknown.
+    var releaseDate: ReleaseDate? { description.details.attributes?.published.flatMap { ReleaseDate($0) } }
+
+    /// The other contributors.
     var contributors: [SeriesDetails.Person] {
         let authors = Set(authors)
         return description.details.people.filter { !authors.contains($0.name) }
@@ -109,7 +107,7 @@ struct OPDSPaging: Sendable {
     /// The number of this page from 1, and of all entries; nil for a feed whose pages have no numbers.
     var numbers: (page: Int, total: Int)?
 
-    /// The paging of a feed with numbered pages.
+    /// Creates the paging of a feed with numbered pages.
     ///
     /// - Parameters:
     ///   - page: the number of this page, from 1.
@@ -127,15 +125,28 @@ struct OPDSPaging: Sendable {
         numbers = (page, total)
     }
 
-    /// The paging of a folder, whose pages begin at positions.
+    /// Creates the paging of a folder, whose pages begin at positions.
     ///
     /// - Parameter position: the position of this page; nil for the first one.
-    init(_ address: OPDSAddress, at position: FolderPosition?, _ page: FolderPage) {
+    init(_ address: OPDSAddress, at position: FolderPosition?, _ page: SeriesFolderPage) {
         first = address
         current = address.setting("at", to: position?.text)
         last = address.setting("at", to: FolderPosition.end.text)
         previous = page.previous.map { address.setting("at", to: $0.text) }
         next = page.next.map { address.setting("at", to: $0.text) }
+    }
+}
+
+extension OPDSPaging {
+    /// Creates the paging of the authors.
+    ///
+    /// - Parameter current: the address of this page.
+    init(_ address: OPDSAddress, current: OPDSAddress, _ page: AuthorPage) {
+        first = address
+        self.current = current
+        last = address.setting("last", to: "true")
+        previous = page.previous.map { address.setting("before", to: $0) }
+        next = page.next.map { address.setting("after", to: $0) }
     }
 }
 
@@ -145,7 +156,7 @@ struct OPDSFacetGroup: Sendable {
     struct Facet: Sendable {
         var title: String
         var address: OPDSAddress
-        /// Whether the feed is filtered or sorted so.
+        /// Whether the feed is filtered or sorted this way.
         var isActive: Bool
         /// The number of entries; nil if unknown.
         var count: Int?

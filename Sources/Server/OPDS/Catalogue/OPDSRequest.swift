@@ -1,22 +1,22 @@
 import Hummingbird
 import Library
 
-/// What a feed is made for: the user, the parameters and the page.
+/// The input for a feed: the user, the query parameters and the page.
 struct OPDSRequest: Sendable {
-    let parameters: KomgaParameters
+    let parameters: ProtocolParameters
     let context: QuireContext
     /// The version that the feed is written in.
     let version: OPDSVersion
     /// The number of the page, from 1.
     let page: Int
 
-    /// No feed has more pages.
+    /// The maximum page number. No feed has more pages.
     private static let maximumPage = 100_000
 
     /// - Throws: `Problem` 400 when the query isn't valid.
     init(_ request: Request, _ context: QuireContext, _ version: OPDSVersion) throws(Problem) {
         self.version = version
-        parameters = try KomgaParameters(request.uri.query)
+        parameters = try ProtocolParameters(request.uri.query)
         self.context = context
         page = min(max(parameters.integer("page") ?? 1, 1), Self.maximumPage)
     }

@@ -7,12 +7,12 @@ import Publications
 /// Covers, pages and files of publications, at the same paths below the prefix of each version.
 struct OPDSBookRoutes: Sendable {
     let version: OPDSVersion
-    let library: KomgaLibrary
-    let images: KomgaImages
+    let library: ProtocolLibrary
+    let images: ProtocolImages
     let downloads: PublicationDownloads
 
-    /// The sizes of covers by the ends of their addresses.
-    private static let covers = [("", KomgaImages.coverWidth), ("/small", WidthLadder.thumbnail)]
+    /// The widths of covers, by the suffix of their path.
+    private static let covers = [("", ProtocolImages.coverWidth), ("/small", WidthLadder.thumbnail)]
 
     func add(to routes: inout RouteTable) {
         addCovers(to: &routes)
@@ -20,16 +20,16 @@ struct OPDSBookRoutes: Sendable {
         switch version {
         case .atom:
             routes.on(.get, book + "/pages/{page}") { request, context in
-                try await streamedPage(library.publication("id", context), request, context)
+                try await streamedPage(library.publicationOfPage(context), request, context)
             }
-            // The name is for clients that name the file by its address.
+            // Some clients name the file after the last component of the path.
             routes.on(.get, book + "/file/{name}") { request, context in
                 try await downloads.response(library.publication("id", context), request)
             }
         case .json:
             routes.on(.get, book + "/pages/{page}") { request, context in
-                let record = try await library.publication("id", context)
-                let format: ImageFormat? = try KomgaParameters(request.uri.query)["convert"] == "jpeg" ? .jpeg : nil
+                let record = try await library.publicationOfPage(context)
+                let format: ImageFormat? = try ProtocolParameters(request.uri.query)["convert"] == "jpeg" ? .jpeg : nil
                 return try await images.page(Self.page(context) - 1, of: record, as: format, request)
             }
             routes.on(.get, book + "/file") { request, context in
@@ -41,9 +41,9 @@ struct OPDSBookRoutes: Sendable {
     private func addCovers(to routes: inout RouteTable) {
         for (end, width) in Self.covers {
             routes.on(.get, "\(version.prefix)/books/{id}/thumbnail\(end)") { request, context in
-                let record = try await library.publication("id", context)
+                let record = try await library.publicationOfPage(context)
                 guard record.pictureCount > 0, !record.content.isEmpty else { throw Problem.notFound("cover") }
-                return try await images.thumbnail(record.coverIndex, content: record.content, width: width, request)
+                return try await images.thumbnail(record.coverPage, content: record.coverContent, width: width, request)
             }
             routes.on(.get, "\(version.prefix)/series/{id}/thumbnail\(end)") { request, context in
                 let series = try await library.series(context)
@@ -53,8 +53,8 @@ struct OPDSBookRoutes: Sendable {
         }
     }
 
-    /// Responds with a page for page streaming, whose number is from 0, as JPEG. Clients that don't know the width send the
-    /// address with the name of the parameter.
+    /// Responds with a page as JPEG for page streaming (PSE), which numbers pages from 0. Clients that don't set a
+    /// width send the placeholder of the URL template as the width.
     private func streamedPage(
         _ record: PublicationRecord,
         _ request: Request,
@@ -62,7 +62,7 @@ struct OPDSBookRoutes: Sendable {
     ) async throws -> Response {
         let page = try Self.page(context)
         guard KomgaMedia(record).hasPages, !record.content.isEmpty else { throw Problem.notFound("page") }
-        let width = try KomgaParameters(request.uri.query).integer("w").flatMap { width in
+        let width = try ProtocolParameters(request.uri.query).integer("w").flatMap { width in
             width > 0 ? WidthLadder.step(covering: Double(width)) : nil
         }
         guard let width else { return try await images.page(page, of: record, as: .jpeg, request) }

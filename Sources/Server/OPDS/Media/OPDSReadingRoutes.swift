@@ -2,9 +2,9 @@ import Hummingbird
 import Library
 import TextCoding
 
-/// Manifests, files of books and progress, for clients of OPDS 2 that read without downloading.
+/// Manifests, files of books and progress, for OPDS 2 clients that read without downloading.
 struct OPDSReadingRoutes: Sendable {
-    let library: KomgaLibrary
+    let library: ProtocolLibrary
     let reading: PublicationReading
     let basePath: BasePath
 
@@ -30,7 +30,7 @@ struct OPDSReadingRoutes: Sendable {
         }
         routes.on(.get, Self.book + "/positions") { _, context in
             let progression = try await reading.progression(library.publication("id", context))
-            return KomgaJSON.response(progression.positions, type: KomgaProgression.positionsType)
+            return ProtocolJSON.response(progression.positions, type: LocatorProgress.positionsType)
         }
         addProgression(to: &routes)
     }
@@ -38,22 +38,22 @@ struct OPDSReadingRoutes: Sendable {
     private func addProgression(to routes: inout RouteTable) {
         routes.on(.get, Self.book + "/progression") { _, context in
             let progression = try await reading.progression(library.publication("id", context))
-            guard let stored = progression.stored else { return KomgaJSON.done }
-            return KomgaJSON.response(stored, type: KomgaProgression.mediaType)
+            guard let stored = progression.stored else { return Response.noContent }
+            return ProtocolJSON.response(stored, type: LocatorProgress.mediaType)
         }
         routes.on(.put, Self.book + "/progression") { request, context in
             let progression = try await reading.progression(library.publication("id", context))
-            let reported = try progression.record(try await KomgaJSON.body(of: request))
+            let reported = try progression.record(try await ProtocolJSON.body(of: request))
             return try await reading.store(reported, of: progression.record, context)
         }
         routes.on(.get, Self.book + "/opds-progression") { _, context in
             let progression = OPDSProgression(try await reading.progression(library.publication("id", context)))
-            guard let stored = progression.stored else { return KomgaJSON.done }
-            return KomgaJSON.response(stored, type: OPDS2FeedWriter.progressionType)
+            guard let stored = progression.stored else { return Response.noContent }
+            return ProtocolJSON.response(stored, type: OPDS2FeedWriter.progressionType)
         }
         routes.on(.put, Self.book + "/opds-progression") { request, context in
             let progression = OPDSProgression(try await reading.progression(library.publication("id", context)))
-            let reported = try progression.record(try await KomgaJSON.body(of: request))
+            let reported = try progression.record(try await ProtocolJSON.body(of: request))
             return try await reading.store(reported, of: progression.publication, context)
         }
     }

@@ -1,7 +1,7 @@
 import Library
 import WireModel
 
-/// Writes a feed as Atom, for OPDS 1.2 with page streaming (PSE 1.2).
+/// Writes a feed as Atom for OPDS 1.2 with page streaming (PSE 1.2).
 struct AtomFeedWriter: Sendable {
     let links: OPDSLinks
     /// Whether the user may download files.
@@ -26,7 +26,7 @@ struct AtomFeedWriter: Sendable {
         )
         writer.add("id", text: OPDSCatalogue.identifier(of: feed.address))
         writer.add("title", text: OPDSText.line(feed.title))
-        writer.add("updated", text: KomgaTime.text(feed.updatedAt))
+        writer.add("updated", text: ProtocolTime.text(feed.updatedAt))
         writer.begin("author")
         writer.add("name", text: "Quire")
         writer.end("author")
@@ -83,7 +83,7 @@ struct AtomFeedWriter: Sendable {
         writer.begin("entry")
         writer.add("title", text: OPDSText.title(entry.title))
         writer.add("id", text: entry.id)
-        writer.add("updated", text: KomgaTime.text(entry.updatedAt ?? feed.updatedAt))
+        writer.add("updated", text: ProtocolTime.text(entry.updatedAt ?? feed.updatedAt))
         // The type must be the first attribute for KOReader.
         if let summary = entry.summary { writer.add("content", ["type": "text"], text: OPDSText.line(summary)) }
         writer.add(
@@ -112,11 +112,13 @@ struct AtomFeedWriter: Sendable {
         writer.begin("entry")
         writer.add("title", text: OPDSText.title(publication.title))
         writer.add("id", text: "urn:quire:\(record.identifier)")
-        writer.add("updated", text: KomgaTime.text(publication.updatedAt))
-        writer.add("published", text: KomgaTime.text(record.addedAt))
+        writer.add("updated", text: ProtocolTime.text(publication.updatedAt))
+        writer.add("published", text: ProtocolTime.text(record.addedAt))
         for name in publication.authors { add("author", name, &writer) }
         for person in publication.contributors { add("contributor", person.name, &writer) }
         if let language = details.language { writer.add("dc:language", text: OPDSText.line(language)) }
+        if let publisher = details.attributes?.publisher { writer.add("dc:publisher", text: OPDSText.line(publisher)) }
+        if let date = publication.releaseDate { writer.add("dc:issued", text: date.text) }
         writer.add("dc:isPartOf", text: OPDSText.line(publication.seriesTitle))
         for genre in details.genres {
             let genre = OPDSText.line(genre)
@@ -143,7 +145,7 @@ struct AtomFeedWriter: Sendable {
         writer.end(element)
     }
 
-    /// Adds the link for streaming pages. The braces are literal.
+    /// Adds the link for streaming pages. The braces of the URL template are not escaped.
     private func addStream(_ record: PublicationRecord, _ writer: inout XMLWriter) {
         let progress = record.progress
         let page = progress.map { $0.isCompleted ? record.pageCount : min($0.page + 1, record.pageCount) }
@@ -153,7 +155,7 @@ struct AtomFeedWriter: Sendable {
                 "rel": "http://vaemendis.net/opds-pse/stream",
                 "href": "\(links.book(record))/pages/{pageNumber}?w={maxWidth}", "type": Self.pageType,
                 "pse:count": String(record.pageCount), "pse:lastRead": page.map { String($0) },
-                "pse:lastReadDate": progress.map { KomgaTime.text($0.updatedAt) },
+                "pse:lastReadDate": progress.map { ProtocolTime.text($0.updatedAt) },
             ]
         )
     }

@@ -2,16 +2,17 @@ import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
+import ImagePipeline
 import NIOCore
 import PageImages
 import Synchronization
 import TextCoding
 
-/// Sends feeds with `ETag` and `Last-Modified`, and 304 for those that a client has.
+/// Sends feeds with `ETag` and `Last-Modified`, and 304 if the client's copy is current.
 ///
-/// KOReader caches a feed until its `Last-Modified` changes. No time in the store changes with everything that a feed contains,
-/// for example when an entry is removed. The time is therefore that at which this version of the feed was first sent. After
-/// a restart, clients load a feed again.
+/// KOReader caches a feed until its `Last-Modified` changes. No time in the store covers every change of a feed, such
+/// as the removal of an entry. `Last-Modified` is therefore the time at which this version of the feed was first sent.
+/// After a restart, clients load a feed again.
 final class FeedVersions: Sendable {
     private struct Version {
         var tag: String
@@ -24,7 +25,7 @@ final class FeedVersions: Sendable {
 
     /// Responds with a feed.
     ///
-    /// - Parameter variant: what the feed depends on beside its address.
+    /// - Parameter variant: what the feed depends on besides its address.
     func response(_ bytes: [UInt8], type: String, variant: String, _ request: Request) -> Response {
         let tag = "\"\(Hexadecimal.encode(Array(SHA256.hash(data: bytes).prefix(16))))\""
         let key = Array(SHA256.hash(data: Array("\(variant) \(request.uri.description)".utf8)))
@@ -49,23 +50,5 @@ final class FeedVersions: Sendable {
             _ = versions.put(Version(tag: tag, time: time), for: key, cost: 1, now: 0)
             return time
         }
-    }
-}
-
-/// Times in HTTP headers (RFC 9110, section 5.6.7).
-enum HTTPDate {
-    private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
-    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-
-    /// Returns a time as `Thu, 26 Nov 2026 04:28:04 GMT`.
-    ///
-    /// - Parameter seconds: the seconds since 1970, not negative.
-    static func text(_ seconds: Int64) -> String {
-        // 2026-11-26T04:28:04Z
-        let parts = KomgaTime.text(max(seconds, 0) * 1000).split { "-T:Z".contains($0) }.map(String.init)
-        guard parts.count == 6, let month = Int(parts[1]), months.indices.contains(month - 1) else { return "" }
-        // 1 January 1970 was a Thursday.
-        let day = days[Int(max(seconds, 0) / 86_400 % 7)]
-        return "\(day), \(parts[2]) \(months[month - 1]) \(parts[0]) \(parts[3]):\(parts[4]):\(parts[5]) GMT"
     }
 }

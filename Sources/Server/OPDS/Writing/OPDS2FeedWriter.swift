@@ -2,7 +2,7 @@ import Library
 import Publications
 import TextCoding
 
-/// Writes a feed as JSON, for OPDS 2.0. No member is null.
+/// Writes a feed as JSON for OPDS 2.0. Members without a value are omitted.
 struct OPDS2FeedWriter: Sendable {
     let links: OPDSLinks
     /// Whether the user may download files.
@@ -41,7 +41,7 @@ struct OPDS2FeedWriter: Sendable {
 
     private func metadata(_ feed: OPDSFeed) -> JSON {
         var json: JSON = [
-            "title": .string(OPDSText.title(feed.title)), "modified": .string(KomgaTime.text(feed.updatedAt)),
+            "title": .string(OPDSText.title(feed.title)), "modified": .string(ProtocolTime.text(feed.updatedAt)),
         ]
         if let numbers = feed.paging?.numbers {
             json.setMember("numberOfItems", to: .integer(numbers.total))
@@ -82,7 +82,7 @@ struct OPDS2FeedWriter: Sendable {
             "type": .string(OPDSVersion.json.feedType(hasPublications: hasPublications)),
             "title": .string(OPDSText.title(facet.title)),
         ]
-        // The feed itself, so that apps show the choice.
+        // The relation `self` marks the active facet, so that apps highlight it.
         if facet.isActive { json.setMember("rel", to: .string("self")) }
         if let count = facet.count { json.setMember("properties", to: ["numberOfItems": .integer(count)]) }
         return json
@@ -104,7 +104,7 @@ struct OPDS2FeedWriter: Sendable {
         json.setMember("title", to: .string(OPDSText.title(entry.title)))
         if let count = entry.count { json.setMember("properties", to: ["numberOfItems": .integer(count)]) }
         if let cover = entry.cover {
-            // Readium reads the first link of an entry, so that the picture is a property of it.
+            // Readium reads only the first link of an entry, so the cover is a property of this link.
             json.setMember("alternate", to: .array(images(links.base + cover)))
         }
         return json
@@ -129,7 +129,7 @@ struct OPDS2FeedWriter: Sendable {
     private func publicationLinks(_ publication: OPDSPublication) -> [JSON] {
         let record = publication.record
         let book = links.book(record)
-        let type = publication.hasPages ? KomgaManifest.imagesType : KomgaManifest.bookType
+        let type = publication.hasPages ? ReadiumManifest.imagesType : ReadiumManifest.bookType
         let isReadable = record.error == nil && record.pageCount > 0
         var result: [JSON] = []
         if isReadable {
@@ -143,7 +143,8 @@ struct OPDS2FeedWriter: Sendable {
             if let size = OPDSFile.size(of: record) { file.setMember("size", to: .number(Double(size))) }
             result.append(file)
         } else if isReadable {
-            // A publication must have something to acquire: the manifest, with which it is read page by page.
+            // A publication must have an acquisition link. This one is its manifest, with which clients read it page by
+            // page.
             result.append([
                 "rel": .string("http://opds-spec.org/acquisition"), "href": .string("\(book)/manifest"),
                 "type": .string(type),
@@ -160,7 +161,7 @@ struct OPDS2FeedWriter: Sendable {
     private static func cantookLink(_ book: String) -> JSON {
         [
             "rel": .string("http://www.cantook.com/api/progression"), "href": .string("\(book)/progression"),
-            "type": .string(KomgaProgression.mediaType),
+            "type": .string(LocatorProgress.mediaType),
         ]
     }
 
@@ -178,7 +179,7 @@ struct OPDS2FeedWriter: Sendable {
             "@type": .string("http://schema.org/\(kind)"),
             "title": .string(OPDSText.title(publication.title)),
             "identifier": .string("urn:quire:\(record.identifier)"),
-            "modified": .string(KomgaTime.text(publication.updatedAt)),
+            "modified": .string(ProtocolTime.text(publication.updatedAt)),
             "readingProgression": .string(record.readingProgression.rawValue),
         ]
         if publication.hasPages { json.setMember("numberOfPages", to: .integer(record.pageCount)) }
@@ -191,6 +192,10 @@ struct OPDS2FeedWriter: Sendable {
         }
         if !others.isEmpty { json.setMember("contributor", to: .array(others)) }
         if let language = details.language { json.setMember("language", to: .string(OPDSText.line(language))) }
+        if let publisher = details.attributes?.publisher {
+            json.setMember("publisher", to: .string(OPDSText.line(publisher)))
+        }
+        if let date = publication.releaseDate { json.setMember("published", to: .string(date.text)) }
         if let summary = details.summary { json.setMember("description", to: .string(OPDSText.paragraphs(summary))) }
         if !details.genres.isEmpty {
             json.setMember("subject", to: .array(details.genres.map { .string(OPDSText.line($0)) }))
@@ -202,6 +207,9 @@ struct OPDS2FeedWriter: Sendable {
     private func series(_ publication: OPDSPublication) -> JSON {
         let address = OPDSAddress("/series/\(publication.record.seriesIdentifier)")
         var json: JSON = ["name": .string(OPDSText.title(publication.seriesTitle))]
+        if let sortTitle = publication.description.details.attributes?.series?.sortTitle {
+            json.setMember("sortAs", to: .string(OPDSText.title(sortTitle)))
+        }
         if let number = publication.record.sortNumber { json.setMember("position", to: .number(number)) }
         json.setMember("links", to: .array([link("subsection", address, hasPublications: true)]))
         return json

@@ -1,4 +1,6 @@
-/// Texts of works in feeds.
+import Publications
+
+/// Cleans the texts of works for feeds.
 enum OPDSText {
     /// Returns a text in one line, without characters that XML doesn't allow.
     static func line(_ text: String) -> String {
@@ -9,7 +11,7 @@ enum OPDSText {
         return String(result).trimmed
     }
 
-    /// Returns a title in one line. Feeds must have titles, so that one without visible characters becomes a dash.
+    /// Returns a title in one line. Feeds must have titles, so a title without visible characters becomes a dash.
     static func title(_ text: String) -> String {
         let line = line(text)
         return line.isEmpty ? "–" : line

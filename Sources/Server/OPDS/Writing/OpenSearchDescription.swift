@@ -1,4 +1,4 @@
-/// The description of the search for OPDS 1.2 (OpenSearch 1.1).
+/// The OpenSearch 1.1 description document of the search in OPDS 1.2.
 enum OpenSearchDescription {
     static let mediaType = "application/opensearchdescription+xml"
 
@@ -9,12 +9,13 @@ enum OpenSearchDescription {
         writer.add("Description", text: "Series and books")
         writer.add("InputEncoding", text: "UTF-8")
         writer.add("OutputEncoding", text: "UTF-8")
-        // Some apps take the first address.
+        // Most apps use the first URL or the exact type, and then show series with a link to the books. calibre uses
+        // the type without parameters, and shows only what it can download.
         writer.add(
             "Url",
             ["type": OPDSVersion.atom.feedType(hasPublications: false), "template": links.searchTemplate]
         )
-        writer.add("Url", ["type": "application/atom+xml", "template": links.searchTemplate])
+        writer.add("Url", ["type": "application/atom+xml", "template": "\(links.base)/books?search={searchTerms}"])
         writer.end("OpenSearchDescription")
         return writer.bytes
     }

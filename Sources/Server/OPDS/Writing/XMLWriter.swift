@@ -1,5 +1,5 @@
-/// Writes XML without comments, CDATA and entities other than the five named ones, because some apps read it with a few patterns
-/// and not with a parser.
+/// Writes XML without comments, CDATA, and entities other than the five predefined ones. Some apps read it with text
+/// patterns instead of a parser.
 ///
 ///     var writer = XMLWriter()
 ///     writer.begin("entry")
@@ -63,13 +63,17 @@ struct XMLWriter: Sendable {
         case "<": append("&lt;")
         case ">": append("&gt;")
         case "\"": append("&quot;")
-        // A parser would read these as spaces in an attribute, and a carriage return as a line feed in a text.
-        case "\t", "\n", "\r": bytes.append(inAttribute ? 0x20 : UInt8(truncatingIfNeeded: scalar.value))
+        // Parsers read an unescaped carriage return as a line feed. In attributes, they read unescaped tabs, line
+        // feeds and carriage returns as spaces.
+        case "\r": append("&#13;")
+        case "\t" where inAttribute: append("&#9;")
+        case "\n" where inAttribute: append("&#10;")
         default: if Self.isAllowed(scalar) { bytes.append(contentsOf: UTF8.encode(scalar) ?? .init()) }
         }
     }
 
-    /// Whether XML 1.0 allows the character (2.2 Characters). Control characters that it allows but discourages are left out too.
+    /// Whether XML 1.0 allows the character (2.2 Characters). Returns false also for control characters that XML 1.0
+    /// allows but discourages.
     static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09, 0x0A, 0x0D: true

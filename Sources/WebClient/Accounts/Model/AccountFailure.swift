@@ -4,7 +4,7 @@ import WebLocalization
 enum AccountFailure {
     /// What the user tried to change.
     enum Subject {
-        case name, password, key, labels, other
+        case name, email, password, key, labels, other
     }
 
     /// The minimum number of characters of a password, as on the server.
@@ -20,6 +20,8 @@ enum AccountFailure {
         case (nil, _): .unreachableTitle
         case (400, .name): .accountNameInvalid
         case (409, .name): .accountNameTaken
+        case (400, .email): .accountEmailInvalid
+        case (409, .email): .accountEmailTaken
         case (400, .password): .passwordTooShort(minimumPasswordLength)
         case (403, .password): .passwordWrong
         case (409, .key): .keysTooMany

@@ -60,14 +60,13 @@ enum KeySheet {
         _ = LibraryRequests.makeKey(key, handler)
     }
 
-    /// Shows the secret of a key that was just made, with the address of the server if an app is connected.
-    static func show(_ key: KeySummary, address: String? = nil) {
+    /// Shows the secret of a key that was just made.
+    private static func show(_ key: KeySummary) {
         let sheet = Sheet(title: key.name)
         sheet.dialog.setClass("is-account", true)
         let status = Element("p", class: "account-advice", text: Text.of(.keyOnce))
         status.setAttribute("role", "status")
         let copied = { status.setText(Text.of(.valueCopied)) }
-        if let address { sheet.content.append(CopyableValue.make(.serverAddress, address, onCopy: copied)) }
         sheet.content.append(CopyableValue.make(.keySecret, key.secret ?? "", onCopy: copied))
         sheet.content.append(status)
         sheet.content.append(.button(.done, class: "button account-submit") { sheet.close() })

@@ -23,10 +23,7 @@ final class ProfileScreen: Screen {
     init(app: App) {
         form = SettingsForm(in: choices, name: "profile")
         super.init(.profile, app: app, class: "account")
-        let bar = Element("header", class: "bar")
-        bar.append(.button(.back, label: .back) { app.goBack(or: .home) })
-        bar.append(Element("h1", class: "bar-title", text: title))
-        element.append(bar)
+        addBar()
         keys.add(.button(.keyMake, class: "button") { KeySheet.open { self.loadKeys() } })
         for part in [head, choices, password, devices.root, keys.root, connections(), buttons] { content.append(part) }
         element.append(content)
@@ -54,6 +51,7 @@ final class ProfileScreen: Screen {
     private func load() {
         CurrentAccount.shared.load { failure in
             guard self.isShown else { return }
+            if failure == nil { self.openNamedApp() }
             if let failure, CurrentAccount.shared.account == nil {
                 self.state.show(failure, app: self.app) {
                     self.state.hide()
@@ -152,6 +150,10 @@ final class ProfileScreen: Screen {
         buttons.discardContent()
         if CurrentAccount.shared.isAdministrator {
             buttons.append(.button(.accounts, class: "button") { self.app.navigate(to: .users) })
+            buttons.append(
+                .button(.libraries, class: "button") { self.tasks.append(LibrariesSheet.open(app: self.app)) }
+            )
+            buttons.append(.button(.writingTitle, class: "button") { WritingSheet.open() })
         }
         guard CurrentAccount.shared.canSignOut else { return }
         if CurrentAccount.shared.isSignedIn {
@@ -218,29 +220,20 @@ final class ProfileScreen: Screen {
         keys.show(rows, empty: .apiKeysNone)
     }
 
+    // MARK: Other apps
+
     private func connections() -> Element {
         let section = AccountSection(.connectApp, name: "profile-connect", advice: .connectAdvice)
-        let rows = ConnectionMethod.all.map { method in
-            let address = Window.origin + method.path.string
-            let copy = Element.button(.copy, label: .copyNamed(address)) {
-                Clipboard.copy(address)
-                self.app.say(.valueCopied)
-            }
-            let make = Element.button(.connectMakeKey, class: "button") {
-                KeySheet.make(named: method.keyName.string, method.scope) { result in
-                    switch result {
-                    case .success(let key):
-                        KeySheet.show(key, address: address)
-                        self.loadKeys()
-                    case .failure(let failure):
-                        self.app.say(AccountFailure.message(status: failure.status, changing: .key))
-                    }
-                }
-            }
-            return AccountSection.row(Text.of(method.title), address, controls: [make, copy])
-        }
-        section.show(rows, empty: nil)
+        section.add(.button(.connectChoose, class: "button") { ConnectSheet.open { self.loadKeys() } })
         return section.root
+    }
+
+    /// Opens the sheet for the app that the URL names. The QR code of the sheet contains such a URL.
+    private func openNamedApp() {
+        let name = URLQuery.value(of: ConnectSheet.queryName, in: History.query)
+        if name.utf8.isEmpty { return }
+        app.replaceAddress(.profile)
+        ConnectSheet.open(name) { self.loadKeys() }
     }
 
     /// Shows the result of a change.

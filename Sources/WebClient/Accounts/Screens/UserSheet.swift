@@ -61,6 +61,7 @@ final class UserSheet {
 
     private func populate() {
         addName()
+        addEmail()
         if !user.isOwner, !isOwn { form.add(roleField()) }
         addHeading(.userPermissions)
         for permission in Account.Permission.allCases { form.add(permissionField(permission)) }
@@ -95,6 +96,22 @@ final class UserSheet {
             self.change(.name) { $0.name = text }
         }
         form.add(name.root) { if !name.hasFocus { name.value = self.user.name } }
+    }
+
+    private func addEmail() {
+        let email = TextFieldRow(
+            .accountEmail,
+            .email,
+            identifier: "user-email",
+            note: .accountEmailNote,
+            value: user.email ?? ""
+        )
+        email.onChange {
+            let text = email.value.trimmed
+            if text.isSame(as: self.user.email ?? "") { return email.value = text }
+            self.change(.email) { $0.email = text }
+        }
+        form.add(email.root) { if !email.hasFocus { email.value = self.user.email ?? "" } }
     }
 
     private func roleField() -> SettingsField {

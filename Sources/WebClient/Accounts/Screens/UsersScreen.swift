@@ -17,14 +17,11 @@ final class UsersScreen: Screen {
     /// Makes the screen.
     init(app: App) {
         super.init(.users, app: app, class: "account")
-        let bar = Element("header", class: "bar")
-        bar.append(.button(.back, label: .back) { app.goBack(or: .home) })
-        bar.append(Element("h1", class: "bar-title", text: title))
+        let bar = addBar()
         let actions = Element("div", class: "bar-actions")
         actions.append(.button(.profile, label: .accountProfile) { app.navigate(to: .profile) })
         actions.append(.button(.add, label: .userAdd) { self.add() })
         bar.append(actions)
-        element.append(bar)
         list.setAttribute("role", "list")
         list.setAttribute("aria-label", title)
         passwordNote.append(Element("p", class: "account-advice", text: Text.of(.passwordMissing)))

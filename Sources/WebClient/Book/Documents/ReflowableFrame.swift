@@ -16,9 +16,9 @@ final class ReflowableFrame: BookSlot {
     private(set) var layout: DocumentFrame.Layout?
     /// The visible page of the section.
     private(set) var page = 0
-    /// Called when web fonts have loaded that change the line breaks.
+    /// Called when fonts or late images have loaded that change the line breaks.
     var onFontsLoaded: () -> Void = {}
-    /// Whether fonts are loading that will change the line breaks.
+    /// Whether fonts or images are loading that will change the line breaks.
     private(set) var awaitsFonts = false
     /// The highlights of the section as they were shown last.
     private var highlights = "[]"
@@ -50,7 +50,7 @@ final class ReflowableFrame: BookSlot {
             guard self.section == section else { return }
             // The browser would lay the document out without the app's style sheet.
             self.content.setClass("is-loading", !isShown)
-            self.document.load(address, in: self.content) { isLoaded in
+            self.document.load(address, in: self.content, awaitsImages: false) { isLoaded in
                 guard isLoaded else {
                     // The next request for the section tries again.
                     self.section = nil
@@ -91,7 +91,7 @@ final class ReflowableFrame: BookSlot {
         }
     }
 
-    /// Calls ``onFontsLoaded`` when fonts have loaded that the last layout needs.
+    /// Calls ``onFontsLoaded`` when fonts or images have loaded that the last layout needs.
     func observeFonts() {
         guard layout != nil else { return }
         awaitsFonts = document.awaitFonts(atMost: nil) {

@@ -77,7 +77,7 @@ final class ReflowableFramePool {
             section,
             address: contents.address(of: section, setup.hyphens),
             setup: { self.setup },
-            start: { self.deferUntilFirstPaint($0) }
+            start: { self.start($0, section) }
         ) { isLoaded in
             if isLoaded { frame.show(highlights: self.highlights(section)) }
             if isLoaded, let target = self.target, target.section == section {
@@ -90,14 +90,19 @@ final class ReflowableFramePool {
         }
     }
 
-    /// Performs the first load at once, and the others after the first page is painted.
-    private func deferUntilFirstPaint(_ load: @escaping () -> Void) {
-        guard hasStarted, deferred != nil else {
+    /// Starts a load. The first load and loads of awaited sections start at once. Others start after a page is painted,
+    /// so that they don't delay the first page or the first frame of a turn.
+    private func start(_ load: @escaping () -> Void, _ section: Int) {
+        if !hasStarted {
             hasStarted = true
             load()
-            return
+        } else if deferred != nil {
+            deferred?.append(load)
+        } else if waiting.contains(where: { $0.section == section }) {
+            load()
+        } else {
+            Frames.afterPaint(load)
         }
-        deferred?.append(load)
     }
 
     private func performDeferred() {

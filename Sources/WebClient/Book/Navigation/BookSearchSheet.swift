@@ -60,6 +60,7 @@ final class BookSearchSheet {
         let address =
             "/api/v1/publications/" + session.publication.percentEncoded + "/search?limit=\(Self.limit)&q="
             + words.percentEncoded
+            + (TextLanguage.chosen(for: session.currentManifest).map { "&language=" + $0.percentEncoded } ?? "")
         task = Network.get(address) { answer in
             self.task = nil
             guard answer.failure == nil else {

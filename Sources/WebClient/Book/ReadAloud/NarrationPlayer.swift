@@ -7,7 +7,7 @@ final class NarrationPlayer {
     /// The narration of the prepared section; nil if speech synthesis reads it.
     private(set) var narration: Narration?
     private let publication: String
-    private let contents: BookContents
+    private let contents: BookContents?
     private var task: HostTask?
     /// The section whose narration was loaded last, and its narration; nil if it has no audio.
     private var loaded: (section: Int, narration: Narration?)?
@@ -17,8 +17,8 @@ final class NarrationPlayer {
     private var pausedAt: Double?
     private var isPlaying = false
 
-    /// Creates a player that has no section yet.
-    init(publication: String, contents: BookContents) {
+    /// Creates a player that has no section yet. Without contents, there is no narration.
+    init(publication: String, contents: BookContents?) {
         self.publication = publication
         self.contents = contents
     }
@@ -35,7 +35,7 @@ final class NarrationPlayer {
         task?.cancel()
         task = nil
         narration = nil
-        guard isChosen, contents.sections[section].hasNarration, !failedSections.contains(section) else {
+        guard isChosen, let contents, contents.sections[section].hasNarration, !failedSections.contains(section) else {
             completion(false)
             return
         }
@@ -116,7 +116,7 @@ final class NarrationPlayer {
     /// Plays a clip, or its rest after ``pause()``. Calls `completion` with true at its end, and with false if it can't
     /// be played.
     func play(_ clip: Narration.Clip, speed: Double, _ completion: @escaping (Bool) -> Void) {
-        guard let narration, let audio = clip.audio else { return }
+        guard let narration, let contents, let audio = clip.audio else { return }
         isPlaying = true
         let address = BookContents.address(narration.audio[audio], under: contents.base)
         AudioPlayer.play(address, from: pausedAt ?? clip.begin, to: clip.end, speed: speed) { isComplete in

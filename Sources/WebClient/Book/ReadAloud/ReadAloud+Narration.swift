@@ -61,7 +61,7 @@ extension ReadAloud {
             return
         }
         prepareNarration {
-            guard let document = self.session.document(of: self.section), self.open(document) else {
+            guard let document = self.text.document(of: self.section), self.open(document) else {
                 self.continueInSection(forward: true)
                 return
             }

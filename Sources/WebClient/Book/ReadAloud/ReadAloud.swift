@@ -4,7 +4,7 @@ import WebLocalization
 import WebViews
 import WireModel
 
-/// Reads a book aloud, sentence by sentence until its end, and shows the page of the current sentence.
+/// Reads a text aloud, sentence by sentence until its end, and shows the page of the current sentence.
 ///
 /// If a section has a narration, its clips are played instead of the sentences. A voice of the browser reads the other
 /// sections. When the user turns to another page, reading continues there. After a pause, a voice repeats the current
@@ -20,7 +20,7 @@ final class ReadAloud {
             scheduleSleep()
         }
     }
-    let session: BookReadingSession
+    let text: ReadAloudText
     let reader: ReaderViewController
     let narrationPlayer: NarrationPlayer
     private var bar: ReadAloudBar?
@@ -32,15 +32,13 @@ final class ReadAloud {
     private var hasSpoken = false
     /// Increases when reading restarts elsewhere, which makes pending loads obsolete.
     var generation = 0
-    /// The page of the current sentence while the session turns to it. Further page turns start from it.
-    var pendingPage: PageIdentifier?
     private var restart: Timers.Timer?
     /// Runs until the time of ``sleep``.
     var sleepTimer: Timers.Timer?
     private static let key = "quire.speech"
     /// After the user has turned a page, reading continues when the page has been visible for this time, in seconds.
     private static let followDelay = 0.5
-    /// The same delay while ``pendingPage`` is still loading.
+    /// The same delay while ``ReadAloudText/pendingPage`` is still loading.
     private static let pendingDelay = 2.0
 
     /// The speech settings of this device.
@@ -49,22 +47,22 @@ final class ReadAloud {
         set { Storage.set(newValue.text, for: key) }
     }
 
-    private init(_ session: BookReadingSession, reader: ReaderViewController) {
-        self.session = session
-        self.reader = reader
-        narrationPlayer = NarrationPlayer(publication: session.publication, contents: session.contents)
+    private init(_ text: ReadAloudText) {
+        self.text = text
+        reader = text.reader
+        narrationPlayer = NarrationPlayer(publication: text.session.publication, contents: text.narratedContents)
     }
 
     /// Starts on the visible page. Must be called in the handler of a click or key, because some browsers allow speech
     /// only then.
-    static func begin(_ session: BookReadingSession, reader: ReaderViewController) {
-        let readAloud = ReadAloud(session, reader: reader)
-        let bar = ReadAloudBar(readAloud)
-        session.readAloud = readAloud
+    static func begin(_ text: ReadAloudText) {
+        let readAloud = ReadAloud(text)
+        let (bar, reader) = (ReadAloudBar(readAloud), text.reader)
+        text.session.readAloud = readAloud
         readAloud.bar = bar
         reader.bars?.add(bar.root)
         Speech.onVoices { bar.update() }
-        if session.contents.hasNarration { AudioPlayer.begin { readAloud.perform($0) } }
+        if text.narratedContents?.hasNarration ?? false { AudioPlayer.begin { readAloud.perform($0) } }
         readAloud.isPlaying = true
         readAloud.start()
         reader.showBars(true)
@@ -80,10 +78,11 @@ final class ReadAloud {
         Speech.onVoices(nil)
         narrationPlayer.end()
         Sentences.release()
-        session.setSpokenSentence(.none, in: section)
+        text.setSpokenSentence(.none, in: section)
+        text.discard()
         bar?.root.discard()
         bar = nil
-        if session.readAloud === self { session.readAloud = nil }
+        if text.session.readAloud === self { text.session.readAloud = nil }
     }
 
     // MARK: Controls
@@ -96,7 +95,11 @@ final class ReadAloud {
         } else {
             isPlaying = true
             failures = 0
-            if let sentence, let focus = session.focus, isOn(focus, sentence) { speak() } else { start() }
+            if let sentence, let focus = text.session.focus, text.isOn(focus, sentence, in: section) {
+                speak()
+            } else {
+                start()
+            }
         }
         bar?.update()
     }
@@ -136,38 +139,52 @@ final class ReadAloud {
     func pageShown(_ page: PageIdentifier) {
         restart?.cancel()
         restart = nil
-        if page == pendingPage { pendingPage = nil }
-        guard isPlaying, let sentence, !isOn(page, sentence) else { return }
-        if pendingPage == nil { stopSound() }
-        restart = Timers.after(pendingPage == nil ? Self.followDelay : Self.pendingDelay) { self.start() }
+        if page == text.pendingPage { text.pendingPage = nil }
+        guard isPlaying, let sentence, !text.isOn(page, sentence, in: section) else { return }
+        if text.pendingPage == nil { stopSound() }
+        restart = Timers.after(text.pendingPage == nil ? Self.followDelay : Self.pendingDelay) { self.start() }
     }
 
     // MARK: Sentences
 
     /// Starts with the first sentence of the visible page.
     func start() {
-        let top = session.top
-        guard let focus = top?.page ?? session.focus else { return }
-        pendingPage = nil
+        guard let start = text.start else {
+            stop()
+            return
+        }
+        text.pendingPage = nil
         generation += 1
-        section = session.bookChapters.section(of: focus)
-        prepareNarration { self.start(on: focus, from: top?.offset ?? 0) }
+        section = start.section
+        prepareNarration { self.start(at: start) }
     }
 
-    private func start(on focus: PageIdentifier, from offset: Double) {
-        let shown = session.frames.frame(showing: section, page: focus.page)
-        guard let document = shown?.document ?? session.document(of: section), open(document) else {
+    private func start(at start: ReadAloudText.Start) {
+        guard let visible = text.visibleDocument(at: start) else {
+            let generation = generation
+            text.prepareDocument(of: section) { isLoaded in
+                guard self.isCurrent(generation) else { return }
+                self.begin(isLoaded ? self.text.document(of: self.section) : nil, at: start, place: nil)
+            }
+            return
+        }
+        begin(visible.document, at: start, place: visible.place)
+    }
+
+    private func begin(_ document: DocumentFrame?, at start: ReadAloudText.Start, place: String?) {
+        guard let document, open(document) else {
             continueInSection(forward: true)
             return
         }
-        if let place = shown?.place(from: offset)?.identifier { Sentences.seek(place) }
+        let focus = start.position.page
+        if let place { Sentences.seek(place) }
         guard var first = Sentences.step(forward: true) else {
             continueInSection(forward: true)
             return
         }
         // Skip a sentence that began on the previous page. Otherwise the session would turn back to that page.
-        if isBefore(first, on: focus), let next = Sentences.step(forward: true) {
-            if isStart(of: next, on: focus) {
+        if text.isBefore(first, in: section, on: focus), let next = Sentences.step(forward: true) {
+            if text.isStart(of: next, in: section, on: focus) {
                 first = next
             } else {
                 _ = Sentences.step(forward: false)
@@ -182,8 +199,8 @@ final class ReadAloud {
         piece = 0
         failures = 0
         narrationPlayer.rewind()
-        session.setSpokenSentence(narrationPlayer.mark(of: sentence), in: section)
-        show(sentence)
+        text.setSpokenSentence(narrationPlayer.mark(of: sentence), in: section)
+        text.show(sentence, in: section)
         if isPlaying { speak() }
         bar?.update()
     }
@@ -204,7 +221,7 @@ final class ReadAloud {
             return
         }
         let settings = Self.settings
-        let language = sentence.language(book: session.contents.language)
+        let language = sentence.language(book: text.language)
         Speech.say(
             pieces[piece],
             language: language,
@@ -254,8 +271,7 @@ final class ReadAloud {
 
     /// Continues in the next or previous section that has text.
     func continueInSection(forward: Bool) {
-        let contents = session.contents
-        guard let next = forward ? contents.section(after: section) : contents.section(before: section) else {
+        guard let next = forward ? text.section(after: section) : text.section(before: section) else {
             if forward {
                 stop()
             } else if let first = Sentences.step(forward: true) {
@@ -264,11 +280,11 @@ final class ReadAloud {
             return
         }
         let generation = generation
-        session.prepareDocument(of: next) { isLoaded in
+        text.prepareDocument(of: next) { isLoaded in
             guard self.isCurrent(generation) else { return }
             self.section = next
             self.prepareNarration {
-                if isLoaded, let document = self.session.document(of: next), self.open(document, atEnd: !forward),
+                if isLoaded, let document = self.text.document(of: next), self.open(document, atEnd: !forward),
                     let sentence = Sentences.step(forward: forward)
                 {
                     self.say(sentence)
@@ -281,6 +297,6 @@ final class ReadAloud {
 
     /// Whether reading has not restarted elsewhere, or stopped, since a value of ``generation``.
     func isCurrent(_ generation: Int) -> Bool {
-        session.readAloud === self && self.generation == generation
+        text.session.readAloud === self && self.generation == generation
     }
 }

@@ -79,7 +79,7 @@ final class ReadAloudBar {
             readAloud.setUsesNarration(source.value.isSame(as: Self.narrationValue))
         }
         voice.on(.change) { [readAloud, voice] in
-            let language = readAloud.sentence?.language(book: readAloud.session.contents.language) ?? ""
+            let language = readAloud.sentence?.language(book: readAloud.text.language) ?? ""
             readAloud.change { $0.setVoice(voice.value, for: language) }
         }
         Self.add("", Text.of(.sleepNever), to: sleep)
@@ -125,7 +125,7 @@ final class ReadAloudBar {
 
     /// Shows the choice between the narration and a voice if both are available.
     private func updateSource(_ settings: SpeechSettings, hasVoices: Bool) {
-        sourceButton.setHidden(!readAloud.session.contents.hasNarration || !hasVoices)
+        sourceButton.setHidden(!(readAloud.text.narratedContents?.hasNarration ?? false) || !hasVoices)
         let details = readAloud.narrationPlayer.description
         narration.setText(Text.of(.narration) + (details.utf8.isEmpty ? "" : " · " + details))
         source.value = settings.usesNarration ? Self.narrationValue : Self.voiceValue
@@ -134,7 +134,7 @@ final class ReadAloudBar {
     /// Lists the voices of the sentence's language, or all voices when it has none.
     private func updateVoices(_ settings: SpeechSettings, _ all: [SpeechVoice]) {
         guard let sentence = readAloud.sentence else { return }
-        let language = sentence.language(book: readAloud.session.contents.language)
+        let language = sentence.language(book: readAloud.text.language)
         let matching = SpeechVoice.voices(all, of: language)
         let offered = matching.isEmpty ? all : matching
         let description = language + "\(offered.count)"

@@ -42,6 +42,7 @@ extension BookReadingSession {
     /// Saves the anchor, unless the user has only opened the book at its first page.
     private func saveProgress(isFinished: Bool) {
         guard let reader, !reader.settings.isIncognito else { return }
+        ReadingActivity.move(to: anchor.position, isEnd: isFinished, of: publication)
         if !hasStarted, anchor.position == 0, !isFinished { return }
         hasStarted = true
         let progress = ReadingProgress.with {

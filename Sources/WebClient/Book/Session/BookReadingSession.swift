@@ -40,8 +40,6 @@ final class BookReadingSession: ReadingSession {
     var hasStarted = false
     /// The chapter at which the annotations were requested last.
     private var annotatedChapter: Int?
-    /// Reads the book aloud; nil when not started.
-    var readAloud: ReadAloud?
     var pace: ReadingPaceTracker
     private(set) var selection: BookSelection?
     private var gestures: BookGestureRecognizer?
@@ -224,7 +222,9 @@ final class BookReadingSession: ReadingSession {
         guard let chapter = scene.focus?.chapter, chapter != annotatedChapter else { return }
         annotatedChapter = chapter
         // Requests them again at each section while they could not be loaded.
-        AnnotationStore.shared.open(publication)
+        Frames.afterPaint {
+            if self.stage != nil { AnnotationStore.shared.open(self.publication) }
+        }
     }
 
     override func handle(_ key: KeyEvent) -> Bool {
@@ -262,18 +262,9 @@ final class BookReadingSession: ReadingSession {
 
     override func go(to result: SearchResult) { go(to: BookPosition(result.locator)) }
 
-    private var canReadAloud: Bool { Speech.isAvailable || contents.hasNarration }
+    override var canReadAloud: Bool { Speech.isAvailable || contents.hasNarration }
 
-    override func toggleReadAloud() {
-        guard let reader, canReadAloud else { return }
-        if !toggleSpeech() { ReadAloud.begin(self, reader: reader) }
-    }
-
-    override func toggleSpeech() -> Bool {
-        guard let readAloud else { return false }
-        readAloud.toggle()
-        return true
-    }
+    override var readAloudText: ReadAloudText? { reader.map { BookReadAloudText(self, reader: $0) } }
 
     // MARK: Annotations
 

@@ -20,10 +20,7 @@ final class DownloadsScreen: Screen {
     /// Makes the screen. It observes the downloads while it is visible.
     init(app: App) {
         super.init(.downloads, app: app, class: "downloads")
-        let bar = Element("header", class: "bar")
-        bar.append(.button(.back, label: .back) { app.goBack(or: .home) })
-        bar.append(Element("h1", class: "bar-title", text: title))
-        element.append(bar)
+        addBar()
         element.append(content)
         element.append(state.root)
         if !OfflineCache.isAvailable {

@@ -2,9 +2,23 @@
 
 // MARK: Documents
 
-/// Loads a document into a frame. Calls back with 1 when it has loaded, images included, or with 0.
+/// Loads a document into a hidden frame. A frame that loads the same address later gets this document. Discards the
+/// document that was prepared before. Loads nothing if the address is empty, or if the browser can't move a frame
+/// without loading it again.
+@_extern(wasm, module: "host", name: "documentPrepare") @_extern(c)
+func hostDocumentPrepare(_ address: UnsafePointer<UInt8>?, _ addressLength: Int32)
+
+/// Loads a document into a frame. Calls back with 1 when the document and its images have loaded, or with 0 if
+/// loading failed. Without `awaitsImages`, calls back soon after the document was parsed. Late images then have
+/// placeholders until the first layout after they have loaded.
 @_extern(wasm, module: "host", name: "documentLoad") @_extern(c)
-func hostDocumentLoad(_ frame: Int32, _ address: UnsafePointer<UInt8>?, _ addressLength: Int32, _ callback: Int32)
+func hostDocumentLoad(
+    _ frame: Int32,
+    _ address: UnsafePointer<UInt8>?,
+    _ addressLength: Int32,
+    _ awaitsImages: Int32,
+    _ callback: Int32
+)
 
 /// Lays a document out in pages of a size by a style sheet; writes a `DocumentFrame.LayoutRecord`. Returns 0 when
 /// the frame has no document.
@@ -93,9 +107,9 @@ func hostDocumentLoadFonts(
     _ callback: Int32
 ) -> Int32
 
-/// Returns 0 if all fonts that the layout of a document needs are loaded. Otherwise calls back when they have
-/// loaded or failed. If the number of seconds isn't 0, calls back after that time, and returns 0 for a document
-/// without text.
+/// Returns 0 if all fonts and images that the layout of a document needs are loaded. Otherwise calls back when the
+/// fonts have loaded or failed, or soon after a late image has. If the number of seconds isn't 0, waits only for
+/// fonts, calls back after that time, and returns 0 for a document without text.
 @_extern(wasm, module: "host", name: "documentAwaitFonts") @_extern(c)
 func hostDocumentAwaitFonts(_ frame: Int32, _ seconds: Double, _ callback: Int32) -> Int32
 

@@ -14,6 +14,7 @@ final class BrowseScreen: CollectionScreen {
     private let count = Element("span", class: "section-count")
     private let state = EmptyStateView()
     private let scanLine = ScanProgressView()
+    private var selection: BrowseSelection?
     private var query = LibraryQuery()
     private var index: HostTask?
     private var renewal: Timers.Timer?
@@ -39,9 +40,23 @@ final class BrowseScreen: CollectionScreen {
         bar.append(Element("h1", class: "bar-title", text: title))
         bar.append(field.root)
         count.setAttribute("role", "status")
+        if !isSearch {
+            for (address, name) in [(Route.authors.address, Message.authors), (FolderRoute().address, .folders)] {
+                let link = app.link(to: address, class: "condition")
+                link.append(Element("span", class: "condition-text", text: Text.of(name)))
+                conditions.root.append(link)
+            }
+        }
+        let select = Element("button", class: "condition list-select")
+        select.setAttribute("type", "button")
+        select.append(Icon.select.element)
+        select.append(Element("span", class: "condition-text", text: Text.of(.selecting)))
+        select.on(.click) { self.selection?.begin() }
+        conditions.root.append(select)
         conditions.root.append(count)
         for part in [bar, scanLine.root, conditions.root, list.root, rail.root, state.root] { element.append(part) }
 
+        selection = BrowseSelection(content, in: element, app: app)
         onSearch = { text in
             var query = self.query
             query.filter.search = text
@@ -71,6 +86,7 @@ final class BrowseScreen: CollectionScreen {
         if query != self.query || !hasEntered {
             hasEntered = true
             self.query = query
+            selection?.end()
             conditions.show(query)
             state.hide()
             list.scrollToBeginning()
@@ -78,7 +94,13 @@ final class BrowseScreen: CollectionScreen {
         }
     }
 
+    override func willDisappear() {
+        selection?.end()
+        super.willDisappear()
+    }
+
     override func discard() {
+        selection?.discard()
         index?.cancel()
         renewal?.cancel()
         super.discard()
@@ -96,6 +118,7 @@ final class BrowseScreen: CollectionScreen {
     private func changeQuery(to query: LibraryQuery) {
         guard query != self.query else { return }
         self.query = query
+        selection?.end()
         replaceRoute(with: isSearch ? .search(query) : .browse(query))
         conditions.show(query)
         list.scrollToBeginning()

@@ -45,6 +45,11 @@ final class FilterBar {
         if !filter.format.utf8.isEmpty { addChip(filter.format.uppercasedASCII) { $0.format = "" } }
         if !filter.genre.utf8.isEmpty { addChip(filter.genre) { $0.genre = "" } }
         if !filter.language.utf8.isEmpty { addChip(LanguageName.of(filter.language)) { $0.language = "" } }
+        if !filter.tag.utf8.isEmpty { addChip(filter.tag) { $0.tag = "" } }
+        if !filter.publisher.utf8.isEmpty { addChip(filter.publisher) { $0.publisher = "" } }
+        if !filter.year.utf8.isEmpty { addChip(filter.year) { $0.year = "" } }
+        if !filter.author.utf8.isEmpty { addChip(filter.author) { $0.author = "" } }
+        if !filter.person.utf8.isEmpty { addChip(filter.person) { $0.person = "" } }
         if !filter.library.utf8.isEmpty { addChip(LibraryNames.name(of: filter.library)) { $0.library = "" } }
         if !filter.collection.utf8.isEmpty { addChip(Text.of(.collection)) { $0.collection = "" } }
     }

@@ -35,6 +35,7 @@ final class FilterSheet {
                     $0.format = $1
                 }
                 self.add(.genre, facets.genres, name: "genre", chosen: self.filter.genre, { $0 }) { $0.genre = $1 }
+                self.add(.tags, facets.tags, name: "tag", chosen: self.filter.tag, { $0 }) { $0.tag = $1 }
                 self.add(
                     .language,
                     facets.languages,
@@ -42,6 +43,14 @@ final class FilterSheet {
                     chosen: self.filter.language,
                     { LanguageName.of($0) }
                 ) { $0.language = $1 }
+                self.add(.year, facets.years, name: "year", chosen: self.filter.year, { $0 }) { $0.year = $1 }
+                self.add(
+                    .publisher,
+                    facets.publishers,
+                    name: "publisher",
+                    chosen: self.filter.publisher,
+                    { $0 }
+                ) { $0.publisher = $1 }
             }
         )
         tasks.append(

@@ -17,8 +17,11 @@ final class IndexRail {
     /// The groups with a label at the current height.
     private var labelled: [(group: Int, element: Element)] = []
     private var current = -1
-    /// The chosen group while its first item is visible.
+    /// The chosen group, until its first item has been visible and is scrolled away.
     private var picked: Int?
+    /// Whether the first item of the chosen group has been visible. The list may report its earlier position after the
+    /// choice.
+    private var isPickedReached = false
     private var pointer: Int?
     private var height = 0.0
     /// The minimum height of a label that a finger can hit, in points.
@@ -59,7 +62,13 @@ final class IndexRail {
     /// reach the top. The chosen group then stays marked.
     func follow(_ visibleItems: Range<Int>) {
         guard pointer == nil, !groups.isEmpty else { return }
-        if let picked, groups.indices.contains(picked), visibleItems.contains(groups[picked].start) { return }
+        if let picked, groups.indices.contains(picked) {
+            let isVisible = visibleItems.contains(groups[picked].start)
+            if isVisible || !isPickedReached {
+                isPickedReached = isPickedReached || isVisible
+                return
+            }
+        }
         picked = nil
         select(group(holding: visibleItems.lowerBound))
     }
@@ -159,6 +168,7 @@ final class IndexRail {
         guard group != current, groups.indices.contains(group) else { return }
         select(group)
         picked = group
+        isPickedReached = false
         onPick(groups[group].start)
     }
 

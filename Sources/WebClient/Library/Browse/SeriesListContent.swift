@@ -17,6 +17,10 @@ final class SeriesListContent: CollectionContent {
     private(set) var version: Int64 = 0
     /// The visible indexes, set by the screen.
     var visibleItems = 0..<0
+    /// Returns the selection state of an item.
+    var selectionOf: (ItemIdentifier) -> CellSelection = { _ in .none }
+    /// Called with the item with which a selection begins; nil if the list has no selection.
+    var onBeginSelection: ((ItemIdentifier) -> Void)?
     /// Whether the next response belongs to a new query, so the list is shown from its beginning.
     private var isNewList = false
     private let known: SeriesStore
@@ -59,6 +63,33 @@ final class SeriesListContent: CollectionContent {
     func series(at index: Int) -> SeriesSummary? {
         items.items[index].flatMap { known[$0] }
     }
+
+    /// A loaded series; nil if it is not loaded.
+    func series(_ item: ItemIdentifier) -> SeriesSummary? { known[item] }
+
+    // MARK: Selection
+
+    /// The numbers of the loaded series, in the order of the list.
+    var loadedOrder: [Int64] {
+        known.identifiers.compactMap { item in items.items.index(of: item).map { (index: $0, item: item.rawValue) } }
+            .sorted { $0.index < $1.index }
+            .map { $0.item }
+    }
+
+    /// Updates all cells after the selection has changed.
+    func selectionChanged() {
+        items.reconfigure(known.identifiers)
+        onChange()
+    }
+
+    /// Marks a series as a favourite, unless it is one.
+    func favour(_ series: SeriesSummary) {
+        let item = ItemIdentifier(series.identifier)
+        guard let loaded = known[item] else { return known.favour(series) }
+        if !loaded.isFavourite { known.toggleFavourite(item, of: self) }
+    }
+
+    override func selection(of item: ItemIdentifier?) -> CellSelection { item.map { selectionOf($0) } ?? .none }
 
     // MARK: Loading
 
@@ -164,7 +195,12 @@ final class SeriesListContent: CollectionContent {
 
     override func cover(of item: ItemIdentifier) -> (cover: Cover, title: String)? { known.cover(of: item) }
 
-    override func actions(for item: ItemIdentifier) -> [ActionMenu.Item] { known.actions(for: item, of: self) }
+    override func actions(for item: ItemIdentifier) -> [ActionMenu.Item] {
+        let begin = onBeginSelection.map { begin in
+            [ActionMenu.Item(icon: .select, label: .selecting) { begin(item) }]
+        }
+        return known.actions(for: item, of: self) + (begin ?? [])
+    }
 
     override func makeSupplementary(_ kind: Int32) -> Element? { title.map { .shelfHead($0) } }
 

@@ -38,11 +38,7 @@ final class ListCell: ReusableCell {
         anchor.append(detail)
         root.append(anchor)
         root.append(menuButton)
-        anchor.on(.linkClick) { click in
-            guard click.isPlain, let list = self.list else { return }
-            CurrentEvent.preventDefault()
-            app.open(list.address)
-        }
+        app.follow(anchor) { self.list?.address }
         anchor.on(.keyDown) { key in
             guard key.modifiers.isEmpty, key.key == .delete || key.key == .backspace else { return }
             CurrentEvent.preventDefault()
@@ -80,7 +76,8 @@ final class ListCell: ReusableCell {
         showCovers(of: Array((list.covers ?? []).prefix(4)))
         title.setTitleText(list.title)
         let count = Text.of(list.kind == .collection ? .seriesCount(list.count) : .chapterCount(list.count))
-        detailText.setText(list.owner.map { $0 + " · " + count } ?? count)
+        let maker = list.isAutomatic ? Text.of(.storyArc) : list.owner
+        detailText.setText(maker.map { $0 + " · " + count } ?? count)
         anchor.setAttribute("href", list.address)
         let sharing = list.sharing.map { ", " + Text.of($0) } ?? ""
         anchor.setAttribute("aria-label", list.title + ", " + count + sharing)
@@ -112,6 +109,7 @@ final class ListCell: ReusableCell {
 extension UserList {
     /// A description of how the list is shared; nil if only the user sees it.
     var sharing: Message? {
+        if isAutomatic { return nil }
         if let owner { return .listSharedBy(owner) }
         return audience.kind == .owner ? nil : .listShared
     }

@@ -13,7 +13,6 @@ final class ListEntryCell: ReusableCell {
     var onAction: (LibraryAction) -> Void = { _ in }
     /// Called when a pointer presses the grip.
     var onGrip: (PointerEvent) -> Void = { _ in }
-    private let app: App
     private let anchor = Element("a", class: "row")
     private let grip = Element("span", class: "row-grip")
     private let coverView = CoverView(isInList: true)
@@ -25,7 +24,6 @@ final class ListEntryCell: ReusableCell {
 
     /// Makes an empty row.
     init(app: App) {
-        self.app = app
         remove = .button(.close, label: .removeFromList, class: "icon-button row-menu") {}
         let words = Element("span", class: "row-words")
         words.append(title)
@@ -35,11 +33,7 @@ final class ListEntryCell: ReusableCell {
         grip.append(Icon.dragHandle.element)
         grip.setAttribute("aria-hidden", "true")
         for part in [grip, anchor, remove] { root.append(part) }
-        anchor.on(.linkClick) { click in
-            guard click.isPlain, let entry = self.entry else { return }
-            CurrentEvent.preventDefault()
-            self.app.open(entry.address)
-        }
+        app.follow(anchor) { self.entry?.address }
         anchor.on(.keyDown) { self.pressed($0) }
         remove.on(.click) { self.onAction(.remove) }
         grip.on(.pointerDown) { pointer in

@@ -29,7 +29,7 @@ final class SeriesCell: CoverCell {
         show(
             summary.title,
             // The dot shows that a single publication is unread; the text would repeat it.
-            detail: isOne && showsMark ? "" : state,
+            detail: isOne && showsMark ? summary.authors?.first ?? "" : state,
             accessibilityLabel: summary.title + ", " + state,
             address: summary.address,
             isFavourite: summary.isFavourite

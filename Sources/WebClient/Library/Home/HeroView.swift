@@ -77,6 +77,8 @@ final class HeroView {
         line.setStyle("--fraction", publication.fraction, .none)
         button.setAttribute("aria-label", Text.of(.resume) + ": " + publication.title)
         for link in [coverLink, button] { link.setAttribute("href", publication.address) }
+        // Load the covers first.
+        if History.path.isSame(as: "/") { PreparedManifest.shared.prepare(publication, after: 2) }
     }
 
     private var entries: [CoverGallery.Entry] {

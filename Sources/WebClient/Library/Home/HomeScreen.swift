@@ -116,6 +116,7 @@ final class HomeScreen: Screen {
     override func willDisappear() {
         super.willDisappear()
         list.disappear()
+        PreparedManifest.shared.discard()
     }
 
     override func discard() {

@@ -84,10 +84,26 @@ final class ListsScreen: ListContainerScreen {
             [
                 ActionMenu.Item(icon: .lists, label: .newCollection) { self.make(.collection) },
                 ActionMenu.Item(icon: .chapters, label: .newReadingList) { self.make(.readingList) },
+                ActionMenu.Item(icon: .add, label: .importList) { self.importList() },
             ],
             at: .element(anchor)
         )
     }
+
+    /// Imports a reading list from a file. Shows its entries that are not in the library.
+    private func importList() {
+        TextFile.choose(".cbl,application/xml,text/xml", maximumBytes: Self.maximumImportBytes) { file in
+            guard let file else { return self.toast.show(.listImportFailed) }
+            LibraryRequests.importList(file) { result in
+                guard case .success(let imported) = result else { return self.toast.show(.listImportFailed) }
+                self.app.navigate(to: .list(imported.list.id))
+                if !imported.missing.isEmpty { MissingEntriesSheet(imported.missing) }
+            }
+        }
+    }
+
+    /// The maximum size of a file in bytes, the same as the server's.
+    private static let maximumImportBytes = 4 << 20
 
     private func make(_ kind: UserList.Kind) {
         ListNameSheet(kind == .collection ? .newCollection : .newReadingList) { title in
@@ -113,6 +129,15 @@ final class ListsScreen: ListContainerScreen {
         if ListShareSheet.isAvailable(for: list) {
             items.append(
                 ActionMenu.Item(icon: .people, label: .listShare) { ListShareSheet(list) { self.take($0) } }
+            )
+        }
+        if list.kind == .readingList {
+            items.append(
+                ActionMenu.Item(
+                    icon: .save,
+                    label: .exportList,
+                    kind: .download(address: "/api/v1/lists/" + list.id + "/cbl")
+                ) {}
             )
         }
         items.append(ActionMenu.Item(icon: .remove, label: .deleteList) { _ = self.delete(list) })

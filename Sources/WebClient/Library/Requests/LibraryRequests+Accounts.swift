@@ -3,7 +3,8 @@ import WebBinding
 import WebViews
 import WireModel
 
-// Requests about accounts. The outbox doesn't send them: the app needs their results at once, and some contain secrets.
+// Requests about accounts. They bypass the outbox, because the app needs their results immediately, and some contain
+// secrets.
 
 extension LibraryRequests {
     /// A handler for the end of a change; nil when it succeeded.
@@ -15,7 +16,7 @@ extension LibraryRequests {
     private static func user(_ id: String) -> String { users + "/" + id.percentEncoded }
 
     /// Sends a change whose answer has no content.
-    private static func change(
+    static func change(
         _ method: Network.Method,
         _ address: String,
         body: String? = nil,
@@ -67,6 +68,11 @@ extension LibraryRequests {
     /// Revokes an API key.
     static func revokeKey(_ id: String, _ handler: @escaping ChangeCompletion) {
         change(.delete, own + "/keys/" + id.percentEncoded, handler)
+    }
+
+    /// Loads the latest requests that the user's other apps sent.
+    static func clientRequests(_ handler: @escaping Completion<ClientRequestList>) -> HostTask {
+        get(own + "/clients", handler) { ClientRequestList($0) }
     }
 
     // MARK: All users

@@ -34,6 +34,14 @@ extension LibraryRequests {
         return send(.post, lists, body: body.jsonText, handler) { UserList($0) }
     }
 
+    /// Creates a reading list from a ComicRack file (`.cbl`).
+    static func importList(_ file: String, _ handler: @escaping Completion<ImportedList>) {
+        var request = Network.Request(method: .post, address: lists + "/import")
+        request.headers = [("Quire-Client", client), ("Content-Type", "application/xml")]
+        request.body = file
+        Network.send(request) { handler(value(of: $0) { ImportedList($0) }) }
+    }
+
     /// Renames a list.
     static func rename(list: String, _ title: String, _ handler: @escaping (Outbox.SendResult) -> Void) {
         let body = UserListChanges.with { $0.title = title }

@@ -43,7 +43,8 @@ enum LibraryRequests {
         return Network.send(request) { handler(value(of: $0, read)) }
     }
 
-    private static func value<Value>(
+    /// Converts a response.
+    static func value<Value>(
         of answer: Network.Response,
         _ read: (JSON) -> Value?
     ) -> Result<Value, LibraryRequestError> {

@@ -4,35 +4,43 @@ import WebViews
 
 /// The bar above a series' chapters with their order, the unread filter and the selection button.
 final class ChapterToolbar {
-    /// The bar's element.
-    let root = Element("div", class: "list-tools")
     /// Called with the chosen order and filter.
     var onChange: (ChapterOrder) -> Void = { _ in }
     /// Called when a selection is started.
     var onSelect: () -> Void = {}
-    private let orderText = Element("span", class: "condition-text")
-    private let unread = Element("button", class: "condition", text: Text.of(.unread))
-    private let here = Element("button", class: "condition", text: Text.of(.downloaded))
+    private var views: Views?
     private var order = ChapterOrder()
 
-    /// Makes a bar with the default order.
-    init() {
+    /// The elements of the bar that show the order.
+    private struct Views {
+        let orderText = Element("span", class: "condition-text")
+        let unread = Element("button", class: "condition", text: Text.of(.unread))
+        let here = Element("button", class: "condition", text: Text.of(.downloaded))
+    }
+
+    /// Makes the bar's element. A section discards its headers when it is removed from the page, so a new element is
+    /// made each time.
+    func make() -> Element {
+        let root = Element("div", class: "list-tools")
+        let views = Views()
         let orderButton = Element("button", class: "condition")
         orderButton.append(Icon.sort.element)
-        orderButton.append(orderText)
+        orderButton.append(views.orderText)
         let select = Element("button", class: "condition list-select")
         select.append(Icon.select.element)
         select.append(Element("span", class: "condition-text", text: Text.of(.selecting)))
-        for tool in [orderButton, unread, here, select] {
+        for tool in [orderButton, views.unread, views.here, select] {
             tool.setAttribute("type", "button")
             root.append(tool)
         }
-        here.setHidden(!OfflineCache.isAvailable)
+        views.here.setHidden(!OfflineCache.isAvailable)
         orderButton.on(.click) { self.change { $0.isReversed = !$0.isReversed } }
-        unread.on(.click) { self.change { $0.isUnreadOnly = !$0.isUnreadOnly } }
-        here.on(.click) { self.change { $0.isDownloadedOnly = !$0.isDownloadedOnly } }
+        views.unread.on(.click) { self.change { $0.isUnreadOnly = !$0.isUnreadOnly } }
+        views.here.on(.click) { self.change { $0.isDownloadedOnly = !$0.isDownloadedOnly } }
         select.on(.click) { self.onSelect() }
+        self.views = views
         show()
+        return root
     }
 
     private func change(_ change: (inout ChapterOrder) -> Void) {
@@ -42,8 +50,9 @@ final class ChapterToolbar {
     }
 
     private func show() {
-        orderText.setText(Text.of(order.isReversed ? .lastToFirst : .firstToLast))
-        for (chip, isOn) in [(unread, order.isUnreadOnly), (here, order.isDownloadedOnly)] {
+        guard let views else { return }
+        views.orderText.setText(Text.of(order.isReversed ? .lastToFirst : .firstToLast))
+        for (chip, isOn) in [(views.unread, order.isUnreadOnly), (views.here, order.isDownloadedOnly)] {
             chip.setAttribute("aria-pressed", isOn ? "true" : "false")
             chip.setClass("is-on", isOn)
         }

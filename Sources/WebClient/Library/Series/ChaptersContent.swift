@@ -5,8 +5,15 @@ import WebViews
 import WireModel
 
 /// The publications of a series as rows. The response also contains the series.
+///
+/// If the series has volumes with several chapters, each volume is a section with a header. This object is the content
+/// of the first section and loads the series. The other sections have a ``VolumeContent`` each.
 final class ChaptersContent: CollectionContent {
-    /// The data source of the rows.
+    /// The data source of all sections.
+    let sections: ComposedDataSource
+    /// Called with the content of a new section.
+    var onVolume: (VolumeContent) -> Void = { _ in }
+    /// The data source of the first section.
     let items: BasicDataSource
     /// The selected publications.
     var selected = ItemSelection()
@@ -22,22 +29,40 @@ final class ChaptersContent: CollectionContent {
     private let app: App
     private var order = ChapterOrder()
     private var byNumber: [Int64: PublicationSummary] = [:]
+    private let header = VolumeHeader()
+    /// Whether the chapters are divided by volume.
+    private var isDivided = false
+    /// The sections after the first one, which are reused. The first ``volumeCount`` are shown.
+    private var volumes: [VolumeContent] = []
+    private var volumeCount = 0
+    private let firstVolume: Int32
     /// The kind of the header that contains the bar.
-    static let toolsKind: Int32 = 4
+    private static let toolsKind: Int32 = 4
 
-    /// Makes the content for a series.
-    init(_ identifier: SourceIdentifier, series: String, app: App) {
+    /// Makes the content for a series. `firstVolume` is the lowest identifier of the sections for further volumes.
+    init(
+        _ identifier: SourceIdentifier,
+        in sections: SourceIdentifier,
+        firstVolume: Int32,
+        series: String,
+        app: App
+    ) {
         self.series = series
         self.app = app
+        self.firstVolume = firstVolume
         items = .rows(identifier)
+        self.sections = ComposedDataSource(sections, children: [items])
         super.init(items)
-        items.headers = [
-            SupplementaryMetrics(kind: Self.toolsKind, extent: .fixed(56), isVisibleWhilePlaceholder: true)
-        ]
+        items.headers = headers
         tools.onChange = { self.show($0) }
     }
 
-    override var label: String { Text.of(.chapters) }
+    private var headers: [SupplementaryMetrics] {
+        let tools = SupplementaryMetrics(kind: Self.toolsKind, extent: .fixed(56), isVisibleWhilePlaceholder: true)
+        return isDivided ? [tools, VolumeHeader.metrics] : [tools]
+    }
+
+    override var label: String { isDivided ? header.name : Text.of(.chapters) }
 
     /// The identifiers of the visible publications, in order.
     var shownOrder: [Int64] { wanted.map { $0.identifier } }
@@ -57,7 +82,7 @@ final class ChaptersContent: CollectionContent {
 
     /// Updates the rows after downloads have changed.
     func downloadsChanged() {
-        guard order.isDownloadedOnly, wanted.count != items.items.count else { return }
+        guard order.isDownloadedOnly, wanted.count != byNumber.count else { return }
         show(order)
     }
 
@@ -76,7 +101,7 @@ final class ChaptersContent: CollectionContent {
 
     /// Updates all rows after the selection has changed.
     func selectionChanged() {
-        items.reconfigure(shownOrder.map { ItemIdentifier($0) })
+        reconfigure(shownOrder.map { ItemIdentifier($0) })
         onChange()
     }
 
@@ -100,8 +125,43 @@ final class ChaptersContent: CollectionContent {
             publication.seriesTitle = publication.seriesTitle ?? detail?.summary.title
             byNumber[publication.identifier] = publication
         }
-        let identifiers = publications.map { ItemIdentifier($0.identifier) }
-        items.replaceItems(with: identifiers)
+        let isDivided = ChapterVolume.divide(detail?.publications ?? [])
+        let runs = isDivided ? ChapterVolume.runs(of: publications) : []
+        // Without chapters there is one section with a placeholder.
+        if self.isDivided != !runs.isEmpty {
+            self.isDivided = !runs.isEmpty
+            items.headers = headers
+        }
+        if let first = runs.first { header.show(first.volume) }
+        items.replaceItems(with: (runs.first?.chapters ?? publications).map { ItemIdentifier($0.identifier) })
+        show(runs.dropFirst())
+    }
+
+    /// Shows the sections after the first one.
+    private func show(_ runs: ArraySlice<ChapterVolume>) {
+        while volumeCount > runs.count {
+            volumeCount -= 1
+            sections.remove(volumes[volumeCount].items.identifier)
+        }
+        for (index, run) in runs.enumerated() {
+            if index == volumes.count {
+                let content = VolumeContent(SourceIdentifier(firstVolume + Int32(index)), of: self)
+                volumes.append(content)
+                onVolume(content)
+            }
+            volumes[index].show(run)
+            if index == volumeCount {
+                sections.add(volumes[index].items)
+                volumeCount += 1
+            }
+        }
+    }
+
+    /// Configures the rows of publications again.
+    private func reconfigure(_ changed: [ItemIdentifier]) {
+        for source in [items] + volumes.prefix(volumeCount).map({ $0.items }) {
+            source.reconfigure(changed.filter { source.items.index(of: $0) != nil })
+        }
     }
 
     /// Changes publications locally until the next load.
@@ -115,7 +175,7 @@ final class ChaptersContent: CollectionContent {
             if byNumber[identifier] != nil { byNumber[identifier] = publications[index] }
         }
         detail?.publications = publications
-        items.reconfigure(changed)
+        reconfigure(changed)
         onChange()
     }
 
@@ -131,7 +191,9 @@ final class ChaptersContent: CollectionContent {
         return .open(isSelected: selected.contains(item.rawValue))
     }
 
-    override func makeSupplementary(_ kind: Int32) -> Element? { tools.root }
+    override func makeSupplementary(_ kind: Int32) -> Element? {
+        kind == VolumeHeader.kind ? header.make() : tools.make()
+    }
 
     override func makePlaceholder(_ kind: Placeholder.Kind) -> Element? {
         switch kind {
@@ -141,10 +203,13 @@ final class ChaptersContent: CollectionContent {
         }
     }
 
-    override func makeCell() -> CollectionCell? {
+    override func makeCell() -> CollectionCell? { makeRow(for: self) }
+
+    /// Makes a row of this section or of another one.
+    func makeRow(for content: CollectionContent) -> CollectionCell {
         CollectionCell(
             PublicationRowCell(app: app),
-            of: self,
+            of: content,
             onMenu: { self.menuAnchor = $0 },
             publication: { self.byNumber[$0.rawValue] }
         )

@@ -65,11 +65,7 @@ final class SeriesAnnotationsContent: CollectionContent {
         anchor.append(words)
         root.append(anchor)
         var address: String?
-        anchor.on(.linkClick) { click in
-            guard click.isPlain, let address else { return }
-            CurrentEvent.preventDefault()
-            self.app.open(address)
-        }
+        app.follow(anchor) { address }
         return CollectionCell(
             root: root,
             configure: { item, _ in

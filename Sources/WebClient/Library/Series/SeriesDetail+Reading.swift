@@ -21,8 +21,18 @@ extension SeriesDetail {
 }
 
 extension SeriesPerson {
-    /// Whether the person is a writer or an artist.
-    var isAuthor: Bool { role.isSame(as: "aut") || role.isSame(as: "ill") || role.isSame(as: "art") }
+    /// Whether the person is listed among the authors: a writer or an artist, or a creator without a role. The server
+    /// has the same roles (`AuthorRow`).
+    var isAuthor: Bool {
+        role.utf8.isEmpty || (["aut", "cre", "ill", "art", "pnc"] as [StaticString]).contains { role.isSame(as: $0) }
+    }
+
+    /// The address of the works of the person: those of an author, or those with another contribution.
+    var address: String {
+        var filter = LibraryFilter()
+        if isAuthor { filter.author = name } else { filter.person = name }
+        return Route.browse(LibraryQuery(filter)).address
+    }
 
     /// The name of the person's role; nil for roles without one. Roles are codes of the MARC relator list.
     var part: Message? {
@@ -32,6 +42,8 @@ extension SeriesPerson {
         if role.isSame(as: "edt") { return .roleEditor }
         if role.isSame(as: "clr") { return .roleColourist }
         if role.isSame(as: "ltr") { return .roleLetterer }
+        if role.isSame(as: "ink") { return .roleInker }
+        if role.isSame(as: "cov") { return .roleCoverArtist }
         return nil
     }
 }

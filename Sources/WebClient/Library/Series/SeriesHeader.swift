@@ -89,9 +89,7 @@ final class SeriesHeader {
         )
         wash.setBackgroundImage(summary.cover?.blurredAddress)
         coverButton.setFlag("disabled", entry == nil)
-        let names = Self.leading(detail.people)
-        makers.setText(names)
-        makers.setHidden(names.utf8.isEmpty)
+        showMakers(detail.people)
         showActions(detail)
         about.setText(detail.about ?? "")
         about.setHidden(detail.about?.utf8.isEmpty ?? true)
@@ -169,13 +167,20 @@ final class SeriesHeader {
         more.setHidden(!isCut && !isExpanded)
     }
 
-    /// The writers and artists. Other people are listed in the details.
-    private static func leading(_ people: [SeriesPerson]) -> String {
-        var text = ""
-        for person in people.filter({ $0.isAuthor }).prefix(4) {
-            text += (text.utf8.isEmpty ? "" : " · ") + person.name
+    /// Shows the writers and artists, with links to their works. Other people are listed in the details.
+    private func showMakers(_ people: [SeriesPerson]) {
+        makers.discardContent()
+        var names: [String] = []
+        for person in people where person.isAuthor && names.count < 4 {
+            // A person can have several roles.
+            guard !names.contains(where: { $0.isSame(as: person.name) }) else { continue }
+            if !names.isEmpty { makers.append(Element("span", class: "series-separator", text: " · ")) }
+            names.append(person.name)
+            let link = app.link(to: person.address, class: "series-link")
+            link.setText(person.name)
+            makers.append(link)
         }
-        return text
+        makers.setHidden(names.isEmpty)
     }
 
     private static let maximumGenreCount = 12

@@ -96,6 +96,8 @@ extension SeriesScreen {
                 }
             )
         }
+        items += EditActions.edit(.series(id), app: app) { self.reload() }
+        items += EditActions.arrange(detail, app: app) { self.reload() }
         ActionMenu(.more, items, at: .element(anchor))
     }
 
@@ -119,7 +121,8 @@ extension SeriesScreen {
                 ActionMenu.Item(icon: .select, label: .selecting) {
                     self.changeSelection { $0.begin(with: item.rawValue) }
                 },
-            ] + chapters.coverAction(for: item)
+            ] + EditActions.edit(.publications([publication]), app: app) { self.reload() }
+                + chapters.coverAction(for: item)
                 + (publication.isMissing ? [] : CoverMenu.originalFile(of: publication.id)),
             at: .element(anchor)
         )

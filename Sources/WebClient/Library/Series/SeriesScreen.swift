@@ -26,17 +26,25 @@ final class SeriesScreen: ListContainerScreen {
         static let chapters: Int32 = 1
         static let bookmarks: Int32 = 2
         static let details: Int32 = 3
+        static let chapterSections: Int32 = 4
+        static let firstVolume: Int32 = 10
     }
 
     /// Makes the screen of the series `id`.
     init(id: String, app: App) {
         self.id = id
-        chapters = ChaptersContent(SourceIdentifier(Number.chapters), series: id, app: app)
+        chapters = ChaptersContent(
+            SourceIdentifier(Number.chapters),
+            in: SourceIdentifier(Number.chapterSections),
+            firstVolume: Number.firstVolume,
+            series: id,
+            app: app
+        )
         bookmarks = SeriesAnnotationsContent(SourceIdentifier(Number.bookmarks), series: id, app: app)
-        details = DetailsContent(SourceIdentifier(Number.details))
+        details = DetailsContent(SourceIdentifier(Number.details), app: app)
         segments = SegmentedDataSource(
             SourceIdentifier(Number.root),
-            segments: [chapters.source, bookmarks.source, details.source]
+            segments: [chapters.sections, bookmarks.source, details.source]
         )
         head = SeriesHeaderContent(segments, app: app)
         let list = CollectionViewController(
@@ -57,7 +65,6 @@ final class SeriesScreen: ListContainerScreen {
             content.tab = (SeriesHeaderContent.tabName, index)
         }
         listen()
-        makeChoiceBar()
     }
 
     override var title: String { chapters.detail?.summary.title ?? "" }
@@ -76,6 +83,7 @@ final class SeriesScreen: ListContainerScreen {
     override func willDisappear() {
         if let downloads { Downloads.shared.removeObserver(downloads) }
         downloads = nil
+        PreparedManifest.shared.discard()
         super.willDisappear()
     }
 
@@ -86,7 +94,7 @@ final class SeriesScreen: ListContainerScreen {
 
     override func libraryChanged(_ change: LibraryEvent?) {
         guard isShown else { return }
-        if let change, !change.hasMore, !change.names(series: id),
+        if let change, !change.hasMore, !change.names(series: chapters.detail?.summary.id ?? id),
             !change.publicationNumbers.contains(where: { chapters.publication(ItemIdentifier($0)) != nil })
         {
             return
@@ -121,6 +129,7 @@ final class SeriesScreen: ListContainerScreen {
 
     private func listen() {
         chapters.onDetail = { self.show($0) }
+        chapters.onVolume = { self.list.add($0) }
         chapters.tools.onSelect = { self.changeSelection { $0.begin() } }
         chapters.onFailure = { failure in
             if self.hasLoaded { return }
@@ -148,11 +157,12 @@ final class SeriesScreen: ListContainerScreen {
             }
             CurrentEvent.preventDefault()
         }
-        chapters.items.respond(to: .favourite) { self.toggleFavourite(of: $0) }
-        chapters.items.respond(to: .menu) { self.showMenu(of: $0) }
-        chapters.items.respond(to: .select) { item in self.changeSelection { $0.toggle(item.rawValue) } }
-        chapters.items.respond(to: .beginSelection) { item in self.changeSelection { $0.begin(with: item.rawValue) } }
-        chapters.items.respond(to: .extendSelection) { item in
+        chapters.sections.respond(to: .favourite) { self.toggleFavourite(of: $0) }
+        chapters.sections.respond(to: .menu) { self.showMenu(of: $0) }
+        chapters.sections.respond(to: .select) { item in self.changeSelection { $0.toggle(item.rawValue) } }
+        chapters.sections.respond(to: .beginSelection) { item in self.changeSelection { $0.begin(with: item.rawValue) }
+        }
+        chapters.sections.respond(to: .extendSelection) { item in
             self.changeSelection { $0.extend(to: item.rawValue, in: self.chapters.shownOrder) }
         }
     }
@@ -161,11 +171,14 @@ final class SeriesScreen: ListContainerScreen {
 
     private func show(_ detail: SeriesDetail) {
         hasLoaded = true
+        // The series of this address was merged into another one.
+        if !detail.summary.id.isSame(as: id) { replaceRoute(with: .series(detail.summary.id, segment: segment)) }
         state.hide()
         titleChanged()
         barTitle.setText(detail.summary.title)
         head.view.show(detail)
         details.show(detail)
+        if isShown, let next = detail.nextToRead?.0 { PreparedManifest.shared.prepare(next) }
     }
 
     private func select(_ segment: SeriesSegment) {
@@ -190,6 +203,10 @@ final class SeriesScreen: ListContainerScreen {
         if OfflineCache.isAvailable {
             actions.append(ItemSelectionBar.Action(icon: .save, label: .download) { self.downloadSelected() })
         }
+        if EditActions.areAvailable {
+            actions.append(ItemSelectionBar.Action(icon: .note, label: .edit) { self.editSelected() })
+            actions.append(ItemSelectionBar.Action(icon: .library, label: .editSplit) { self.splitSelected() })
+        }
         let bar = ItemSelectionBar(
             actions,
             all: { self.changeSelection { $0.toggleAll(of: self.chapters.shownOrder) } },
@@ -201,6 +218,8 @@ final class SeriesScreen: ListContainerScreen {
 
     func changeSelection(_ change: (inout ItemSelection) -> Void) {
         change(&chapters.selected)
+        // Made late, because the permissions may not be loaded yet when the screen is made.
+        if choiceBar == nil { makeChoiceBar() }
         choiceBar?.show(chapters.selected)
         element.setClass("is-selecting", chapters.selected.isActive)
         chapters.selectionChanged()
@@ -227,6 +246,16 @@ final class SeriesScreen: ListContainerScreen {
 
     private func downloadSelected() {
         Downloads.shared.add(selectedPublications)
+        endSelecting()
+    }
+
+    private func editSelected() {
+        EditSheet(.publications(selectedPublications), app: app) { self.reload() }
+        endSelecting()
+    }
+
+    private func splitSelected() {
+        EditActions.split(selectedPublications.map { $0.id }, app: app) { self.reload() }
         endSelecting()
     }
 

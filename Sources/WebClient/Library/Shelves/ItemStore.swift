@@ -57,6 +57,14 @@ final class ItemStore<Item: LibraryItem> {
     /// An item; nil when it is not loaded.
     subscript(_ item: ItemIdentifier) -> Item? { byNumber[item.rawValue] }
 
+    /// The loaded items, in any order.
+    var identifiers: [ItemIdentifier] { byNumber.map { ItemIdentifier($0.key) } }
+
+    /// Marks an item that is not loaded as a favourite, unless it is one.
+    func favour(_ item: Item) {
+        if !item.isFavourite { app.setFavourite(item.favourite, true) { _ in } }
+    }
+
     /// Adds items or updates them.
     func take(_ items: [Item]) {
         for item in items { byNumber[item.identifier] = item }

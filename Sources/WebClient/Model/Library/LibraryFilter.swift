@@ -11,6 +11,14 @@ struct LibraryFilter {
     var genre = ""
     /// A language as a BCP 47 tag.
     var language = ""
+    var tag = ""
+    var publisher = ""
+    /// A year of publication.
+    var year = ""
+    /// The name of a writer or artist.
+    var author = ""
+    /// The name of a contributor.
+    var person = ""
     /// Whether only series with unread publications are listed.
     var isUnread = false
     var isFavourite = false
@@ -27,6 +35,11 @@ struct LibraryFilter {
         body("format", &format)
         body("genre", &genre)
         body("language", &language)
+        body("tag", &tag)
+        body("publisher", &publisher)
+        body("year", &year)
+        body("author", &author)
+        body("person", &person)
     }
 }
 
@@ -37,6 +50,9 @@ extension LibraryFilter: Equatable {
             && left.search.isSame(as: right.search) && left.library.isSame(as: right.library)
             && left.collection.isSame(as: right.collection) && left.format.isSame(as: right.format)
             && left.genre.isSame(as: right.genre) && left.language.isSame(as: right.language)
+            && left.tag.isSame(as: right.tag) && left.publisher.isSame(as: right.publisher)
+            && left.year.isSame(as: right.year) && left.author.isSame(as: right.author)
+            && left.person.isSame(as: right.person)
     }
 }
 

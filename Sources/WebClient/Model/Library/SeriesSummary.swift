@@ -1,3 +1,4 @@
+import TextCoding
 import WireModel
 
 extension SeriesSummary {
@@ -39,8 +40,8 @@ extension String {
     /// have the same number with a probability of 10⁻⁹.
     var itemNumber: Int64 {
         if let decimalNumber { return decimalNumber }
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-        return Int64(bitPattern: hash)
+        var hash = FNVHash()
+        hash.add(utf8)
+        return Int64(bitPattern: hash.value)
     }
 }

@@ -22,6 +22,13 @@ final class ComicReadingSession: ReadingSession {
     private var surface: (root: Element, overlay: Element)?
     /// The requests for spreads; nil until the first scene.
     private var spreads: SpreadUpdates?
+    /// The progress that is saved when ``saveTimer`` fires.
+    private var waitingProgress: (publication: String, progress: ReadingProgress)?
+    private var saveTimer: Timers.Timer?
+    private var pageHideListener: Listener?
+    /// The time until the progress is saved, in seconds.
+    private static let saveDelay = 0.15
+    private static let scrollingSaveDelay = 0.5
     /// Controls the text layers; nil until a publication with text is visible.
     private var text: PageTextController?
 
@@ -30,6 +37,8 @@ final class ComicReadingSession: ReadingSession {
         requestedPage = page
         super.init(manifest, chapters: ReaderChapters(), reader: reader)
         reader.showColours(paper: nil)
+        // Before the outbox sends its last changes.
+        pageHideListener = Element.window.on(.pageHide, .capture) { self.saveNow() }
         AnnotationStore.shared.onChange = {
             self.text?.updateHighlights()
             self.reader?.bars?.showBookmark()
@@ -95,8 +104,9 @@ final class ComicReadingSession: ReadingSession {
         }
     }
 
-    /// Requests the manifest again, because its neighbours may have been replaced, and shows the same page.
-    private func reopen(_ publication: String) {
+    /// Loads the manifest again, and shows the same or the nearest page. Neighbours may have been replaced, or pages
+    /// hidden.
+    func reopen(_ publication: String) {
         orderTask = ReaderRequests.manifest(of: publication) { result in
             self.orderTask = nil
             guard case .success(let manifest) = result, let focus = self.focus else { return }
@@ -107,7 +117,10 @@ final class ComicReadingSession: ReadingSession {
     }
 
     override func discard() {
+        saveNow()
+        pageHideListener?.cancel()
         orderTask?.cancel()
+        readAloud?.stop()
         spreads?.discard()
         text?.discard()
         text = nil
@@ -120,6 +133,9 @@ final class ComicReadingSession: ReadingSession {
         self.surface = (surface, overlay)
         return overlay
     }
+
+    /// The overlay over the surface; nil before the first scene.
+    var overlay: Element? { surface?.overlay }
 
     override func handle(_ key: KeyEvent) -> Bool { text?.handle(key) ?? false }
 
@@ -181,10 +197,12 @@ final class ComicReadingSession: ReadingSession {
     /// Saves the position, unless the chapter was only opened. A chapter counts as only opened while it shows its first
     /// page or, if its progress is unknown, the page at which it was opened.
     override func positionChanged(to page: PageIdentifier, fraction: Double, isFinished: Bool) {
+        readAloud?.pageShown(page)
         let isOpenedPage = openedPage == page
         openedPage = nil
         let publication = chapters.publication(page.chapter)
         guard let reader, !publication.utf8.isEmpty, !reader.settings.isIncognito else { return }
+        ReadingActivity.move(to: page.page, isEnd: isFinished, of: publication)
         if !startedChapters.contains(page.chapter) {
             let hasProgress = chapters.manifest(page.chapter)?.progress != nil
             if !isFinished, page.page == 0 || isOpenedPage && !hasProgress { return }
@@ -197,6 +215,25 @@ final class ComicReadingSession: ReadingSession {
             $0.updatedAt = Clock.millisecondsSince1970
         }
         chapters.setProgress(progress, of: page.chapter)
+        save(progress, of: publication)
+    }
+
+    /// Saves the progress after the first frames of a turn, and at most twice a second while a strip scrolls. Saving
+    /// takes longer than a frame on a slow phone.
+    private func save(_ progress: ReadingProgress, of publication: String) {
+        if let waiting = waitingProgress, !waiting.publication.isSame(as: publication) { saveNow() }
+        waitingProgress = (publication, progress)
+        if progress.isCompleted { return saveNow() }
+        guard saveTimer == nil else { return }
+        let isPaged = stage?.reader.options.mode.isPaged ?? true
+        saveTimer = Timers.after(isPaged ? Self.saveDelay : Self.scrollingSaveDelay) { self.saveNow() }
+    }
+
+    private func saveNow() {
+        saveTimer?.cancel()
+        saveTimer = nil
+        guard let (publication, progress) = waitingProgress else { return }
+        waitingProgress = nil
         ProgressStore.save(progress, of: publication)
     }
 
@@ -242,6 +279,16 @@ final class ComicReadingSession: ReadingSession {
             items.append(.init(icon: .chapters, label: .chapters) { self.showContents() })
         }
         items.append(.init(icon: .bookmarks, label: .bookmarks) { _ = AnnotationsSheet(self) })
+        if !currentManifest.textLanguages.isEmpty {
+            items.append(
+                .init(icon: .typography, label: .textLanguage) {
+                    _ = TextLanguageSheet(self.currentManifest) { self.text?.reload() }
+                }
+            )
+        }
+        if canReadAloud, readAloud == nil {
+            items.append(.init(icon: .voice, label: .readAloud) { self.toggleReadAloud() })
+        }
         return items
     }
 
@@ -275,6 +322,16 @@ final class ComicReadingSession: ReadingSession {
     override func title(of result: SearchResult) -> String { currentManifest.label(ofPage: result.section) }
 
     override func mark(_ results: [SearchResult]) { text?.mark(results) }
+
+    override var canReadAloud: Bool { Speech.isAvailable && currentManifest.hasText }
+
+    override var readAloudText: ReadAloudText? { reader.map { PageReadAloudText(self, reader: $0) } }
+
+    /// The text layer of a visible page of the current publication; nil while it is not loaded.
+    func textLayer(ofPage page: Int) -> PageTextLayerView? { text?.layer(ofPage: page) }
+
+    /// Highlights the sentence that is read aloud on a page of the current publication.
+    func setSpokenSentence(_ mark: SpokenMark, onPage page: Int) { text?.setSpokenSentence(mark, onPage: page) }
 
     override func go(to result: SearchResult) {
         if let page = result.locator.page { go(toPage: page) }

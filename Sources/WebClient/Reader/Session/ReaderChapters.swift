@@ -149,6 +149,7 @@ class ReaderChapters {
         chapter.next = link(manifest.next, skipped: manifest.skipped.after)
         chapter.pairing = manifest.pairing
         chapter.detectedSpreads = manifest.detectedSpreads
+        chapter.hiddenPages = manifest.hiddenPages
         return chapter
     }
 

@@ -17,6 +17,8 @@ class ReadingSession {
     private(set) var reader: ReaderViewController?
     /// The visible pages of the current chapter, from zero; nil before the first scene.
     private(set) var visiblePages: ClosedRange<Int>?
+    /// Reads the text aloud; nil when not started.
+    final var readAloud: ReadAloud?
 
     /// Creates a session without a position; ``begin(_:)`` finds it.
     init(_ manifest: ReaderManifest, chapters: ReaderChapters, reader: ReaderViewController) {
@@ -61,6 +63,7 @@ class ReadingSession {
     /// Saves the position and ends the session.
     func discard() {
         AnnotationStore.shared.close()
+        ReadingActivity.end()
         chapters.discard()
         reader = nil
     }
@@ -163,11 +166,24 @@ class ReadingSession {
     /// Goes to a search result.
     func go(to result: SearchResult) {}
 
+    /// Whether the text can be read aloud.
+    var canReadAloud: Bool { false }
+
+    /// The text to read aloud.
+    var readAloudText: ReadAloudText? { nil }
+
     /// Starts reading aloud at the visible page; pauses or resumes it when it has started.
-    func toggleReadAloud() {}
+    final func toggleReadAloud() {
+        guard canReadAloud, !toggleSpeech(), let readAloudText else { return }
+        ReadAloud.begin(readAloudText)
+    }
 
     /// Pauses or resumes reading aloud. Returns false when it has not started.
-    func toggleSpeech() -> Bool { false }
+    final func toggleSpeech() -> Bool {
+        guard let readAloud else { return false }
+        readAloud.toggle()
+        return true
+    }
 
     // MARK: Annotations
 

@@ -196,11 +196,11 @@ extension ReaderStageController {
         guard let manifest = chapters.manifest(page.chapter) else { return "" }
         if imageQuality == .saver {
             for better in PageVariantChoice.better(than: variant) {
-                let address = manifest.address(ofPage: page.page, better)
+                let address = manifest.shownAddress(ofPage: page.page, better)
                 if ImageLoader.shared.hasLoaded(address) { return address }
             }
         }
-        return manifest.address(ofPage: page.page, variant)
+        return manifest.shownAddress(ofPage: page.page, variant)
     }
 
     /// The width in device pixels of a single page at its initial zoom, including the cropped part.

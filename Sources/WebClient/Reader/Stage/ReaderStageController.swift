@@ -132,7 +132,7 @@ final class ReaderStageController {
 
     /// Sends an event to the engine, without showing the resulting scene.
     func forward(_ event: ReaderEvent) {
-        SessionRecording.shared.record(.event(event), of: self)
+        SessionRecording.shared.record(event, of: self)
         reader.handle(event)
     }
 
@@ -154,7 +154,7 @@ final class ReaderStageController {
         guard frame == nil else { return }
         frame = Frames.next { time in
             self.frame = nil
-            SessionRecording.shared.record(.tick(time), of: self)
+            SessionRecording.shared.recordTick(time, of: self)
             self.reader.tick(time)
             self.performEffects()
             self.draw()

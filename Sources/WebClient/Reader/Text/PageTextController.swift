@@ -18,6 +18,8 @@ final class PageTextController {
     private var version = 0
     /// The results of the last search, which are marked on the pages of a publication.
     private var found: (publication: String, results: [SearchResult])?
+    /// The sentence that is read aloud, and its page; nil for none.
+    private var spoken: (page: Int, mark: SpokenMark)?
     /// The time for which a page must be at rest before its text is loaded, in seconds.
     private static let delay = 0.12
 
@@ -96,6 +98,7 @@ final class PageTextController {
                 layer.load(of: manifest, in: parent) {
                     self.version &+= 1
                     self.updateHighlights()
+                    if let spoken = self.spoken, spoken.page == view.page.page { layer.markSpoken(spoken.mark) }
                     if let scene = self.session?.stage?.reader.scene { self.targets?.follow(scene) }
                 }
             }
@@ -108,7 +111,28 @@ final class PageTextController {
         return visiblePageViews.compactMap { $0.textLayer?.visibleDocument }
     }
 
+    /// Loads all layers again, after another language was chosen.
+    func reload() {
+        for view in session?.stage?.pageViews ?? [] { view.removeTextLayer() }
+        loadMissing()
+    }
+
+    /// The layer of a visible page of the current publication; nil while it is not loaded.
+    func layer(ofPage page: Int) -> PageTextLayerView? {
+        visiblePageViews.lazy.compactMap { $0.textLayer }.first { $0.page.page == page && $0.isLoaded }
+    }
+
     // MARK: Highlights
+
+    /// Highlights the sentence that is read aloud on a page, and removes the highlight from the others.
+    func setSpokenSentence(_ mark: SpokenMark, onPage page: Int) {
+        guard let stage = session?.stage else { return }
+        spoken = mark.identifier.utf8.isEmpty ? nil : (page, mark)
+        for view in stage.pageViews {
+            guard let layer = view.textLayer, layer.isLoaded else { continue }
+            layer.markSpoken(view.page.page == page && view.page.chapter == session?.focus?.chapter ? mark : .none)
+        }
+    }
 
     /// Marks the results of a search. An empty array removes all marks.
     func mark(_ results: [SearchResult]) {

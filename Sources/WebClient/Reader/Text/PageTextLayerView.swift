@@ -32,8 +32,8 @@ final class PageTextLayerView {
 
     /// Loads the text of the page. `completion` is called if this succeeds.
     func load(of manifest: ReaderManifest, in parent: Element, _ completion: @escaping () -> Void) {
-        let address = "/api/v1/publications/" + manifest.id.percentEncoded + "/pages/\(page.page)/layer"
-        document.load(address, in: parent) { isLoaded in
+        let language = TextLanguage.chosen(for: manifest)
+        document.load(manifest.textLayerAddress(ofPage: page.page, language: language), in: parent) { isLoaded in
             guard isLoaded else { return }
             self.layout = self.document.prepareFixedPage(self.size, style: BookColours.fixedPage.marksOnPicture)
             completion()
@@ -67,6 +67,9 @@ final class PageTextLayerView {
         self.highlights = highlights
         document.show(marks: highlights)
     }
+
+    /// Highlights the sentence that is read aloud.
+    func markSpoken(_ mark: SpokenMark) { document.markSpoken(mark) }
 
     /// Removes the layer.
     func discard() {

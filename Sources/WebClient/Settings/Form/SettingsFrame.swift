@@ -44,14 +44,12 @@ final class SettingsFrame {
         tabs.focus()
     }
 
-    /// Shows a section: `populate` adds its rows to the form.
-    func show(_ section: Int, _ populate: () -> Void) {
+    /// Shows a section: the steps add its rows to the form, a few at each frame.
+    func show(_ section: Int, _ steps: [() -> Void]) {
         tabs.select(section)
         resetButton.remove()
         form.removeAll()
-        populate()
-        panel.append(resetButton)
-        form.refresh()
+        form.add(steps) { [panel, resetButton] in panel.append(resetButton) }
     }
 
     private func updateResetButton() {

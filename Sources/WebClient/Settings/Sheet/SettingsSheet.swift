@@ -2,9 +2,10 @@ import ReadingEngine
 import WebBinding
 import WebLocalization
 import WebViews
+import WireModel
 
-/// The settings: a sheet at the bottom on a phone, a panel at the side elsewhere. In the reader the pages stay visible and
-/// follow every change.
+/// The settings: a sheet at the bottom on a phone, a panel at the side elsewhere. In the reader the pages stay visible
+/// and follow every change.
 final class SettingsSheet {
     let frame: SettingsFrame
     let reading = ReaderSettings.reading
@@ -72,28 +73,38 @@ final class SettingsSheet {
     private func show(_ section: SettingsSection) {
         self.section = section
         Self.lastSection = section
-        frame.show(section.rawValue) {
-            if section == .app {
-                frame.form.add(.theme)
-                frame.form.add(.language)
-                addAccounts()
-                addEInkOffer()
+        var steps: [() -> Void] = []
+        if section == .app {
+            steps.append {
+                self.frame.form.add(.theme)
+                self.frame.form.add(.language)
+                self.addAccounts()
+                self.addEInkOffer()
             }
-            for option in section.options where option.isAvailable && !ReaderOption.tapRows.contains(option) {
-                frame.form.add(SettingsField(option, in: self))
-                if option == .tapInversion { addZones() }
-                if option == .background {
-                    frame.form.addOwnPictureButton {
-                        self.value(of: .background) == PageBackground.ownPicture.rawValue
-                    }
-                }
-            }
-            if section == .app, !Device.has(.secureConnection) {
-                frame.panel.append(Element("p", class: "setting-note", text: Text.of(.secureConnectionAdds)))
-            }
-            if section == .app { RecordingSettings.add(to: frame.form, in: frame.panel) }
-            if section == .touch { KeyEditor.add(to: frame.panel) }
         }
+        for option in section.options where option.isAvailable && !ReaderOption.tapRows.contains(option) {
+            steps.append { self.add(option) }
+        }
+        steps.append { self.addEnd(of: section) }
+        frame.show(section.rawValue, steps)
+    }
+
+    private func add(_ option: ReaderOption) {
+        frame.form.add(SettingsField(option, in: self))
+        if option == .tapInversion { addZones() }
+        if option == .background {
+            frame.form.addOwnPictureButton {
+                self.value(of: .background) == PageBackground.ownPicture.rawValue
+            }
+        }
+    }
+
+    private func addEnd(of section: SettingsSection) {
+        if section == .app, !Device.has(.secureConnection) {
+            frame.panel.append(Element("p", class: "setting-note", text: Text.of(.secureConnectionAdds)))
+        }
+        if section == .app { RecordingSettings.add(to: frame.form, in: frame.panel) }
+        if section == .touch { KeyEditor.add(to: frame.panel) }
     }
 
     /// Adds the row that opens the accounts, for administrators, including the only user of a server.
@@ -115,20 +126,29 @@ final class SettingsSheet {
         if CurrentAccount.shared.account == nil { CurrentAccount.shared.load { _ in self.frame.form.refresh() } }
     }
 
-    /// Adds the row that opens the duplicates, for administrators.
+    /// Adds the row for duplicates, for administrators, and the row for repeated pages, for users who can edit
+    /// metadata.
     private func addDuplicates(_ app: App) {
+        let duplicates = row(.duplicates, note: .duplicatesNote) { DuplicatesSheet.open(app: app) }
+        let pages = row(.repeatedPages, note: .repeatedPagesNote) { _ = RepeatedPagesSheet(app: app) }
+        frame.form.add(duplicates) { duplicates.setHidden(!CurrentAccount.shared.isAdministrator) }
+        frame.form.add(pages) { pages.setHidden(!CurrentAccount.shared.permits(.editMetadata)) }
+    }
+
+    /// Returns a row with a button that closes the settings and opens another sheet.
+    private func row(_ title: Message, note: Message, open: @escaping () -> Void) -> Element {
         let line = Element("div", class: "setting setting-head")
         let words = Element("div", class: "setting-words")
-        words.append(Element("span", class: "setting-name", text: Text.of(.duplicates)))
-        words.append(Element("span", class: "setting-note", text: Text.of(.duplicatesNote)))
+        words.append(Element("span", class: "setting-name", text: Text.of(title)))
+        words.append(Element("span", class: "setting-note", text: Text.of(note)))
         line.append(words)
         line.append(
-            .button(.forward, label: .duplicates) {
+            .button(.forward, label: title) {
                 self.frame.sheet.close()
-                DuplicatesSheet.open(app: app)
+                open()
             }
         )
-        frame.form.add(line) { line.setHidden(!CurrentAccount.shared.isAdministrator) }
+        return line
     }
 
     /// Adds a line that offers the e-ink mode on a screen that looks like e-ink.

@@ -19,7 +19,7 @@ extension ReadingSetting {
 
 extension ReaderPreferences {
     /// The options that belong to the user, with their names.
-    private static let synced = ReaderOption.allCases.filter { $0.owner == .reader }.map { ($0, $0.rule.token) }
+    private static let synced = ReaderOption.allCases.filter { $0.owner == .user }.map { ($0, $0.rule.token) }
 
     /// Returns the user's options that differ from `other`.
     func settings(differingFrom other: ReaderPreferences, series: String?) -> [ReadingSetting] {

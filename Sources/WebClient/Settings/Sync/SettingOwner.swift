@@ -2,10 +2,10 @@ import ReadingEngine
 
 /// The owner of a setting.
 ///
-/// Settings of the user (`reader`) are synchronised to all their devices. Settings that depend on the screen, the
+/// Settings of the user (`user`) are synchronised to all their devices. Settings that depend on the screen, the
 /// network or the surroundings stay on the device.
 enum SettingOwner {
-    case reader, device
+    case user, device
 }
 
 extension ReaderOption {
@@ -14,13 +14,13 @@ extension ReaderOption {
         switch self {
         case .mode, .pageLayout, .coverStandsAlone, .widePages, .widePagesInStrip, .alwaysShowsChapterTransitions,
             .continuesStrip, .skipsReadChapters, .skipsDuplicateChapters:
-            .reader
-        case .fit, .zoomStart, .keepsZoom, .zoomsOutStrip, .pageGap, .stripGap, .autoScrollSpeed: .reader
-        case .pageTransition, .turnSpeed, .hasStiffCover, .printThrough: .reader
+            .user
+        case .fit, .zoomStart, .keepsZoom, .zoomsOutStrip, .pageGap, .stripGap, .autoScrollSpeed: .user
+        case .pageTransition, .turnSpeed, .hasStiffCover, .printThrough: .user
         case .tapZones, .tapInversion, .tapRowTop, .tapRowMiddle, .tapRowBottom, .showsTapZones, .usesLoupe, .doubleTap:
-            .reader
-        case .background, .showsPageNumber, .showsProgressLine: .reader
-        case .cropsPages, .cropsStrips, .isGreyscale, .isInverted, .blendColour, .blendStrength, .blendMode: .reader
+            .user
+        case .background, .showsPageNumber, .showsProgressLine: .user
+        case .cropsPages, .cropsStrips, .isGreyscale, .isInverted, .blendColour, .blendStrength, .blendMode: .user
         // These depend on the network and the memory.
         case .pagesAhead, .imageQuality: .device
         // These depend on the screen and the ambient light.

@@ -29,6 +29,6 @@ final class TypographySheet {
 
     private func show(_ section: TypographySection) {
         self.section = section
-        frame.show(section.rawValue) { section.populate(frame.form) }
+        frame.show(section.rawValue, [{ section.populate(self.frame.form) }])
     }
 }

@@ -1,5 +1,5 @@
 extension ServeOption {
-    /// Docs/Configuration.md, which is the output of `quire configuration`. A test compares the two.
+    /// The text of Docs/Configuration.md, which `quire configuration` prints. A test compares the file with it.
     static var documentation: String {
         var text = """
             # Configuration
@@ -10,7 +10,8 @@ extension ServeOption {
             1. the option of the command line
             2. the environment variable
             3. the file that `--config` or `QUIRE_CONFIG` names
-            4. the default
+            4. what an administrator chose in the browser, which exists only for the kinds of libraries
+            5. the default
 
             The key in the file is the name of the option without its dashes. The file is in YAML:
 
@@ -24,16 +25,18 @@ extension ServeOption {
             trusted-proxy: [10.0.0.2]
             ```
 
-            - A key that doesn't exist or a value of another type is an error, which names the file, the line and the key. The
-              server then doesn't start.
+            - An unknown key or a value of the wrong type is an error. The server then doesn't start, and the message names the
+              file, the line and the key.
             - Flags are `true` or `false` in the file and in variables. On the command line, `--no-open` turns `--open` off.
-            - Lists are lists in the file. Variables separate values by commas, and `QUIRE_LIBRARIES` folders by colons. Options
-              are repeated. A list replaces that of a later source.
+            - Several values are a list in the file, and separated by commas in a variable. `QUIRE_LIBRARIES` separates folders by
+              colons. Options of the command line are repeated. A list replaces the list of a later source.
             - An empty variable counts as unset.
             - Relative paths are relative to the folder in which the server is started.
             - The file is read at the start. Restart the server after a change.
-            - None of these settings can be chosen in the browser. What a reader chooses there belongs to that reader.
-            - No setting is a secret. Access key, private keys and the secrets of providers are in files of their own. Values of
+            - A kind that one of the first three sources sets replaces the one chosen in the browser at the next scan. Other settings
+              in the browser are those of the user who makes them.
+            - Two settings for unusual installations have only a variable. `QUIRE_WORKER` applies to all commands.
+            - No setting is a secret. The access key, private keys and the secrets of providers are in separate files. Values of
               settings aren't logged. Errors at the start name the setting, but not its value.
             - `quire user`, `key`, `backup` and `restore` also find the data folder by `--config`, `QUIRE_CONFIG` and `QUIRE_DATA`.
 
@@ -42,16 +45,15 @@ extension ServeOption {
 
             """
         for option in all {
-            let flag = option == libraries ? "`folder…`, `libraries:`" : "`--\(option.name)`"
+            let flag =
+                switch option {
+                case libraries: "`folder…`, `libraries:`"
+                case _ where option.isVariableOnly: ""
+                default: "`--\(option.name)`"
+                }
             let value = option.defaultText.map { "`\($0)`" } ?? ""
             text += "| \(flag) | `\(option.variable)` | \(value) | \(option.summary) |\n"
         }
         return text
-            + """
-
-            Two further variables are for unusual installations: `QUIRE_WEB_ROOT` is the folder of the browser app, and
-            `QUIRE_WORKER` the program of the worker processes.
-
-            """
     }
 }

@@ -1,10 +1,17 @@
 /// The table of all options of `quire serve`. The command line, its help, the environment, the configuration file and
-/// Docs/Configuration.md follow it.
+/// Docs/Configuration.md are derived from it.
 extension ServeOption {
     static let libraries = ServeOption(
         name: "libraries",
         kind: .folders,
         summary: "Folders of comics and books. Each folder becomes a library."
+    )
+    static let libraryKind = ServeOption(
+        name: "library-kind",
+        kind: .list(separator: ","),
+        summary:
+            "What a library contains, as FOLDER=KIND: comics, books or mixed. Without it, administrators choose in the "
+            + "app. Can be repeated."
     )
     static let config = ServeOption(
         name: "config",
@@ -17,6 +24,18 @@ extension ServeOption {
         kind: .folder,
         summary: "The folder for the library's store and the image cache; by default $XDG_DATA_HOME/quire or "
             + "~/.local/share/quire."
+    )
+    static let database = ServeOption(
+        name: "database",
+        kind: .text,
+        summary: "The address of a PostgreSQL database for the library's store, such as "
+            + "postgres://quire@localhost/quire; by default, the store is a file in the data folder."
+    )
+    static let directDatabase = ServeOption(
+        name: "direct-database",
+        kind: .text,
+        summary: "The address of the same database without pgbouncer, for notifications and leases, if --database is a "
+            + "pgbouncer with transaction pooling."
     )
     static let port = ServeOption(
         name: "port",
@@ -48,17 +67,40 @@ extension ServeOption {
         defaultText: "4",
         summary: "The maximum size of the image cache, in gigabytes."
     )
+    static let cache = ServeOption(
+        name: "cache",
+        kind: .folder,
+        summary: "The folder for the image cache; by default “cache” in the data folder."
+    )
     static let smallerPages = ServeOption(
         name: "smaller-pages",
         kind: .flag,
         defaultText: "false",
         summary: "Render pages again as WebP while the server is idle, for readers with slow connections."
     )
+    static let comparePages = ServeOption(
+        name: "compare-pages",
+        kind: .flag,
+        defaultText: "true",
+        summary: "Analyse the pages of all comics while the server is idle, to find duplicates and repeated pages."
+    )
     static let scan = ServeOption(
         name: "scan",
         kind: .choice(["start", "never"]),
         defaultText: "start",
         summary: "When to scan the folders: at the start, or only on request."
+    )
+    static let watch = ServeOption(
+        name: "watch",
+        kind: .choice(["automatic", "poll", "never"]),
+        summary: "How changes of the folders are detected: automatic (notifications of the system, and polling for "
+            + "network drives), poll, or never. Automatic by default, and never with --scan never."
+    )
+    static let pollInterval = ServeOption(
+        name: "poll-interval",
+        kind: .integer(10...86_400),
+        defaultText: "300",
+        summary: "The interval at which folders are polled, in seconds."
     )
     static let dailyBackup = ServeOption(
         name: "daily-backup",
@@ -94,6 +136,12 @@ extension ServeOption {
         summary: "A host on a private network or this machine that may be contacted, such as NAS or NAS:8080. "
             + "Can be repeated."
     )
+    static let allowOrigin = ServeOption(
+        name: "allow-origin",
+        kind: .list(separator: ","),
+        summary: "A web site whose scripts may use /opds, /komga and /koreader, such as https://reader.example.org. "
+            + "Can be repeated."
+    )
     static let trustedProxy = ServeOption(
         name: "trusted-proxy",
         kind: .list(separator: ","),
@@ -109,7 +157,7 @@ extension ServeOption {
         name: "create-users",
         kind: .flag,
         defaultText: "false",
-        summary: "Add unknown users whom a trusted proxy names."
+        summary: "Create accounts for unknown users whom a trusted proxy names."
     )
     static let publicURL = ServeOption(
         name: "public-url",
@@ -120,6 +168,12 @@ extension ServeOption {
         name: "base-path",
         kind: .text,
         summary: "The path under which a proxy publishes this server, such as /quire."
+    )
+    static let xAccelLocation = ServeOption(
+        name: "x-accel-location",
+        kind: .text,
+        summary: "The internal location with which nginx sends cached images (X-Accel-Redirect), such as "
+            + "/quire-images. Requires --trusted-proxy as well."
     )
     static let tlsCertificate = ServeOption(
         name: "tls-certificate",
@@ -139,7 +193,7 @@ extension ServeOption {
     static let tlsName = ServeOption(
         name: "tls-name",
         kind: .list(separator: ","),
-        summary: "A further name for --tls local, such as books.lan. Can be repeated."
+        summary: "An additional name for --tls local, such as books.lan. Can be repeated."
     )
     static let hsts = ServeOption(
         name: "hsts",
@@ -153,11 +207,27 @@ extension ServeOption {
         defaultText: "warning",
         summary: "The log level: error, warning (errors too), or debug (each request with its address too)."
     )
+    static let webRoot = ServeOption(
+        name: "web-root",
+        kind: .folder,
+        summary: "The folder of the browser app; the installed one by default.",
+        isInFile: false,
+        isVariableOnly: true
+    )
+    /// The module `Workers` reads the variable, because all commands start workers.
+    static let worker = ServeOption(
+        name: "worker",
+        kind: .file,
+        summary: "The program of the worker processes; the installed one by default.",
+        isInFile: false,
+        isVariableOnly: true
+    )
 
     static let all = [
-        libraries, config, data, port, host, open, showKey, cacheSize, smallerPages, scan, dailyBackup,
-        upgradeBackup, dictionaries, hyphenation, fonts, allowHost, trustedProxy, userHeader, createUsers, publicURL,
-        basePath, tlsCertificate,
-        tlsKey, tls, tlsName, hsts, logLevel,
+        libraries, libraryKind, config, data, database, directDatabase, port, host, open, showKey, cache, cacheSize,
+        smallerPages,
+        comparePages, scan, watch, pollInterval, dailyBackup, upgradeBackup, dictionaries, hyphenation, fonts,
+        allowHost, allowOrigin, trustedProxy, userHeader, createUsers, publicURL, basePath, xAccelLocation,
+        tlsCertificate, tlsKey, tls, tlsName, hsts, logLevel, webRoot, worker,
     ]
 }

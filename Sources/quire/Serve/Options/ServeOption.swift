@@ -27,6 +27,8 @@ struct ServeOption: Hashable, Sendable {
     let summary: String
     /// Whether a configuration file can set the option.
     var isInFile = true
+    /// Whether only the environment variable can set the option.
+    var isVariableOnly = false
 
     /// The environment variable: `QUIRE_CACHE_SIZE` for `cache-size`.
     var variable: String { "QUIRE_" + name.uppercased().replacing("-", with: "_") }

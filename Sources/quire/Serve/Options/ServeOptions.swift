@@ -1,47 +1,77 @@
+import Database
+import Library
 import Logging
+import Server
 
 /// The checked options of `quire serve`.
 struct ServeOptions {
     let libraries: [String]
+    /// The configured kinds of libraries, by the folders in `libraries`.
+    let libraryKinds: [String: LibraryKind]
     /// The data folder; nil for the default.
     let dataPath: String?
+    /// The address of the database; nil for a store in the data folder.
+    let database: PostgreSQLAddress?
     let host: String
     let port: Int
     let isOpen: Bool
     let showsKey: Bool
+    /// The folder of the image cache; nil for the default.
+    let cachePath: String?
     let cacheByteLimit: Int64
     let rendersSmallerPages: Bool
+    let comparesPages: Bool
     let scansAtStart: Bool
+    let watching: WatchOptions
     let writesBackups: Bool
     let copiesBeforeUpgrade: Bool
     let dictionaryPath: String?
     let hyphenationPath: String
     let fontPath: String?
     let allowedHosts: Set<String>
+    let allowedOrigins: AllowedOrigins
     let signIn: SignInOptions
     let tls: TLSOptions
     let logLevel: Logger.Level
+    /// The folder of the browser app; nil for the installed one.
+    let webRoot: String?
 
     /// - Throws: `CommandFailure` if options contradict each other, or a folder doesn't exist.
     init(_ configuration: ServeConfiguration) throws(CommandFailure) {
         libraries = configuration.list(.libraries)
+        libraryKinds = try LibraryFolder.kinds(configuration.list(.libraryKind), of: libraries)
         dataPath = configuration.text(.data)
+        database = try StoreOptions.database(configuration)
         host = configuration.text(.host, default: "127.0.0.1")
         port = configuration.integer(.port)
         isOpen = configuration.flag(.open)
         showsKey = configuration.flag(.showKey)
+        cachePath = configuration.text(.cache)
         cacheByteLimit = Int64(configuration.number(.cacheSize) * 1_073_741_824)
         rendersSmallerPages = configuration.flag(.smallerPages)
+        comparesPages = configuration.flag(.comparePages)
         scansAtStart = configuration.text(.scan) == "start"
+        let mode = configuration.text(.watch).flatMap { WatchOptions.Mode(rawValue: $0) }
+        watching = WatchOptions(
+            mode: mode ?? (scansAtStart ? .automatic : .never),
+            pollInterval: configuration.integer(.pollInterval)
+        )
         writesBackups = configuration.flag(.dailyBackup)
         copiesBeforeUpgrade = configuration.flag(.upgradeBackup)
         dictionaryPath = configuration.text(.dictionaries)
         hyphenationPath = configuration.text(.hyphenation, default: "")
         fontPath = configuration.text(.fonts)
         allowedHosts = Set(configuration.list(.allowHost))
+        guard let origins = AllowedOrigins(configuration.list(.allowOrigin)) else {
+            throw .settings(
+                "--allow-origin must be a scheme and a host such as https://reader.example.org, without a path."
+            )
+        }
+        allowedOrigins = origins
         signIn = try SignInOptions(configuration)
         tls = try TLSOptions(configuration)
         logLevel = Logger.Level(rawValue: configuration.text(.logLevel, default: "")) ?? .warning
+        webRoot = configuration.text(.webRoot)
         try check()
     }
 

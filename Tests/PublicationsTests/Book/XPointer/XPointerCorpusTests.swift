@@ -18,16 +18,18 @@ struct XPointerCorpusTests {
     @Test("lead to the same word and back, and exist in the file", arguments: paths)
     func roundTrip(path: String) throws {
         guard let book = try? PublicationOpener.open(path: path) as? any Book else { return }
-        let places = try #require(XPointerPlaces(book))
+        let converter = try #require(XPointerConverter(book))
         let positions = BookPositions(sections: book.body.sections, contents: book.body.contents)
         var generator = SeededGenerator(seed: 21)
         for (index, section) in book.body.sections.enumerated() where section.problem == nil {
-            #expect(places.section(of: places.xpointer(ofSectionAt: index)) == index)
+            #expect(converter.section(of: converter.xpointer(ofSectionAt: index)) == index)
             let text = DocumentText(document: try book.document(ofSectionAt: index).bytes)
             guard text.count > 0, let source = try book.source(ofSectionAt: index),
                 let document = XPointerMarkupReader.document(source), document.isBalanced
             else { continue }
             let tree = XMLTree(source, limits: .standard)
+            // The text that Quire shows in place of an embedded document isn't in the file.
+            let hasEmbedded = String(decoding: source, as: UTF8.self).contains("<iframe")
             // Another section with the same path is the same document.
             guard book.body.sections.firstIndex(where: { $0.path == section.path }) == index else { continue }
             for _ in 0..<12 {
@@ -41,16 +43,14 @@ struct XPointerCorpusTests {
                     of: book.body.sections,
                     positions: positions
                 )
-                let pointer = try #require(try places.xpointer(of: locator))
+                let pointer = try #require(try converter.xpointer(of: locator))
                 let name = "\(section.path) \(offset) \(pointer)"
                 #expect(exists(try #require(XPointer(pointer)), in: tree), "\(name)")
-                let back = try #require(try places.locator(at: pointer), "\(name)")
+                let back = try #require(try converter.locator(at: pointer), "\(name)")
                 #expect(back.href == locator.href)
                 let cfi = try EpubCFI(partial: try #require(back.locations.cfi))
                 let found = try #require(text.offset(of: cfi))
-                let between = text.units[min(found, offset)..<max(found, offset)]
-                // Only texts whose number depends on the style sheet have no offset.
-                #expect(found == offset || pointer.hasSuffix(".0") && between.count < 4000, "\(name): \(found)")
+                #expect(found == offset || hasEmbedded, "\(name): \(found)")
             }
         }
     }

@@ -1,6 +1,6 @@
 extension DocumentedRequest {
-    /// Signing in, the user's account, and all users. No second user is added, because everyone would have to sign in
-    /// then.
+    /// Signing in, the user's account, and all users. No second user is added, because all requests would then need a
+    /// sign-in.
     static let accounts: [Self] = {
         let users = "/api/v1/users"
         /// A request whose path is that of the operation, or `path`.
@@ -27,7 +27,12 @@ extension DocumentedRequest {
             account("PUT \(users)/me/settings", 400, #"{"settings":[{"name":"mode","value":2}]}"#),
             account("PUT \(users)/me/settings", 413, tooLarge),
             account("GET \(users)/me/settings", 200), account("DELETE \(users)/me/settings", 204),
-            account("GET \(users)/me/keys", 200), account("GET \(users)/me/outbox-key", 200),
+            account("GET /api/v1/statistics", 200),
+            account("GET /api/v1/statistics", 400, at: "/api/v1/statistics?from=today"),
+            account("PATCH /api/v1/statistics", 204, #"{"recorded":true}"#),
+            account("PATCH /api/v1/statistics", 400, "{}"), account("DELETE /api/v1/statistics", 204),
+            account("GET \(users)/me/keys", 200), account("GET \(users)/me/clients", 200),
+            account("GET \(users)/me/outbox-key", 200),
             account("DELETE \(users)/me/keys/{key}", 404, at: "\(users)/me/keys/999"),
             account("DELETE \(users)/me/keys/{key}", 204, at: "\(users)/me/keys/1"),
             account("POST \(users)", 409, #"{"name":"Owner","password":"correct horse","role":"member"}"#),

@@ -1,6 +1,5 @@
 extension DocumentedRequest {
-    /// Windows of lists, shelves, favourites, and the user's lists. The first list that is created has the identifier
-    /// 1.
+    /// Pages of lists, shelves, favourites, and the user's lists. The first list that is created has the identifier 1.
     static func lists(publication: String, series: String) -> [Self] {
         let api = "/api/v1"
         var requests = [
@@ -10,6 +9,8 @@ extension DocumentedRequest {
             request("GET \(api)/series/index", api + "/series/index?sort=x", 400),
             request("GET \(api)/series/facets", api + "/series/facets", 200),
             request("GET \(api)/series/facets", api + "/series/facets?library=x", 400),
+            request("GET \(api)/authors", api + "/authors?search=a&limit=1", 200),
+            request("GET \(api)/authors", api + "/authors?after=!", 400),
             request("GET \(api)/publications", api + "/publications?shelf=added", 200),
             request("GET \(api)/publications", api + "/publications", 400),
             request("POST \(api)/publications/read", api + "/publications/read", 200, #"{"ids":["1"],"read":true}"#),
@@ -52,6 +53,25 @@ extension DocumentedRequest {
             request("DELETE \(api)/lists/{id}", api + "/lists/1", 404),
             request("GET /lists/{list}", "/lists/1", 200),
         ]
+        let file =
+            "<ReadingList><Name>N</Name><Books><Book Series=\"A\" Number=\"1\"/><Book Series=\"Z\"/></Books></ReadingList>"
+        for (body, type, status) in [
+            (file, "application/xml", 201), ("<ReadingList/>", "application/xml", 400), ("{}", "application/json", 415),
+        ] {
+            requests.append(
+                Self(
+                    operation: "POST \(api)/lists/import",
+                    path: api + "/lists/import",
+                    status: status,
+                    headers: [("Content-Type", type)],
+                    body: body
+                )
+            )
+        }
+        requests += [
+            request("GET \(api)/lists/{id}/cbl", api + "/lists/3/cbl", 200),
+            request("GET \(api)/lists/{id}/cbl", api + "/lists/2/cbl", 404),
+        ]
         for (kind, id) in [("series", series), ("publications", publication)] {
             for method in ["PUT", "DELETE"] {
                 requests += [
@@ -60,7 +80,11 @@ extension DocumentedRequest {
                 ]
             }
         }
-        for page in ["/browse", "/lists", "/favourites", "/history", "/downloads", "/profile", "/users"] {
+        let pages = [
+            "/browse", "/folders", "/authors", "/lists", "/favourites", "/history", "/downloads", "/profile", "/users",
+            "/statistics",
+        ]
+        for page in pages {
             requests.append(request("GET \(page)", page, 200))
         }
         return requests

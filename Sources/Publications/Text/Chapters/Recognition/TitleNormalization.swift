@@ -1,3 +1,5 @@
+import TextCoding
+
 /// Normalizes lines, so that rules need to handle one form of each character only.
 enum TitleNormalization {
     /// Returns the line without surrounding spaces. Full-width letters, digits and signs become ASCII, every space
@@ -30,22 +32,16 @@ enum TitleNormalization {
     }
 }
 
-/// FNV-1a with 64 bits. It identifies titles without storing them. A collision loses at most one chapter.
-struct TitleHash {
-    private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
-
-    mutating func add(_ number: UInt32) {
-        value = (value ^ UInt64(number)) &* 0x100_0000_01B3
-    }
-
+/// Hashes that identify titles without storing them. A collision loses at most one chapter.
+enum TitleHash {
     static func of(_ scalars: some Sequence<Unicode.Scalar>) -> UInt64 {
-        var hash = TitleHash()
+        var hash = FNVHash()
         for scalar in scalars where scalar != " " { hash.add(scalar.value) }
         return hash.value
     }
 
     static func of(_ rank: TitleRank, _ number: Int) -> UInt64 {
-        var hash = TitleHash()
+        var hash = FNVHash()
         hash.add(UInt32(rank.rawValue) | 0x8000_0000)
         hash.add(UInt32(truncatingIfNeeded: number))
         return hash.value

@@ -6,21 +6,34 @@ import WebViews
 final class TextFieldRow {
     /// The kind of text.
     enum Kind {
-        case text, userName, currentPassword, newPassword
-
-        fileprivate var isPassword: Bool { self == .currentPassword || self == .newPassword }
+        case text, email, userName, currentPassword, newPassword
 
         /// The value of `autocomplete`, by which password managers recognise the field.
         fileprivate var autocompletion: StaticString {
             switch self {
-            case .text: "off"
+            // An administrator enters the address of another user, so the browser must not fill in their own.
+            case .text, .email: "off"
             case .userName: "username"
             case .currentPassword: "current-password"
             case .newPassword: "new-password"
             }
         }
 
-        fileprivate var maximumLength: Int { isPassword ? 1024 : 64 }
+        fileprivate var type: StaticString {
+            switch self {
+            case .text, .userName: "text"
+            case .email: "email"
+            case .currentPassword, .newPassword: "password"
+            }
+        }
+
+        fileprivate var maximumLength: Int {
+            switch self {
+            case .text, .userName: 64
+            case .email: 254
+            case .currentPassword, .newPassword: 1024
+            }
+        }
     }
 
     /// The row.
@@ -43,7 +56,7 @@ final class TextFieldRow {
         let label = Element("label", class: "setting-name", text: Text.of(title))
         label.setAttribute("for", identifier)
         input.setAttribute("id", identifier)
-        input.setAttribute("type", kind.isPassword ? "password" : "text")
+        input.setAttribute("type", kind.type)
         input.setAttribute("autocomplete", kind.autocompletion)
         input.setAttribute("autocapitalize", "none")
         input.setAttribute("spellcheck", "false")

@@ -1,0 +1,1 @@
+"""The parts that measure the browser app and its engines."""

@@ -1,0 +1,1 @@
+"""The libraries and books that the parts measure."""

@@ -1,0 +1,1 @@
+"""What the parts share: figures, processes, memory and the browser."""

@@ -1,0 +1,152 @@
+import Database
+import Foundation
+import Publications
+
+/// Matches publications on the disk with rows in the store, and writes the rows.
+///
+/// A publication is identified by its content. When the content is found at a new path and no longer at the old one,
+/// the row moves to the new path and keeps its identifier. A changed file counts as a new edition of the publication at
+/// its path only if the old content is not found at another path.
+final class PublicationWriter {
+    /// The current time, in milliseconds since 1970.
+    var now: Int64 = 0
+    var counts = Counts()
+    var directories = DirectoryCache()
+    let startedAt: Int64
+    private let candidates: MoveCandidates
+    /// Changed files are deferred to the end of the scan, so that in a renumbered folder (2 becomes 3, 3 becomes 4)
+    /// every file finds its own row. The number of deferred files is bounded.
+    private var deferred: [ReadPublication] = []
+    private static let deferredLimit = 256
+    /// The content hashes for which this scan found more than one file.
+    var copies: Set<[UInt8]> = []
+    static let copiesLimit = 100_000
+
+    /// The numbers of publications that a scan has written, by kind of change.
+    struct Counts: Equatable {
+        var added = 0
+        var changed = 0
+        var moved = 0
+        /// The number of publications that are missing and have not been found at another path so far.
+        var missing = 0
+
+        /// The number of publications that are new, changed or moved.
+        var changeCount: Int { added + changed + moved }
+    }
+
+    /// - Parameters:
+    ///   - unavailableLibraries: libraries whose roots are unavailable.
+    ///   - startedAt: the beginning of the scan, in milliseconds since 1970.
+    init(unavailableLibraries: Set<Int64>, startedAt: Int64) {
+        candidates = MoveCandidates(unavailableLibraries: unavailableLibraries)
+        self.startedAt = startedAt
+    }
+
+    /// Drops cached series. Must be called after series were removed.
+    func forgetSeries() {
+        directories = DirectoryCache()
+    }
+
+    func write(_ publication: ReadPublication, _ transaction: Transaction) throws {
+        try write(publication, transaction, mayDefer: true)
+    }
+
+    func writeDeferred(_ transaction: Transaction) throws {
+        let waiting = deferred
+        deferred = []
+        for publication in waiting { try write(publication, transaction, mayDefer: false) }
+    }
+
+    private func write(_ publication: ReadPublication, _ transaction: Transaction, mayDefer: Bool) throws {
+        let directoryID = try directories.directoryID(of: publication.location, transaction)
+        let existing = try ExistingPublication(transaction, directoryID: directoryID, name: publication.location.name)
+        guard let content = publication.content else {
+            try writeUnreadable(publication, over: existing, directoryID, transaction)
+            return
+        }
+        if let existing, existing.content == content {
+            try rewrite(existing, as: publication, directoryID, transaction)
+            return
+        }
+        if let moved = try candidates.vacated(holding: content, except: existing?.id, transaction) {
+            if let existing { try displace(existing, transaction) }
+            try move(moved, to: publication, directoryID, transaction)
+        } else if let existing {
+            if mayDefer, existing.content != nil, deferred.count < Self.deferredLimit {
+                deferred.append(publication)
+                return
+            }
+            try copyReadingData(from: existing, to: publication, transaction)
+            try rewrite(existing, as: publication, directoryID, transaction)
+        } else {
+            try insert(publication, directoryID, transaction)
+        }
+    }
+
+    /// Writes a publication that can't be read at all. Without a content hash it is identified by its path.
+    private func writeUnreadable(
+        _ publication: ReadPublication,
+        over existing: ExistingPublication?,
+        _ directoryID: Int64,
+        _ transaction: Transaction
+    ) throws {
+        guard let existing else {
+            try insert(publication, directoryID, transaction)
+            return
+        }
+        if existing.content == nil {
+            try rewrite(existing, as: publication, directoryID, transaction)
+        } else if publication.isRefused {
+            // The file was replaced by something that is never opened, such as a link out of the library.
+            try displace(existing, transaction)
+            try insert(publication, directoryID, transaction)
+        } else {
+            try recordUnreadable(existing, publication, transaction)
+        }
+    }
+
+    /// Sets whether a publication is missing. Does nothing when its row has moved to another path.
+    func setMissing(_ isMissing: Bool, _ location: StoredPublicationPath, _ transaction: Transaction) throws {
+        let changedCount = try transaction.execute(
+            """
+            UPDATE publications SET isMissing = ?, missingAt = ?
+            WHERE id = ? AND directoryID = ? AND name = ? AND displaced = 0 AND isMissing <> ?
+            """,
+            [isMissing, now, location.id, location.directoryID, Data(location.name), isMissing]
+        )
+        guard changedCount > 0 else { return }
+        if isMissing {
+            counts.missing += 1
+        } else {
+            counts.changed += 1
+        }
+        try transaction.execute(
+            """
+            UPDATE series SET isStale = 1
+            WHERE isStale = 0 AND id = (SELECT seriesID FROM publications WHERE id = ?)
+            """,
+            [location.id]
+        )
+    }
+
+    /// Marks all publications of a folder as missing.
+    func setAllMissing(inDirectory directoryID: Int64, _ transaction: Transaction) throws {
+        try transaction.execute(
+            """
+            UPDATE series SET isStale = 1
+            WHERE id IN (SELECT seriesID FROM publications WHERE directoryID = ? AND isMissing = 0)
+            """,
+            [directoryID]
+        )
+        counts.missing += try transaction.execute(
+            "UPDATE publications SET isMissing = 1, missingAt = ? WHERE directoryID = ? AND isMissing = 0",
+            [now, directoryID]
+        )
+    }
+
+    /// Marks all publications of a library as missing.
+    func setAllMissing(inLibrary libraryID: Int64, _ transaction: Transaction) throws {
+        let directories: [Int64] = try transaction.values("SELECT id FROM directories WHERE libraryID = ?", [libraryID])
+        for id in directories { try setAllMissing(inDirectory: id, transaction) }
+    }
+}

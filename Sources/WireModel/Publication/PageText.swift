@@ -1,0 +1,68 @@
+/// The words and links of a page, with their areas in fractions of the page.
+public struct PageText: WireObject {
+    /// A word, or a part of a run of text without spaces.
+    public struct Word: WireObject {
+        /// The characters.
+        public var text = ""
+        /// What follows: a space, a line break, or nothing within a run.
+        public var after = ""
+        /// The left edge, 0 to 1.
+        public var left = 0.0
+        /// The top edge, 0 to 1.
+        public var top = 0.0
+        /// The right edge, 0 to 1.
+        public var right = 0.0
+        /// The bottom edge, 0 to 1.
+        public var bottom = 0.0
+
+        /// Creates an object with default values.
+        public init() {}
+
+        /// Reads or writes the members.
+        public mutating func code(with coder: inout WireCoder) {
+            coder.codeEdges(&left, &top, &right, &bottom)
+            coder.code("after", &after)
+            coder.code("text", &text, .required)
+        }
+    }
+
+    /// A link to another page, or to an address.
+    public struct Link: WireObject {
+        /// The page, from 0; nil for an address.
+        public var page: Int?
+        /// The address, as written in the document; nil for a page.
+        public var address: String?
+        /// The left edge, 0 to 1.
+        public var left = 0.0
+        /// The top edge, 0 to 1.
+        public var top = 0.0
+        /// The right edge, 0 to 1.
+        public var right = 0.0
+        /// The bottom edge, 0 to 1.
+        public var bottom = 0.0
+
+        /// Creates an object with default values.
+        public init() {}
+
+        /// Reads or writes the members.
+        public mutating func code(with coder: inout WireCoder) {
+            coder.codeEdges(&left, &top, &right, &bottom)
+            coder.code("address", &address)
+            coder.code("page", &page)
+        }
+    }
+
+    /// The words in reading order; empty for a page that is only an image.
+    public var words: [Word] = []
+    /// The links.
+    public var links: [Link] = []
+
+    /// Creates an object with default values.
+    public init() {}
+
+    /// Reads or writes the members.
+    public mutating func code(with coder: inout WireCoder) {
+        coder.code("links", &links)
+        coder.code("words", &words)
+    }
+}

@@ -1,0 +1,43 @@
+/**
+ * Chooses the size of the texts that are shown over a page of a comic (`PageTranslationLayer` on the server).
+ * @module
+ */
+
+/** The smallest and the largest size of a text, in pixels of the document, which is 1,200 pixels wide. */
+const [smallest, largest] = [10, 64];
+/** The part of the width and height of an area that its text may cover. Balloons are narrower at the top and bottom. */
+const coverage = 0.94;
+
+/**
+ * Returns whether a document has the texts of a page of a comic in another language.
+ * @param {Document} document
+ */
+export function isTranslation(document) {
+  return document.documentElement?.hasAttribute('data-quire-translation') ?? false;
+}
+
+/**
+ * Makes each text as large as its area permits.
+ * @param {Document} document
+ */
+export function fitTranslation(document) {
+  if (!isTranslation(document)) return;
+  const areas = Array.from(document.querySelectorAll('section'), (section) => ({
+    text: /** @type {HTMLElement} */ (section.firstElementChild),
+    width: section.clientWidth * coverage,
+    height: section.clientHeight * coverage,
+    low: smallest,
+    high: largest,
+  }));
+  // All sizes are written before any box is read, so that the browser performs layout only once for each step.
+  while (areas.some(({ low, high }) => high - low > 1)) {
+    for (const { text, low, high } of areas) text.style.fontSize = `${(low + high) / 2}px`;
+    for (const area of areas) {
+      const middle = (area.low + area.high) / 2;
+      const fits = area.text.scrollWidth <= area.width && area.text.offsetHeight <= area.height;
+      if (fits) area.low = middle;
+      else area.high = middle;
+    }
+  }
+  for (const { text, low } of areas) text.style.fontSize = `${low}px`;
+}
