@@ -46,6 +46,7 @@ package final class ActionMenu {
     /// Whether a finger that opened the menu still presses the screen. Its release is no click on the row below it.
     private var isHeld = false
     private let sheet: Sheet
+    private let anchor: Anchor
     private var rows: [Element] = []
     private var focused = 0
     /// The smallest distance between the menu and the edges of the window, in points.
@@ -55,6 +56,7 @@ package final class ActionMenu {
     @discardableResult
     package init(title: String, closeLabel: String, _ items: [Item], at anchor: Anchor) {
         sheet = Sheet(title: title, closeLabel: closeLabel)
+        self.anchor = anchor
         sheet.dialog.setClass("is-menu", true)
         sheet.content.setAttribute("role", "menu")
         sheet.content.setAttribute("aria-label", title)
@@ -63,7 +65,17 @@ package final class ActionMenu {
         // A new press on the menu is meant for it.
         sheet.content.on(.pointerDown) { _ in self.isHeld = false }
         sheet.open()
-        place(at: anchor)
+        place()
+        focus(focused)
+    }
+
+    /// Replaces the items of the open menu, and focuses the first or the chosen one.
+    package func setItems(_ items: [Item]) {
+        for row in rows { row.remove() }
+        rows = []
+        focused = 0
+        for item in items { add(item) }
+        place()
         focus(focused)
     }
 
@@ -113,7 +125,7 @@ package final class ActionMenu {
     }
 
     /// Sets the position of the popup. The style sheet ignores it on phones.
-    private func place(at anchor: Anchor) {
+    private func place() {
         let window = Window.metrics.size
         let size = sheet.panel.boundingRect.size
         var origin: Point

@@ -4,8 +4,14 @@ import WebViews
 
 /// The menu of the user's lists and the app's settings.
 enum ProfileMenu {
-    /// Shows the menu at its tab, `item`.
+    /// Shows the menu at its tab, `item`. An account that is loaded later is added to the open menu.
     static func open(at item: Element, app: App) {
+        let menu = ActionMenu(.profile, items(app), at: .element(item))
+        let observer = CurrentAccount.shared.addObserver { menu.setItems(items(app)) }
+        menu.onClose = { CurrentAccount.shared.removeObserver(observer) }
+    }
+
+    private static func items(_ app: App) -> [ActionMenu.Item] {
         let current = CurrentAccount.shared
         var items: [ActionMenu.Item] = []
         if current.isSignedIn {
@@ -32,6 +38,6 @@ enum ProfileMenu {
                 }
             )
         }
-        ActionMenu(.profile, items, at: .element(item))
+        return items
     }
 }

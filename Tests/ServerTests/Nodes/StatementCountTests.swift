@@ -43,9 +43,7 @@ struct StatementCountTests {
             for path in Self.lists + pages {
                 // The first request fills the caches of the server.
                 #expect(try await server.get(path).status == 200, "\(path)")
-                // This request has no statements of its own, so it counts those of the sign-in.
-                let signIn = try await Self.count(server) { try await server.get("/api/v1/server") }
-                let count = try await Self.count(server) { try await server.get(path) } - signIn
+                let count = try await Self.repeatedCount(server, path)
                 #expect(count <= Self.limit, "\(path): \(count) statements")
             }
         }
@@ -69,6 +67,19 @@ struct StatementCountTests {
                 if page > 1 { #expect(count <= Self.limit, "\(count) statements") }
             }
         }
+    }
+
+    /// Returns the smallest number of statements of three requests, without those of the sign-in.
+    ///
+    /// A change in the background empties caches, and the next request fills them again with more statements.
+    private static func repeatedCount(_ server: TestServer, _ path: String) async throws -> Int {
+        var smallest = Int.max
+        for _ in 0..<3 where smallest > limit {
+            // This request has no statements of its own, so it counts those of the sign-in.
+            let signIn = try await count(server) { try await server.get("/api/v1/server") }
+            smallest = min(smallest, try await count(server) { try await server.get(path) } - signIn)
+        }
+        return smallest
     }
 
     /// Returns the number of statements of a request, which must succeed.
