@@ -164,6 +164,7 @@ def test_a_long_word_is_divided_and_its_hyphens_are_no_part_of_it(page: Page, de
     marks.begin("Kapitän")
     style = TextStyle(marks)
     style.choose(hyphens=1, size=200)
+    style.wait_for_style("#long", "font-size", "32px")
     lines = until(
         lambda: (now := page.evaluate(LINE_ENDS)) and now["hyphens"] == "manual" and now["ends"] and now, "the word is divided"
     )

@@ -69,6 +69,7 @@ class Marks(TextReader):
 
     def choose(self, element: str, first: str, last: str | None = None) -> str:
         """Presses a word for a long time, and drags to another."""
+        self.wait_for_text()
         self.pointer.down(self.spot(element, first))
         self.pointer.hold(0.55)
         until(lambda: self.painted("chosen"), "a word is selected")
