@@ -57,8 +57,14 @@ class Marks(TextReader):
         return self.server.get(f"/api/v1/publications/{self.book.id}/marks")["marks"]
 
     def box(self, element: str, words: str = "") -> tuple[float, float, float, float]:
-        """The box in the window of words in an element, or of the element: left, top, right and bottom."""
-        return tuple(until(lambda: self.page.evaluate(BOX, [element, words]), f"{words or element} is on the page"))
+        """The box at rest in the window of words in an element, or of the element: left, top, right and bottom."""
+
+        def question() -> list[float] | None:
+            first = self.page.evaluate(BOX, [element, words])
+            self.page.wait_for_timeout(60)
+            return first if first == self.page.evaluate(BOX, [element, words]) else None
+
+        return tuple(until(question, f"{words or element} is on the page"))
 
     def spot(self, element: str, words: str = "") -> Spot:
         left, top, right, bottom = self.box(element, words)
@@ -69,7 +75,6 @@ class Marks(TextReader):
 
     def choose(self, element: str, first: str, last: str | None = None) -> str:
         """Presses a word for a long time, and drags to another."""
-        self.wait_for_text()
         self.pointer.down(self.spot(element, first))
         self.pointer.hold(0.55)
         until(lambda: self.painted("chosen"), "a word is selected")
