@@ -1,5 +1,4 @@
 public import Foundation
-import GRDB
 
 /// A value in the database.
 public enum DatabaseValue: Sendable, Hashable {
@@ -8,24 +7,6 @@ public enum DatabaseValue: Sendable, Hashable {
     case real(Double)
     case text(String)
     case blob(Data)
-}
-
-extension DatabaseValue {
-    /// The value for the engine.
-    var argument: GRDB.DatabaseValue {
-        switch self {
-        case .null: .null
-        case .integer(let value): Self.argument(value)
-        case .real(let value): Self.argument(value)
-        case .text(let value): Self.argument(value)
-        case .blob(let value): Self.argument(value)
-        }
-    }
-
-    /// Returns GRDB's `databaseValue`. The generic parameter excludes this module's property with the same name.
-    private static func argument(_ value: some GRDB.DatabaseValueConvertible) -> GRDB.DatabaseValue {
-        value.databaseValue
-    }
 }
 
 /// A type that can be an argument of a statement and a column of its rows.
@@ -123,6 +104,4 @@ public struct StatementArguments: Sendable, ExpressibleByArrayLiteral {
         result.values += second.values
         return result
     }
-
-    var arguments: GRDB.StatementArguments { GRDB.StatementArguments(values.map(\.argument)) }
 }

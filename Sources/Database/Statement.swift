@@ -30,7 +30,9 @@ public struct Statement {
         switch engine {
         case .sqlite(let statement, let database):
             do {
-                try statement.execute(arguments: arguments.arguments)
+                try statement.bind(arguments)
+                defer { sqlite3_clear_bindings(statement.sqliteStatement) }
+                try statement.execute()
                 return database.changesCount
             } catch {
                 throw DatabaseError(error)
@@ -48,7 +50,7 @@ public struct Statement {
         switch engine {
         case .sqlite(let statement, _):
             do {
-                return RowCursor(try StatementCursor(statement, arguments.arguments))
+                return RowCursor(try StatementCursor(statement, arguments))
             } catch {
                 throw DatabaseError(error)
             }

@@ -29,6 +29,20 @@ struct StatementTests {
         }
     }
 
+    @Test("store empty texts and blobs, which aren't null, and zero characters")
+    func emptyValues() throws {
+        try test.database.writeBlocking { transaction in
+            let sql = "INSERT INTO items (name, bytes) VALUES (?, ?)"
+            try transaction.execute(sql, ["", Data()])
+            try transaction.execute(sql, ["a\0b", [UInt8](repeating: 7, count: 100_000)])
+            let rows = try transaction.rows("SELECT name, bytes FROM items ORDER BY id") { row in
+                (name: row[0] as String?, bytes: row[1] as Data?)
+            }
+            #expect(rows.map(\.name) == ["", "a\0b"])
+            #expect(rows.map(\.bytes) == [Data(), Data(repeating: 7, count: 100_000)])
+        }
+    }
+
     @Test("read nulls as nil, zero, false or empty")
     func nulls() throws {
         try test.database.readBlocking { transaction in

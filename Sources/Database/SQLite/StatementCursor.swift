@@ -8,9 +8,9 @@ final class StatementCursor: DatabaseCursor {
     let _statement: GRDB.Statement
     var _isDone = false
 
-    init(_ statement: GRDB.Statement, _ arguments: GRDB.StatementArguments) throws {
+    init(_ statement: GRDB.Statement, _ arguments: StatementArguments) throws(DatabaseError) {
         _statement = statement
-        try statement.setArguments(arguments)
+        try statement.bind(arguments)
     }
 
     deinit {
