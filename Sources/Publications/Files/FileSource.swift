@@ -12,6 +12,8 @@ public final class FileSource: RandomAccessSource {
     private let identity: FileIdentity
     /// The path, to detect a replaced file.
     private let path: String
+    /// The parts of the file that are in memory.
+    private let ends: FileEnds?
 
     /// Opens a file. Links in the path are followed.
     ///
@@ -21,21 +23,40 @@ public final class FileSource: RandomAccessSource {
     }
 
     /// Opens a file by a path that need not be UTF-8. If it isn't, a replaced file is not detected.
-    public convenience init(systemPath: UnsafePointer<CChar>) throws(SourceError) {
-        try self.init(opening: systemPath, path: String(cString: systemPath))
+    ///
+    /// - Parameter ends: memory that only this source uses, for the ends of the file; nil to read them when they are
+    ///   needed.
+    public convenience init(systemPath: UnsafePointer<CChar>, ends: FileEnds? = nil) throws(SourceError) {
+        try self.init(opening: systemPath, path: String(cString: systemPath), ends: ends)
     }
 
-    private init(opening systemPath: UnsafePointer<CChar>, path: String) throws(SourceError) {
+    private init(
+        opening systemPath: UnsafePointer<CChar>,
+        path: String,
+        ends: FileEnds? = nil
+    ) throws(SourceError) {
         let descriptor = open(systemPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw .system(errno) }
         do throws(SourceError) {
-            identity = try Self.identityOfRegularFile(descriptor)
+            let identity = try Self.identityOfRegularFile(descriptor)
+            self.identity = identity
+            try ends?.fill(byteSize: identity.fingerprint.byteSize) { (buffer, offset) throws(SourceError) in
+                var done = 0
+                while done < buffer.count {
+                    let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
+                    let count = try Self.read(descriptor, into: rest, at: offset + Int64(done))
+                    if count == 0 { break }
+                    done += count
+                }
+                return done
+            }
         } catch {
             close(descriptor)
             throw error
         }
         self.descriptor = descriptor
         self.path = path
+        self.ends = ends
     }
 
     deinit {
@@ -66,6 +87,15 @@ public final class FileSource: RandomAccessSource {
 
     /// Reads bytes from an offset on, without moving the descriptor's position.
     public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(SourceError) -> Int {
+        if let count = ends?.copy(into: buffer, at: offset) { return count }
+        return try Self.read(descriptor, into: buffer, at: offset)
+    }
+
+    private static func read(
+        _ descriptor: Int32,
+        into buffer: UnsafeMutableRawBufferPointer,
+        at offset: Int64
+    ) throws(SourceError) -> Int {
         while true {
             let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
             if count >= 0 { return count }

@@ -30,6 +30,32 @@ struct FileSourceTests {
         }
     }
 
+    @Test(
+        "with its ends in memory, a file has the same bytes",
+        arguments: [0, 1, 65_536, 65_537, 131_072, 131_073, 400_000]
+    )
+    func ends(count: Int) throws {
+        let bytes = pattern(count)
+        let path = try folder.write(bytes, to: "a")
+        var ends = FileEnds()
+        do {
+            let source = try FileSource(systemPath: path, ends: ends)
+            #expect(!isKnownUniquelyReferenced(&ends))
+            #expect(try source.bytes(at: 0, count: count) == bytes)
+            for offset in [1, 65_535, 65_536, 200_000, count - 65_537, count - 65_536, count - 1] {
+                guard (0..<count).contains(offset) else { continue }
+                let length = min(70_000, count - offset)
+                #expect(try source.bytes(at: Int64(offset), count: length) == Array(bytes[offset..<(offset + length)]))
+            }
+            #expect(throws: SourceError.changed) { try source.bytes(at: Int64(count), count: 1) }
+        }
+        #expect(isKnownUniquelyReferenced(&ends))
+        // The memory doesn't contain bytes of the previous file.
+        let other = try FileSource(systemPath: folder.write([7], to: "b"), ends: ends)
+        #expect(try other.bytes(at: 0, count: 1) == [7])
+        #expect(throws: SourceError.changed) { try other.bytes(at: 0, count: 2) }
+    }
+
     @Test("several threads can read a source at once")
     func concurrentReads() async throws {
         let bytes = pattern(1 << 20)

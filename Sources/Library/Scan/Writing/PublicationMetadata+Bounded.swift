@@ -8,7 +8,7 @@ extension PublicationMetadata {
         result.title = title.map { Self.cut($0, 500) }
         result.subtitle = subtitle.map { Self.cut($0, 500) }
         result.sortTitle = sortTitle.map { Self.cut($0, 500) }
-        result.series = series.map { Self.cut($0, 500) }
+        result.series = boundedSeries
         result.number = number.map { Self.cut($0, 50) }
         result.volume = volume.map { Self.cut($0, 50) }
         result.language = language.map { Self.cut($0, 50) }
@@ -56,6 +56,9 @@ extension PublicationMetadata {
         return result
     }
 
+    /// The series with a bounded length.
+    var boundedSeries: String? { series.map { Self.cut($0, 500) } }
+
     private static func cut(_ titles: [AlternativeTitle]) -> [AlternativeTitle] {
         titles.prefix(32).map { title in
             AlternativeTitle(text: cut(title.text, 500), language: title.language.map { cut($0, 50) })
@@ -67,7 +70,9 @@ extension PublicationMetadata {
 
     /// Counts Unicode scalars, because one character can have any number of them.
     private static func cut(_ text: String, _ count: Int) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.prefix(count)))
+        // A scalar has at least one byte.
+        guard text.utf8.count > count else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.prefix(count)))
     }
 
     private static func cut(_ texts: [String]) -> [String] {

@@ -69,7 +69,7 @@ struct ReadPublication: Sendable {
     ///
     /// - Parameter own: the source of values that name no other one.
     mutating func take(seriesOf metadata: PublicationMetadata, own: MetadataSource) {
-        guard let name = metadata.bounded.series, !name.isEmpty else { return }
+        guard let name = metadata.boundedSeries, !name.isEmpty else { return }
         seriesName = name
         isSeriesDeclared = metadata.source(of: .series, own: own) != .fileName
         // Metadata of comics distinguishes series with the same name by the year in which they began, which is stored
@@ -93,6 +93,8 @@ struct PublicationReader: ~Copyable {
     private let opener: LibraryScanner.Opener
     private let accessCheck: LibraryScanner.AccessCheck
     private let buffer: UnsafeMutableRawBufferPointer
+    /// The ends of the file that is read.
+    private var ends = FileEnds()
     /// The metadata from the folder names of the last publication. It is cached, because publications are read folder
     /// by folder.
     private var folder: (directory: [UInt8], metadata: FolderMetadata?) = ([], nil)
@@ -252,11 +254,14 @@ struct PublicationReader: ~Copyable {
         result.pageCount = BookPositions(sections: book.body.sections).count
     }
 
-    private func openFile(_ path: FilePath, fileName: String) throws(PublicationError) -> FileSource {
+    private mutating func openFile(_ path: FilePath, fileName: String) throws(PublicationError) -> FileSource {
+        // An open publication may still read the previous file.
+        if !isKnownUniquelyReferenced(&ends) { ends = FileEnds() }
+        let ends = ends
         do throws(SourceError) {
             let refusal = accessCheck(path)
             guard refusal == 0 else { throw .system(refusal) }
-            return try path.withCString { (path) throws(SourceError) in try FileSource(systemPath: path) }
+            return try path.withCString { (path) throws(SourceError) in try FileSource(systemPath: path, ends: ends) }
         } catch {
             throw .notReadable(file: fileName, reason: error.reason)
         }

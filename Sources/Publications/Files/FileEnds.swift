@@ -1,0 +1,57 @@
+/// Memory for the first and the last 64 KiB of a file, from which a ``FileSource`` reads instead of the disk.
+///
+/// A scan hashes both ends of a file and then reads the same bytes again: the type, the digests, the directory of an
+/// archive, and a small archive completely. The memory can be used for another file when the source no longer exists:
+///
+/// ```swift
+/// if !isKnownUniquelyReferenced(&ends) { ends = FileEnds() }
+/// let source = try FileSource(systemPath: path, ends: ends)
+/// ```
+public final class FileEnds: @unchecked Sendable {
+    // Unchecked: the memory is written only by `fill`, which the initializer of a source calls before the source is
+    // shared.
+    private static let partSize = 64 << 10
+    private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * partSize, alignment: 16)
+    private var headCount = 0
+    private var tailStart: Int64 = 0
+    private var tailCount = 0
+
+    /// Allocates the memory.
+    public init() {}
+
+    deinit {
+        memory.deallocate()
+    }
+
+    /// Reads the ends of a file, with one read unless the file is larger than the memory.
+    ///
+    /// - Parameter read: reads from an offset until the buffer is full or the file ends.
+    func fill(
+        byteSize: Int64,
+        _ read: (_ buffer: UnsafeMutableRawBufferPointer, _ offset: Int64) throws(SourceError) -> Int
+    ) throws(SourceError) {
+        (headCount, tailCount) = (0, 0)
+        if byteSize <= Int64(memory.count) {
+            headCount = try read(UnsafeMutableRawBufferPointer(rebasing: memory[..<Int(byteSize)]), 0)
+        } else {
+            headCount = try read(UnsafeMutableRawBufferPointer(rebasing: memory[..<Self.partSize]), 0)
+            tailStart = byteSize - Int64(Self.partSize)
+            tailCount = try read(UnsafeMutableRawBufferPointer(rebasing: memory[Self.partSize...]), tailStart)
+        }
+    }
+
+    /// Copies bytes from an offset on. Returns the number of bytes; nil if those at the offset aren't in the memory.
+    func copy(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) -> Int? {
+        let part: Slice<UnsafeMutableRawBufferPointer>
+        if offset >= 0, offset < Int64(headCount) {
+            part = memory[Int(offset)..<headCount]
+        } else if tailCount > 0, offset >= tailStart, offset < tailStart + Int64(tailCount) {
+            part = memory[(Self.partSize + Int(offset - tailStart))..<(Self.partSize + tailCount)]
+        } else {
+            return nil
+        }
+        let count = min(buffer.count, part.count)
+        buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: part[..<(part.startIndex + count)]))
+        return count
+    }
+}
