@@ -7,8 +7,14 @@ public enum DownloadName {
     private static let unknownAuthor = "Unknown Author"
     /// The maximum length of a name without its extension, in bytes.
     private static let maximumLength = 240
-    /// The characters that KOReader replaces.
-    private static let invalid = Set("\\/:*?\"<>|".unicodeScalars)
+
+    /// Returns whether KOReader replaces a character.
+    private static func isInvalid(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "\\", "/", ":", "*", "?", "\"", "<", ">", "|": true
+        default: false
+        }
+    }
 
     /// Returns the title of a publication in a feed of several series. The title of the series is added if the
     /// publication's own doesn't begin with it.
@@ -40,6 +46,7 @@ public enum DownloadName {
 
     /// Returns a name without characters that file systems don't allow, in at most 240 bytes.
     private static func valid(_ name: String) -> String {
+        if isValid(name) { return name }
         var rest = name.unicodeScalars[...]
         while let last = rest.last, last == "." || last.properties.isWhitespace { rest.removeLast() }
         var result = String.UnicodeScalarView()
@@ -47,8 +54,18 @@ public enum DownloadName {
         for scalar in rest {
             length += UTF8.width(scalar)
             guard length <= maximumLength else { break }
-            result.append(invalid.contains(scalar) ? "_" : scalar)
+            result.append(isInvalid(scalar) ? "_" : scalar)
         }
         return String(result)
+    }
+
+    /// Returns whether a name consists of ASCII characters and stays as it is. This is usual, and faster to determine.
+    private static func isValid(_ name: String) -> Bool {
+        guard name.utf8.count <= maximumLength, let last = name.utf8.last, last != UInt8(ascii: "."),
+            last != UInt8(ascii: " ")
+        else { return false }
+        return name.utf8.allSatisfy { byte in
+            (UInt8(ascii: " ")...UInt8(ascii: "~")).contains(byte) && !isInvalid(Unicode.Scalar(byte))
+        }
     }
 }

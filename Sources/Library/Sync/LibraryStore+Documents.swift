@@ -96,11 +96,11 @@ extension DocumentDigest {
 
     /// Adds the digests of a new publication.
     static func insert(_ digests: [[UInt8]], of id: Int64, _ transaction: Transaction) throws {
-        for digest in digests {
-            try transaction.execute(
-                "INSERT INTO documentDigests (digest, publicationID) VALUES (?, ?) ON CONFLICT DO NOTHING",
-                [digest, id]
-            )
-        }
+        guard !digests.isEmpty else { return }
+        let rows = Array(repeating: "(?, ?)", count: digests.count).joined(separator: ", ")
+        try transaction.execute(
+            "INSERT INTO documentDigests (digest, publicationID) VALUES \(rows) ON CONFLICT DO NOTHING",
+            StatementArguments(digests.flatMap { [.blob(Data($0)), .integer(id)] as [DatabaseValue] })
+        )
     }
 }

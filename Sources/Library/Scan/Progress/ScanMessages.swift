@@ -58,7 +58,7 @@ struct ReadJob: Sendable {
 /// A message from the finder or a worker to the writer.
 enum ScanFinding: Sendable {
     /// A publication was read.
-    case read(ReadPublication)
+    indirect case read(ReadPublication)
     /// A missing publication was found again, unchanged.
     case returned(StoredPublicationPath)
     /// A publication is no longer at its path.

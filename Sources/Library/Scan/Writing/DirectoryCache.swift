@@ -23,6 +23,8 @@ struct DirectoryCache {
     private var directories: [DirectoryKey: Int64] = [:]
     private var series: [SeriesKey: Int64] = [:]
     private var kinds: [Int64: LibraryKind] = [:]
+    /// The stored title of the last series for which it was requested.
+    private var title: (seriesID: Int64, text: String)?
     /// The series of the last folder.
     private var folderAssignment: (folder: [UInt8], assignment: SeriesAssignment)?
     /// The last series name that differs from the name of its folder.
@@ -32,9 +34,18 @@ struct DirectoryCache {
     /// The maximum number of cached folders.
     private static let maximumCount = 1024
 
-    /// Drops the cached kinds of libraries, because an administrator may change them between two transactions.
-    mutating func forgetKinds() {
+    /// Drops the cached kinds of libraries and titles of series, because users may change them between two transactions.
+    mutating func forgetEditableValues() {
         kinds.removeAll(keepingCapacity: true)
+        title = nil
+    }
+
+    /// Returns the stored title of a series, which can differ from that of its assignment; empty if there is none.
+    mutating func title(ofSeries id: Int64, _ transaction: Transaction) throws -> String {
+        if let title, title.seriesID == id { return title.text }
+        let text: String = try transaction.value("SELECT title FROM series WHERE id = ?", [id]) ?? ""
+        title = (id, text)
+        return text
     }
 
     mutating func directoryID(of location: ScanLocation, _ transaction: Transaction) throws -> Int64 {
@@ -145,6 +156,7 @@ struct DirectoryCache {
         if let id = series[SeriesKey(libraryID: location.libraryID, key: assignment.key)] { return id }
         guard let id = try SeriesRows.find(assignment.key, at: location, transaction) else { return nil }
         try SeriesRows.retitle(id, assignment, transaction)
+        title = nil
         remember(id, of: assignment, at: location)
         return id
     }

@@ -7,6 +7,21 @@ import Publications
 extension PublicationWriter {
     func insert(_ publication: ReadPublication, _ directoryID: Int64, _ transaction: Transaction) throws {
         let identifier = try newIdentifier(of: publication, transaction)
+        let row = try insertRow(of: publication, identifier: identifier, directoryID, transaction)
+        try writeManifest(of: publication, id: row.id, isNew: true, transaction)
+        try EditedPublication.applyAfterScan(row.id, identifier: identifier, now: now, transaction)
+        if publication.picture != nil { try writePicture(of: publication, row.seriesID, directoryID, transaction) }
+        try SeriesTotals.markStale(transaction, seriesID: row.seriesID)
+        counts.added += 1
+    }
+
+    /// Inserts the row of a publication, and the row of its series if needed.
+    func insertRow(
+        of publication: ReadPublication,
+        identifier: String,
+        _ directoryID: Int64,
+        _ transaction: Transaction
+    ) throws -> (id: Int64, seriesID: Int64) {
         let seriesID = try directories.seriesID(
             of: publication,
             identifier: identifier,
@@ -26,11 +41,7 @@ extension PublicationWriter {
             PublicationValues(publication, seriesID, directoryID).arguments
                 + [now, now, identifier]
         )
-        try writeManifest(of: publication, id: id, isNew: true, transaction)
-        try EditedPublication.applyAfterScan(id, identifier: identifier, now: now, transaction)
-        if publication.picture != nil { try writePicture(of: publication, seriesID, directoryID, transaction) }
-        try SeriesTotals.markStale(transaction, seriesID: seriesID)
-        counts.added += 1
+        return (id, seriesID)
     }
 
     /// Overwrites the row at the publication's path.
@@ -250,7 +261,7 @@ extension PublicationWriter {
     }
 
     /// Stores the picture in the folder of a series.
-    private func writePicture(
+    func writePicture(
         of publication: ReadPublication,
         _ seriesID: Int64,
         _ directoryID: Int64,
@@ -329,7 +340,7 @@ extension PublicationWriter {
         try DocumentDigest.write(digests, of: id, transaction)
     }
 
-    private func writeBook(of publication: ReadPublication, id: Int64, isNew: Bool, _ transaction: Transaction) throws {
+    func writeBook(of publication: ReadPublication, id: Int64, isNew: Bool, _ transaction: Transaction) throws {
         if !publication.body.isEmpty {
             try StoredBook.write(
                 publication.body,

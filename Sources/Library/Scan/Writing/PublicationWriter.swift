@@ -18,6 +18,8 @@ final class PublicationWriter {
     /// every file finds its own row. The number of deferred files is bounded.
     private var deferred: [ReadPublication] = []
     private static let deferredLimit = 256
+    /// The series that the current transaction has marked as stale, so that each is marked once.
+    private var staleSeries: Set<Int64> = []
     /// The content hashes for which this scan found more than one file.
     var copies: Set<[UInt8]> = []
     static let copiesLimit = 100_000
@@ -42,9 +44,22 @@ final class PublicationWriter {
         self.startedAt = startedAt
     }
 
+    /// Drops cached values that other transactions may change. Must be called at the beginning of each transaction.
+    func beginTransaction(at now: Int64) {
+        self.now = now
+        staleSeries.removeAll(keepingCapacity: true)
+        directories.forgetEditableValues()
+    }
+
     /// Drops cached series. Must be called after series were removed.
     func forgetSeries() {
         directories = DirectoryCache()
+    }
+
+    /// Marks the series of a new publication as stale.
+    func markStale(_ seriesID: Int64, _ transaction: Transaction) throws {
+        guard staleSeries.insert(seriesID).inserted else { return }
+        try SeriesTotals.markStale(transaction, seriesID: seriesID)
     }
 
     func write(_ publication: ReadPublication, _ transaction: Transaction) throws {
@@ -59,6 +74,11 @@ final class PublicationWriter {
 
     private func write(_ publication: ReadPublication, _ transaction: Transaction, mayDefer: Bool) throws {
         let directoryID = try directories.directoryID(of: publication.location, transaction)
+        if let identifier = try unusedIdentifier(of: publication, directoryID, transaction) {
+            try insertUnused(publication, identifier: identifier, directoryID, transaction)
+            return
+        }
+        directories.forgetEditableValues()
         let existing = try ExistingPublication(transaction, directoryID: directoryID, name: publication.location.name)
         guard let content = publication.content else {
             try writeUnreadable(publication, over: existing, directoryID, transaction)

@@ -14,7 +14,9 @@ final class ScanWriter {
     private var nextRefresh: Int64 = 0
     private var failedCount = 0
 
-    private static let batchCount = 256
+    /// The maximum number of publications in a batch. Indexes on hashes are in random order, so the pages that are written
+    /// for a publication are the fewer the larger its batch is.
+    private static let batchCount = 512
     /// The maximum size of a batch, in bytes. The manifest of a publication with thousands of pages takes a megabyte.
     private static let batchBytes = 4 << 20
     /// The maximum age of a batch, in milliseconds. It makes results from a slow disk visible soon.
@@ -51,8 +53,7 @@ final class ScanWriter {
         let before = publications.counts.changeCount
         let failedBefore = failedCount
         let done = try store.writeBlocking { transaction in
-            publications.now = now
-            publications.directories.forgetKinds()
+            publications.beginTransaction(at: now)
             var done = 0
             for finding in pending {
                 if try write(finding, transaction) { done += 1 }
@@ -80,7 +81,7 @@ final class ScanWriter {
         let scanned = libraries.available.map(\.libraryID) + libraries.unavailable.map(\.libraryID)
         let before = publications.counts.changeCount
         try store.writeBlocking { transaction in
-            publications.now = store.clock.now()
+            publications.beginTransaction(at: store.clock.now())
             try publications.writeDeferred(transaction)
             try publications.numberCopies(transaction)
             for library in libraries.missing { try publications.setAllMissing(inLibrary: library, transaction) }
