@@ -33,6 +33,7 @@ struct QuireCommand: AsyncParsableCommand {
 
     static func main() async {
         do {
+            LocalTimeZone.keep()
             var command = try parseAsRoot()
             MemoryAllocator.configure()
             let pool = WorkerPool(.quire(drawsDemo: command is DemoCommand))

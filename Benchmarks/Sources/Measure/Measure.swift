@@ -1,4 +1,5 @@
 import Foundation
+import Publications
 
 /// Runs one measurement in a process of its own and prints the result as one JSON object:
 ///
@@ -8,6 +9,7 @@ import Foundation
 @main
 enum Measure {
     static func main() async {
+        LocalTimeZone.keep()
         let words = CommandLine.arguments.dropFirst()
         do throws(MeasureError) {
             switch (words.first, words.dropFirst().first, words.dropFirst(2).first, words.count) {
