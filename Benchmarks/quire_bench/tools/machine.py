@@ -53,11 +53,18 @@ def description() -> dict:
 
 
 def processor_seconds(process: int) -> float:
-    """The processor time of a program and of the programs it started."""
-    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    """The processor time of a program and of the programs it started, also of those that have ended."""
     children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    own = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-    return own + sum(processor_seconds(int(child)) for child in children)
+    running = 0.0
+    for child in children:
+        try:
+            running += processor_seconds(int(child))
+        except (FileNotFoundError, ProcessLookupError):
+            # The child has just ended, so the time of its parent, which is read below, contains its time.
+            continue
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    # utime, stime, cutime and cstime: the time of the program, and of the ended programs for which it has waited.
+    return running + sum(int(field) for field in fields[11:15]) / os.sysconf("SC_CLK_TCK")
 
 
 #: If other programs use more than this share of the machine, a figure is unreliable.
