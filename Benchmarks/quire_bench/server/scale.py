@@ -38,6 +38,8 @@ PACE = 8.0
 SECONDS = 60
 COMICS = 100
 PAGES = 30
+#: The number of readers who make requests of one kind, to measure the cost of each kind.
+COST_READERS = 20
 #: The maximum ratio of the processor time for each reader with three nodes to that with one.
 GROWTH = 1.05
 #: The maximum error of the simulation.
@@ -174,13 +176,20 @@ class Setting:
                         hits += count
         return hits, total
 
-    def point(self, name: str, readers: int, pace: float, kinds: frozenset[str], seconds: float = SECONDS) -> Point:
+    def idle(self) -> tuple[float, float]:
+        """The processor seconds of the nodes and of the database in each second without requests."""
+        before, began = self.processor(), time.monotonic()
+        time.sleep(SECONDS / 2)
+        after, taken = self.processor(), time.monotonic() - began
+        return (after[0] - before[0]) / taken, (after[1] - before[1]) / taken
+
+    def point(self, name: str, readers: int, pace: float, kinds: frozenset[str]) -> Point:
         """Lets readers read, and measures when all have begun."""
         with Crowd(self.balancer.port, self.cookie, self.works, readers, pace, kinds) as crowd:
             time.sleep(pace)
             crowd.forget_times()
             before, lookups, counts, began = self.processor(), self.lookups(), crowd.counts(), time.monotonic()
-            time.sleep(seconds)
+            time.sleep(SECONDS)
             after, later, all_counts = self.processor(), self.lookups(), crowd.counts()
             taken = time.monotonic() - began
             crowd.finish()
@@ -221,20 +230,28 @@ def request(setting: Setting, path: str) -> int:
 def measure_costs(setting: Setting, miss: float) -> Costs:
     """The costs of each kind of request, from readers who make only requests of this kind."""
     sizes = [request(setting, f"/images/{work.content}/{page}?w=480") for work in setting.works[:10] for page in range(PAGES)]
-    pages = setting.point("only pages", 20, 0.2, frozenset({"pages"}), 20)
-    writes = setting.point("only writes", 20, 0.4, frozenset({"writes"}), 20)
-    lists = setting.point("only lists", 20, 0.1, frozenset({"lists"}), 20)
-    thumbnails = pages.node / pages.counts.pages * lists.counts.thumbnails
-    sets = max(1, lists.counts.lists / 2)
+    idle = setting.idle()
+    # The rate of the measured points: a request costs less if the next one follows immediately.
+    pace = PACE * COST_READERS / READERS
+
+    def measured(kind: str) -> tuple[float, float, Counts]:
+        point = setting.point(f"only {kind}", COST_READERS, pace, frozenset({kind}))
+        return point.node - idle[0] * point.seconds, point.database - idle[1] * point.seconds, point.counts
+
+    page_node, page_database, pages = measured("pages")
+    write_node, write_database, writes = measured("writes")
+    list_node, list_database, lists = measured("lists")
+    page = page_node / pages.pages
+    sets = max(1, lists.lists / 2)
     return Costs(
-        page_hit=pages.node / pages.counts.pages,
+        page_hit=page,
         page_miss=miss,
-        thumbnail=pages.node / pages.counts.pages,
-        listing=max(0.0, lists.node - thumbnails) / sets,
-        write=writes.node / writes.counts.writes,
-        database_page=pages.database / pages.counts.pages,
-        database_listing=lists.database / sets,
-        database_write=writes.database / writes.counts.writes,
+        thumbnail=page,
+        listing=max(0.0, list_node - page * lists.thumbnails) / sets,
+        write=write_node / writes.writes,
+        database_page=max(0.0, page_database) / pages.pages,
+        database_listing=list_database / sets,
+        database_write=write_database / writes.writes,
         commit=serial_write(setting),
         page_bytes=sum(sizes) / len(sizes),
     )
