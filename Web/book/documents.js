@@ -294,7 +294,7 @@ export const imports = {
     if (!frame || !document) return 0;
     ownStyle(document).textContent = text(pointer, length);
     fitTextLayer(document);
-    fitTranslation(document);
+    fitTranslation(frame, document);
     const { isVertical, isRightToLeft } = directions(document);
     layouts.set(frame, { width, height, count: 1, page: 0, isDownward: false, isRightToLeft, isScrolled: false });
     /** @type {import('./book-functions').DocumentFrameLayoutRecord} */

@@ -200,33 +200,28 @@ async function frameCopy(frame) {
 }
 
 /**
- * Draws an element with its top left corner at the origin. Text has the same positions as on the page if its style has
- * `text-rendering: geometricPrecision`. Otherwise the browser rounds the positions to device pixels.
- * @param {HTMLElement} element
- * @param {number} width of the image, in points
+ * An SVG for a copy of an element.
+ * @param {number} width in points
  * @param {number} height
- * @param {number} scale the device pixels per point, for images in the element; text is drawn as vectors
- * @returns {Promise<HTMLImageElement>} rejected when the browser can't draw it
  */
-export async function snapshot(element, width, height, scale) {
+function emptyImage(width, height) {
   const root = document.createElementNS(svg, 'svg');
   root.setAttribute('width', String(width));
   root.setAttribute('height', String(height));
   // Root ems in the copy are relative to the SVG.
   root.style.fontSize = getComputedStyle(document.documentElement).fontSize;
-  const frame = document.createElementNS(svg, 'foreignObject');
-  frame.setAttribute('width', '100%');
-  frame.setAttribute('height', '100%');
-  const framed = [...element.querySelectorAll('iframe')].filter((inner) => inner.getClientRects().length > 0);
-  if (framed.length > 0) {
-    for (const inner of framed) frame.append(await frameCopy(inner));
-    root.append(frame);
-  } else {
-    const style = document.createElementNS(html, 'style');
-    style.textContent = styles();
-    frame.append(copy(element, scale));
-    root.append(style, frame);
-  }
+  const content = document.createElementNS(svg, 'foreignObject');
+  content.setAttribute('width', '100%');
+  content.setAttribute('height', '100%');
+  root.append(content);
+  return { root, content };
+}
+
+/**
+ * Draws an SVG.
+ * @param {SVGElement} root
+ */
+async function drawn(root) {
   const image = new Image();
   image.src = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(new XMLSerializer().serializeToString(root));
   await image.decode();
@@ -236,4 +231,41 @@ export async function snapshot(element, width, height, scale) {
     await new Promise((next) => requestAnimationFrame(next));
   }
   return image;
+}
+
+/**
+ * Draws the document of a frame, at its size without the frame's transform.
+ * @param {HTMLIFrameElement} frame
+ * @returns {Promise<HTMLImageElement>} rejected when the browser can't draw it
+ */
+export async function frameSnapshot(frame) {
+  const { root, content } = emptyImage(frame.clientWidth, frame.clientHeight);
+  const copied = await frameCopy(frame);
+  copied.style.inset = '0 auto auto 0';
+  copied.style.transform = 'none';
+  content.append(copied);
+  return drawn(root);
+}
+
+/**
+ * Draws an element with its top left corner at the origin. Text has the same positions as on the page if its style has
+ * `text-rendering: geometricPrecision`. Otherwise the browser rounds the positions to device pixels.
+ * @param {HTMLElement} element
+ * @param {number} width of the image, in points
+ * @param {number} height
+ * @param {number} scale the device pixels per point, for images in the element; text is drawn as vectors
+ * @returns {Promise<HTMLImageElement>} rejected when the browser can't draw it
+ */
+export async function snapshot(element, width, height, scale) {
+  const { root, content } = emptyImage(width, height);
+  const framed = [...element.querySelectorAll('iframe')].filter((inner) => inner.getClientRects().length > 0);
+  if (framed.length > 0) {
+    for (const inner of framed) content.append(await frameCopy(inner));
+  } else {
+    const style = document.createElementNS(html, 'style');
+    style.textContent = styles();
+    content.append(copy(element, scale));
+    root.prepend(style);
+  }
+  return drawn(root);
 }

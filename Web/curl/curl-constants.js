@@ -6,7 +6,7 @@
 /** An event of a surface. */
 export const CurlSurfaceEvent = /** @type {const} */ ({
   lost: 0,
-  groundLoaded: 1,
+  contentChanged: 1,
 });
 
 /** Where the texture of the background is drawn. */

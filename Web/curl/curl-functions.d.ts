@@ -31,8 +31,10 @@ export interface CurlFunctions {
   curlResize(surface: number, width: number, height: number, scale: number): void;
   /** Uses the texture of the background that an element inherits for the pages and sheets of a surface. Returns the number of the texture, 0 while it is loading, or -1 for a plain background. */
   curlGround(surface: number, element: number): number;
-  /** Makes the picture of a page from `count` parts in the shared numbers, on a background colour (0xRRGGBB) and with the background's texture. The frame of the page on the surface is in device pixels. */
-  curlPicture(surface: number, x: number, y: number, width: number, height: number, colour: number, texture: CurlSurfaceTexturePlacement, count: number): number;
+  /** Returns a number that identifies the texts over the pages in an element, or 0 if there are none or they are not drawn yet. */
+  curlTexts(element: number): number;
+  /** Makes the picture of a page from `count` parts in the shared numbers, on a background colour (0xRRGGBB) and with the background's texture. The texts over the pages in `item` are drawn over the parts. The frame of the page on the surface is in device pixels. */
+  curlPicture(surface: number, item: number, x: number, y: number, width: number, height: number, colour: number, texture: CurlSurfaceTexturePlacement, count: number): number;
   /** Makes a picture of a live element. Calls back with the picture, or with 0. */
   curlSnapshot(element: number, width: number, height: number, scale: number, callback: number): void;
   /** Frees a picture of a page. */

@@ -6,6 +6,8 @@
 import { imageOf, keep } from '../binding/document/images.js';
 import { call, numbers } from '../binding/memory.js';
 import { element as elementOf, register } from '../binding/document/nodes.js';
+import { layouts } from '../book/documents.js';
+import { observeTranslations } from '../book/text/translation-layer.js';
 import { CurlPartLength, CurlSurfaceEvent, CurlSurfaceTexturePlacement } from './curl-constants.js';
 import { groundTexture } from './ground-texture.js';
 
@@ -31,16 +33,21 @@ export function renderer() {
  * @type {typeof import('../book/snapshot.js').snapshot | undefined}
  */
 let snapshot;
+/**
+ * Draws the texts over pages; loaded with the renderer.
+ * @type {typeof import('./page-texts.js') | undefined}
+ */
+let pageTexts;
 /** The minimum device memory for the page curl, in gigabytes. The curl needs memory for three more page images. */
 const minimumMemory = 2;
 
 /** @type {Map<number, Renderer>} */
 const surfaces = new Map();
 /**
- * By surface, what to call when the texture of the background has loaded.
+ * By surface, what to call when the content of pages has changed.
  * @type {Map<number, () => void>}
  */
-const loadHandlers = new Map();
+const changeHandlers = new Map();
 /** @type {Map<number, { curl: Renderer, texture: PageTexture }>} */
 const pictures = new Map();
 let lastNumber = 0;
@@ -78,13 +85,26 @@ function readParts(count) {
   return parts;
 }
 
+/**
+ * Draws the texts over a page, and then tells all surfaces.
+ * @param {HTMLIFrameElement} frame
+ */
+async function updateTexts(frame) {
+  await pageTexts?.drawTexts(frame);
+  for (const handler of changeHandlers.values()) handler();
+}
+
+observeTranslations((frame) => void updateTexts(frame));
+
 /** @type {import('./curl-functions').CurlFunctions} */
 export const imports = {
   curlLoad(callback) {
-    Promise.all([import('./curl.js'), import('../book/snapshot.js')]).then(
-      ([renderers, snapshots]) => {
+    Promise.all([import('./curl.js'), import('../book/snapshot.js'), import('./page-texts.js')]).then(
+      ([renderers, snapshots, texts]) => {
         ({ Curl } = renderers);
         ({ snapshot } = snapshots);
+        pageTexts = texts;
+        for (const frame of document.querySelectorAll('iframe')) if (layouts.has(frame)) void updateTexts(frame);
         call(callback, 1);
       },
       () => call(callback, 0),
@@ -99,8 +119,8 @@ export const imports = {
       lastNumber += 1;
       const surface = lastNumber;
       surfaces.set(surface, curl);
-      loadHandlers.set(surface, () => {
-        if (surfaces.has(surface)) call(callback, CurlSurfaceEvent.groundLoaded);
+      changeHandlers.set(surface, () => {
+        if (surfaces.has(surface)) call(callback, CurlSurfaceEvent.contentChanged);
       });
       return surface;
     } catch {
@@ -115,15 +135,21 @@ export const imports = {
     surfaces.get(surface)?.resize(width, height, scale);
   },
   curlGround(surface, number) {
-    const [curl, element, handler] = [surfaces.get(surface), elementOf(number), loadHandlers.get(surface)];
+    const [curl, element, handler] = [surfaces.get(surface), elementOf(number), changeHandlers.get(surface)];
     const ground = curl && element && handler ? groundTexture(element, handler) : undefined;
     curl?.setGround(ground ?? null);
     return ground === null ? 0 : ground?.number ?? -1;
   },
-  curlPicture(surface, x, y, width, height, colour, placement, count) {
+  curlTexts(number) {
+    const element = elementOf(number);
+    return element && pageTexts ? pageTexts.textsIn(element) : 0;
+  },
+  curlPicture(surface, item, x, y, width, height, colour, placement, count) {
     const curl = surfaces.get(surface);
     const parts = curl && readParts(count);
     if (!parts) return 0;
+    const element = elementOf(item);
+    if (element && pageTexts) parts.push(...pageTexts.textParts(element, x, y, curl.scale));
     try {
       const ground = { origin: [x, y], isOver: placement === CurlSurfaceTexturePlacement.over };
       const texture = curl.makeTexture(width, height, cssColour(colour), parts, ground);
@@ -158,7 +184,7 @@ export const imports = {
     const curl = surfaces.get(surface);
     if (!curl) return;
     surfaces.delete(surface);
-    loadHandlers.delete(surface);
+    changeHandlers.delete(surface);
     for (const [number, picture] of pictures) if (picture.curl === curl) pictures.delete(number);
     curl.discard();
   },

@@ -67,6 +67,9 @@ export class Curl {
     });
   }
 
+  /** The device pixels per point. */
+  get scale() { return this.#extent?.[2] ?? 1; }
+
   get isLost() { return this.#isLost || this.gl.isContextLost(); }
 
   /** The size of all page textures in bytes, mipmaps included. */

@@ -47,16 +47,16 @@ final class CurlSurface {
     /// The state that the callback changes. It is separate so that the callback doesn't retain the surface.
     private final class State {
         var isLost = false
-        var onGroundLoaded: () -> Void = {}
+        var onContentChanged: () -> Void = {}
     }
 
     /// Whether the graphics memory was lost.
     var isLost: Bool { state.isLost }
 
-    /// Called when the texture of ``ground(_:of:)`` has loaded.
-    var onGroundLoaded: () -> Void {
-        get { state.onGroundLoaded }
-        set { state.onGroundLoaded = newValue }
+    /// Called when the texture of ``ground(_:of:)`` has loaded, and when ``texts(of:)`` has changed.
+    var onContentChanged: () -> Void {
+        get { state.onContentChanged }
+        set { state.onContentChanged = newValue }
     }
 
     /// The largest number of parts of a page.
@@ -77,7 +77,7 @@ final class CurlSurface {
         self.state = state
         callback = Callbacks.add(runsOnce: false) { reply in
             switch Event(rawValue: Int32(reply.status)) {
-            case .groundLoaded: state.onGroundLoaded()
+            case .contentChanged: state.onContentChanged()
             case .lost, nil:
                 state.isLost = true
                 onLost()
@@ -105,12 +105,17 @@ final class CurlSurface {
         return Ground(colour: background.colour, texture: texture > 0 ? texture : nil)
     }
 
-    /// Makes the picture of a page from its parts, on a background. The frame of the page is in points of the surface;
-    /// the frames of the parts are relative to it.
+    /// Returns a number that identifies the texts over the pages in an element; 0 if there are none, or they are not drawn
+    /// yet.
+    func texts(of element: Element?) -> Int32 { hostCurlTexts(element?.number ?? 0) }
+
+    /// Makes the picture of a page from its parts, on a background, with the texts over the pages in an element. The frame
+    /// of the page is in points of the surface; the frames of the parts are relative to it.
     ///
     /// This takes some milliseconds, so call it when a page is at rest, not when a touch begins. Returns nil when the
     /// graphics memory is lost or a picture was released.
     func makePicture(
+        of item: Element?,
         frame: Rect,
         ground: Ground,
         texture: TexturePlacement,
@@ -134,6 +139,7 @@ final class CurlSurface {
         }
         let made = hostCurlPicture(
             number,
+            item?.number ?? 0,
             frame.minX * scale,
             frame.minY * scale,
             frame.size.width * scale,
@@ -194,7 +200,7 @@ final class CurlSurface {
     /// Releases all memory.
     func discard() {
         Callbacks.remove(callback)
-        state.onGroundLoaded = {}
+        state.onContentChanged = {}
         hostCurlDiscard(number)
         element.discard()
     }

@@ -22,9 +22,14 @@ PACKED = ("Granite", "Marble", "Slate", "Basalt", "Chalk", "Nested")
 NEEDS_UNAR = "Marble"
 #: The books of text, by title.
 BOOKS = ("Kindled", "Embered", "Novella", "Webbed", "Zipped", "Marked")
-#: The size of the pages of the ACBF, and an area of text on its first page: left, top, right and bottom.
+#: The size of the pages of the ACBF, and two areas of text on its first page: left, top, right and bottom. The second one
+#: is also on the second page.
 ACBF_SIZE = (600, 900)
-AREA = (60, 60, 420, 240)
+AREA, OUTER_AREA = (60, 60, 420, 240), (330, 690, 580, 850)
+#: A text on the second page that needs several lines to fill the first area.
+LONG_TEXT = "Byl jednou jeden maják, který stál na konci světa."
+#: The colours of the areas.
+AREA_COLOUR, OUTER_AREA_COLOUR = (0xD6, 0xCB, 0xB8), (0x30, 0xA0, 0xE0)
 #: The time for which a frame of the animations is shown, in milliseconds, and the number of frames.
 FRAME_TIME, FRAMES = 1_000, 4
 #: The last frame of the animations, which are played once.
@@ -86,13 +91,24 @@ def animated(folder: Path) -> None:
 
 def balloons(folder: Path) -> None:
     """An ACBF with English lettering and texts in Czech."""
-    left, top, right, bottom = AREA
-    area = f'points="{left},{top} {right},{top} {right},{bottom} {left},{bottom}"'
+
+    def points(area: tuple[int, int, int, int]) -> str:
+        left, top, right, bottom = area
+        return f'points="{left},{top} {right},{top} {right},{bottom} {left},{bottom}"'
+
+    def bgcolor(colour: tuple[int, int, int]) -> str:
+        return 'bgcolor="#%02x%02x%02x"' % colour
+
+    outer = f"{points(OUTER_AREA)} {bgcolor(OUTER_AREA_COLOUR)}"
     page = (
         '<page><title>Start</title><image href="#p1.png"/>'
-        f'<text-layer lang="en"><text-area {area}><p>Hello</p></text-area></text-layer>'
-        f'<text-layer lang="cs" bgcolor="#d6cbb8"><text-area {area}><p>Dobrý</p><p>den</p></text-area></text-layer>'
+        f'<text-layer lang="en"><text-area {points(AREA)}><p>Hello</p></text-area></text-layer>'
+        f'<text-layer lang="cs" {bgcolor(AREA_COLOUR)}><text-area {points(AREA)}><p>Dobrý</p><p>den</p></text-area>'
+        f'<text-area {outer}><p>Ahoj</p></text-area></text-layer>'
         '<frame points="0,0 600,0 600,450 0,450"/></page>'
+        '<page><image href="#p2.png"/>'
+        f'<text-layer lang="cs"><text-area {points(AREA)}><p>{LONG_TEXT}</p></text-area>'
+        f'<text-area {outer}><p>Sbohem</p></text-area></text-layer></page>'
     )
     data = "".join(
         f'<binary id="p{number}.png" content-type="image/png">{base64.b64encode(draw_page(number, ACBF_SIZE)).decode()}</binary>'
@@ -102,7 +118,7 @@ def balloons(folder: Path) -> None:
     (folder / "Balloons" / "Balloons.acbf").write_text(
         '<?xml version="1.0" encoding="UTF-8"?><ACBF xmlns="http://www.acbf.info/xml/acbf/1.2"><meta-data><book-info>'
         '<book-title>Balloons</book-title><languages><text-layer lang="en" show="false"/><text-layer lang="cs" show="true"/>'
-        f'</languages></book-info></meta-data><body>{page}<page><image href="#p2.png"/></page></body><data>{data}</data></ACBF>',
+        f'</languages></book-info></meta-data><body>{page}</body><data>{data}</data></ACBF>',
         encoding="utf-8",
     )
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from quire_browser.devices import Device
-from quire_browser.format_files import AREA, ACBF_SIZE, BOOKS, LAST_FRAME, NEEDS_UNAR, PACKED
+from quire_browser.format_files import ACBF_SIZE, AREA, AREA_COLOUR, BOOKS, LAST_FRAME, NEEDS_UNAR, PACKED
 from quire_browser.page_text import PageTextReader
 from quire_browser.reader import Reader
 from quire_browser.screenshots import capture, keep
@@ -105,7 +105,7 @@ def test_the_texts_of_an_acbf_are_shown_in_the_chosen_language(pages: PageTextRe
     assert bottom - top > picture.height / 60, "the text fills its area"
     # The area covers the lettering in the colour of the document.
     corner = (AREA[0] + 20) / ACBF_SIZE[0], (AREA[1] + AREA[3]) / 2 / ACBF_SIZE[1]
-    until(lambda: is_near(colour_at(pages, *corner), (0xD6, 0xCB, 0xB8)), "the text is painted over the page", every=0.2)
+    until(lambda: is_near(colour_at(pages, *corner), AREA_COLOUR), "the text is painted over the page", every=0.2)
     keep(pages.page, device, "light", "acbf-translation")
     results = pages.search("dobry")
     expect(results).to_have_count(1)

@@ -9,6 +9,7 @@
 import { publicAddress } from '../base-path.js';
 import { ElementAction, Measure, MeasureNames, Namespace, StyleUnitNames } from '../binding-constants.js';
 import { forget } from './events.js';
+import { replaceFrames } from './frame-pictures.js';
 import { name, numbers, returnText, text } from '../memory.js';
 import { canMove } from './moving.js';
 import { element, register, unregister } from './nodes.js';
@@ -111,8 +112,7 @@ export const imports = {
     const original = element(number);
     if (!original) return 0;
     const copy = /** @type {HTMLElement} */ (original.cloneNode(true));
-    // Frames are removed, because a copied frame would load its document again.
-    for (const frame of copy.querySelectorAll('iframe')) frame.remove();
+    replaceFrames(original, copy);
     for (const each of [copy, ...copy.querySelectorAll('*')]) {
       for (const { name: attribute } of [...each.attributes]) {
         if (attribute === 'id' || attribute === 'role' || attribute.startsWith('data-') || attribute.startsWith('aria-')) {

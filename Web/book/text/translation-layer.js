@@ -8,6 +8,17 @@ const [smallest, largest] = [10, 64];
 /** The part of the width and height of an area that its text may cover. Balloons are narrower at the top and bottom. */
 const coverage = 0.94;
 
+/** @type {Set<(frame: HTMLIFrameElement) => void>} */
+const observers = new Set();
+
+/**
+ * Calls `observer` with each frame whose texts over a page have got their sizes, and with those that show no such texts.
+ * @param {(frame: HTMLIFrameElement) => void} observer
+ */
+export function observeTranslations(observer) {
+  observers.add(observer);
+}
+
 /**
  * Returns whether a document has the texts of a page of a comic in another language.
  * @param {Document} document
@@ -17,11 +28,16 @@ export function isTranslation(document) {
 }
 
 /**
- * Makes each text as large as its area permits.
- * @param {Document} document
+ * Makes each text in a frame as large as its area permits.
+ * @param {HTMLIFrameElement} frame @param {Document} document the document of the frame
  */
-export function fitTranslation(document) {
-  if (!isTranslation(document)) return;
+export function fitTranslation(frame, document) {
+  if (isTranslation(document)) fitTexts(document);
+  for (const observer of observers) observer(frame);
+}
+
+/** @param {Document} document */
+function fitTexts(document) {
   const areas = Array.from(document.querySelectorAll('section'), (section) => ({
     text: /** @type {HTMLElement} */ (section.firstElementChild),
     width: section.clientWidth * coverage,

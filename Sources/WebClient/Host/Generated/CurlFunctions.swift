@@ -23,11 +23,18 @@ func hostCurlResize(_ surface: Int32, _ width: Double, _ height: Double, _ scale
 @_extern(wasm, module: "host", name: "curlGround") @_extern(c)
 func hostCurlGround(_ surface: Int32, _ element: Int32) -> Int32
 
+/// Returns a number that identifies the texts over the pages in an element, or 0 if there are none or they are not
+/// drawn yet.
+@_extern(wasm, module: "host", name: "curlTexts") @_extern(c)
+func hostCurlTexts(_ element: Int32) -> Int32
+
 /// Makes the picture of a page from `count` parts in the shared numbers, on a background colour (0xRRGGBB) and with
-/// the background's texture. The frame of the page on the surface is in device pixels.
+/// the background's texture. The texts over the pages in `item` are drawn over the parts. The frame of the page on
+/// the surface is in device pixels.
 @_extern(wasm, module: "host", name: "curlPicture") @_extern(c)
 func hostCurlPicture(
     _ surface: Int32,
+    _ item: Int32,
     _ x: Double,
     _ y: Double,
     _ width: Double,

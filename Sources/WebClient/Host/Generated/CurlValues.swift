@@ -7,8 +7,8 @@ extension CurlSurface {
     enum Event: Int32 {
         /// The graphics memory was lost. Nothing is drawn after that.
         case lost = 0
-        /// The texture of the background has loaded.
-        case groundLoaded = 1
+        /// The texture of the background has loaded, or the texts over a page were drawn or removed.
+        case contentChanged = 1
     }
 }
 

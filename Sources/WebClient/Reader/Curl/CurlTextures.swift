@@ -20,6 +20,8 @@ final class CurlTextures {
         var pictures: [DecodedImage]
         /// The version of the text in the texture; see ``ReaderItemView/textVersion``.
         var textVersion: Int?
+        /// The texts over the pages in the texture; see ``CurlSurface/texts(of:)``.
+        var texts: Int32
         var sides: Sides
     }
 
@@ -65,6 +67,7 @@ final class CurlTextures {
         entries.removeAll { entry in
             entry.frame != stage.frame || entry.ground != ground
                 || entry.textVersion != view(entry.surface.item)?.textVersion
+                || entry.texts != canvas.texts(of: view(entry.surface.item)?.root)
                 || !surfaces.contains {
                     Self.isSame($0, entry.surface) && Self.holds(entry, Self.pictures(of: $0, picture, view))
                 }
@@ -102,12 +105,13 @@ final class CurlTextures {
             }
             let texture: CurlSurface.TexturePlacement =
                 view(surface.item)?.isUnderTexture ?? false ? .over : .under
-            guard let outer = make(parts, in: stage.frame, ground, texture) else { return false }
+            let item = view(surface.item)?.root
+            guard let outer = make(parts, of: item, in: stage.frame, ground, texture) else { return false }
             var inner: CurlSurface.PageTexture?
             if stage.isDouble {
                 let x = stage.frame.minX > 0 ? 0 : stage.frame.size.width
                 let frame = Rect(origin: Point(x: x, y: 0), size: stage.frame.size)
-                inner = make(parts, in: frame, ground, texture)
+                inner = make(parts, of: item, in: frame, ground, texture)
             }
             entries.append(
                 Entry(
@@ -116,6 +120,7 @@ final class CurlTextures {
                     ground: ground,
                     pictures: pictures,
                     textVersion: view(surface.item)?.textVersion,
+                    texts: canvas.texts(of: item),
                     sides: Sides(outer: outer, inner: inner)
                 )
             )
@@ -150,6 +155,7 @@ final class CurlTextures {
 
     private func make(
         _ parts: [CurlSurface.Part],
+        of item: Element?,
         in frame: Rect,
         _ ground: CurlSurface.Ground,
         _ texture: CurlSurface.TexturePlacement
@@ -159,7 +165,7 @@ final class CurlTextures {
             part.frame.origin = part.frame.origin - frame.origin
             return part
         }
-        return canvas.makePicture(frame: frame, ground: ground, texture: texture, parts: here)
+        return canvas.makePicture(of: item, frame: frame, ground: ground, texture: texture, parts: here)
     }
 
     /// A frame with its edges on whole device pixels, as browsers place the edges of live pages.

@@ -187,7 +187,7 @@ final class ReaderCurlController {
             CurlSurface.load { isLoaded in
                 guard isLoaded, !self.isDiscarded else { return }
                 self.makeSurface()
-                self.surface?.onGroundLoaded = { self.continuePreparation(view) }
+                self.surface?.onContentChanged = { self.continuePreparation(view) }
                 self.continuePreparation(view)
             }
             return

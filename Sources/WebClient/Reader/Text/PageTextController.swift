@@ -88,9 +88,12 @@ final class PageTextController {
     }
 
     private func loadMissing() {
-        guard let session, let scene = session.stage?.reader.scene, isAtRest(scene) else { return }
-        for view in visiblePageViews where view.textLayer == nil && !view.isRotated {
+        guard let session, let stage = session.stage, isAtRest(stage.reader.scene) else { return }
+        let visible = visiblePageViews
+        for view in stage.pageViews where view.textLayer == nil && !view.isRotated {
+            // Texts over the pages near the position are loaded too, so that a turn shows them.
             guard let manifest = session.chapters.manifest(view.page.chapter), manifest.hasText,
+                visible.contains(where: { $0 === view }) || TextLanguage.chosen(for: manifest) != nil,
                 let size = session.chapters.ownSize(of: view.page), !size.isEmpty
             else { continue }
             let layer = PageTextLayerView(page: view.page, size: size)
