@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from quire_browser.devices import Device
-from quire_browser.format_files import ACBF_SIZE, AREA, AREA_COLOUR, BOOKS, LAST_FRAME, NEEDS_UNAR, PACKED
+from quire_browser.format_files import ACBF_SIZE, AREA, AREA_COLOUR, BOOKS, LAST_FRAME, LONG_TEXT, NEEDS_UNAR, PACKED
 from quire_browser.page_text import PageTextReader
 from quire_browser.reader import Reader
 from quire_browser.screenshots import capture, keep
@@ -118,6 +118,20 @@ def test_the_texts_of_an_acbf_are_shown_in_the_chosen_language(pages: PageTextRe
     pages.choose_in_menu("Text language")
     pages.page.get_by_role("dialog", name="Text language").get_by_role("button", name="English").click()
     pages.box("Hello")
+
+
+@pytest.mark.devices("phone")
+def test_a_long_text_of_an_acbf_is_wrapped_and_fills_its_area(pages: PageTextReader) -> None:
+    pages.begin(1, "Balloons")
+    pages.choose_in_menu("Text language")
+    pages.page.get_by_role("dialog", name="Text language").get_by_role("button", name="Czech").click()
+    pages.open(pages.book, 2)
+    pages.hide_bars()
+    left, top, right, bottom = pages.box(LONG_TEXT)
+    picture = pages.picture()
+    across, down = (right - left) / picture.width * ACBF_SIZE[0], (bottom - top) / picture.height * ACBF_SIZE[1]
+    assert (AREA[2] - AREA[0]) * 0.6 < across <= AREA[2] - AREA[0]
+    assert (AREA[3] - AREA[1]) * 0.5 < down <= AREA[3] - AREA[1]
 
 
 @pytest.mark.parametrize("title", BOOKS)

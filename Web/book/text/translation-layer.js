@@ -40,11 +40,17 @@ export function fitTranslation(frame, document) {
 function fitTexts(document) {
   const areas = Array.from(document.querySelectorAll('section'), (section) => ({
     text: /** @type {HTMLElement} */ (section.firstElementChild),
-    width: section.clientWidth * coverage,
+    // Widths are rounded to whole pixels.
+    width: section.clientWidth * coverage + 1,
     height: section.clientHeight * coverage,
     low: smallest,
     high: largest,
   }));
+  for (const { text } of areas) {
+    text.style.maxWidth = `${coverage * 100}%`;
+    // A word that is longer than a line makes the text smaller. It is broken only in the smallest size.
+    text.style.overflowWrap = 'normal';
+  }
   // All sizes are written before any box is read, so that the browser performs layout only once for each step.
   while (areas.some(({ low, high }) => high - low > 1)) {
     for (const { text, low, high } of areas) text.style.fontSize = `${(low + high) / 2}px`;
@@ -55,5 +61,8 @@ function fitTexts(document) {
       else area.high = middle;
     }
   }
-  for (const { text, low } of areas) text.style.fontSize = `${low}px`;
+  for (const { text, low } of areas) {
+    text.style.fontSize = `${low}px`;
+    text.style.overflowWrap = '';
+  }
 }
