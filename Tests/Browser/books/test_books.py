@@ -228,6 +228,21 @@ def test_search_covers_the_whole_book_and_highlights_the_results(texts: TextRead
 
 
 @pytest.mark.devices("phone")
+def test_the_found_words_are_visible_in_chinese_results(texts: TextReader) -> None:
+    open_book(texts, "风起", 3)
+    texts.page.get_by_role("button", name="Search this book").click()
+    sheet = texts.page.get_by_role("dialog", name="Search this book")
+    sheet.get_by_role("searchbox").fill("合久必分")
+    expect(sheet.get_by_role("listitem").first).to_be_visible()
+    hidden = texts.page.evaluate(
+        "() => [...document.querySelectorAll('.found-words')].filter((words) => "
+        "words.querySelector('mark').getBoundingClientRect().bottom > words.getBoundingClientRect().bottom + 1).length"
+    )
+    assert hidden == 0
+    expect(sheet.get_by_role("listitem").nth(1)).to_contain_text("…")
+
+
+@pytest.mark.devices("phone")
 def test_a_bookmark_opens_its_words_and_persists(texts: TextReader) -> None:
     book = texts.server.book("Words")
     open_book(texts, "Words")

@@ -18,6 +18,10 @@ final class BookSearchSheet {
     nonisolated(unsafe) private static var last = (book: "", words: "")
     /// The height of a result in points, the same as in the style sheet.
     private static let lineHeight = 84.0
+    /// The maximum width of the text before a match, in Latin letters. Chinese characters are twice as wide.
+    private static let maximumWidth = 40
+    /// The first of the scalar values that are as wide as Chinese characters: the Hangul letters.
+    private static let firstWideScalar: UInt32 = 0x1100
     /// The maximum number of requested results.
     private static let limit = 500
 
@@ -95,6 +99,25 @@ final class BookSearchSheet {
         list?.show((0...results.count).map { Double($0) * Self.lineHeight })
     }
 
+    /// Returns the end of the text before a match, so that the match is in the two visible lines. It begins with a whole
+    /// word, if there is one.
+    private static func end(of text: String) -> String {
+        let scalars = Array(text.unicodeScalars)
+        var width = 0
+        var start = scalars.count
+        while start > 0 {
+            width += scalars[start - 1].value < firstWideScalar ? 1 : 2
+            guard width <= maximumWidth else { break }
+            start -= 1
+        }
+        guard start > 0 else { return text }
+        if let space = scalars[start...].firstIndex(of: " "), space < scalars.count - 1 { start = space + 1 }
+        var end = String.UnicodeScalarView()
+        end.append("…")
+        end.append(contentsOf: scalars[start...])
+        return String(end)
+    }
+
     private func element(_ index: Int) -> Element {
         let result = results[index]
         let text = result.locator.text
@@ -103,7 +126,7 @@ final class BookSearchSheet {
         let button = Element("button", class: "chapter-button found-button")
         button.setAttribute("type", "button")
         let words = Element("span", class: "found-words")
-        words.append(Element("span", class: "found-around", text: text.before ?? ""))
+        words.append(Element("span", class: "found-around", text: Self.end(of: text.before ?? "")))
         words.append(Element("mark", class: "found-mark", text: text.highlight ?? ""))
         words.append(Element("span", class: "found-around", text: text.after ?? ""))
         button.append(words)
