@@ -16,13 +16,18 @@ final class ContentsShortcuts {
     init?(_ session: BookReadingSession, onGo: @escaping () -> Void) {
         self.session = session
         self.onGo = onGo
-        guard !session.contents.landmarks.isEmpty || !session.contents.pages.isEmpty else { return nil }
-        addLandmarks()
+        // A landmark that is also an entry of the table of contents would be there twice.
+        let landmarks = session.contents.landmarks.filter { landmark in
+            !session.contents.entries.contains {
+                $0.section == landmark.section && $0.title.isSame(as: landmark.title)
+            }
+        }
+        guard !landmarks.isEmpty || !session.contents.pages.isEmpty else { return nil }
+        addLandmarks(Array(landmarks.prefix(Self.landmarkLimit)))
         addPages()
     }
 
-    private func addLandmarks() {
-        let landmarks = session.contents.landmarks.prefix(Self.landmarkLimit)
+    private func addLandmarks(_ landmarks: [BookContents.Entry]) {
         guard !landmarks.isEmpty else { return }
         let row = Element("div", class: "landmarks")
         for landmark in landmarks {
