@@ -1,3 +1,5 @@
+import WireModel
+
 /// The reason why a publication or one of its pages can't be opened. `description` is a one-line message.
 public enum PublicationError: Error, Sendable, Equatable {
     /// The path doesn't exist.
@@ -73,17 +75,17 @@ extension PublicationError: CustomStringConvertible {
         case .invalidOption(let file, let reason):
             "\(printable(file)): can't be read with these options: \(printable(reason))."
         case .damaged(let file, let reason):
-            "\(printable(file)): the file is damaged (\(printable(reason))). Get a fresh copy."
+            UnreadableFile.damaged.message(file: printable(file), detail: printable(reason))
         case .encrypted(let file):
-            "\(printable(file)): the file is encrypted. Unpack it with its password and pack it again without one."
+            UnreadableFile.encrypted.message(file: printable(file))
         case .passwordNeeded(let file):
             "\(printable(file))\(Self.passwordNeededSuffix)"
         case .protected(let file, let scheme):
-            "\(printable(file)): is protected by \(printable(scheme)) (DRM). Quire only opens books without protection."
+            UnreadableFile.protected.message(file: printable(file), detail: printable(scheme))
         case .unsafe(let file, let reason):
             "\(printable(file)): refused as unsafe: \(printable(reason)). Do not trust this file."
         case .noPages(let file):
-            "\(printable(file)): has no pages: there is no image in it."
+            UnreadableFile.noPages.message(file: printable(file))
         case .noSuchPage(let file, let page, let count):
             "\(printable(file)): has no page \(min(page, .max - 1) + 1); its pages are 1 to \(count)."
         case .noSuchResource(let file, let path):

@@ -1,3 +1,5 @@
+import WireModel
+
 extension PackedArchive {
     /// The version of RAR 4 whose compression libarchive supports. It reports older data as damaged.
     private static let readableRar4Version = 29
@@ -72,7 +74,7 @@ extension UnpackingError {
             case .source(let error): .unavailable(reason: error.reason)
             case .damaged: .failed(reason: "its headers are broken")
             case .encrypted: .encrypted
-            case .volume: .unsupported(reason: "it is one part of an archive in several files; pack it into one file")
+            case .volume: .unsupported(reason: UnreadableFile.divided.start)
             case .tooManyEntries: .tooManyEntries
             }
     }
