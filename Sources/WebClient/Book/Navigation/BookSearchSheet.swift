@@ -22,6 +22,8 @@ final class BookSearchSheet {
     private static let maximumWidth = 40
     /// The first of the scalar values that are as wide as Chinese characters: the Hangul letters.
     private static let firstWideScalar: UInt32 = 0x1100
+    /// The maximum number of characters that are dropped so that the text begins with a whole word.
+    private static let maximumFirstWordLength = 15
     /// The maximum number of requested results.
     private static let limit = 500
 
@@ -111,7 +113,9 @@ final class BookSearchSheet {
             start -= 1
         }
         guard start > 0 else { return text }
-        if let space = scalars[start...].firstIndex(of: " "), space < scalars.count - 1 { start = space + 1 }
+        // Text without spaces between words, such as Chinese, begins with any character.
+        let first = scalars[start...].prefix(maximumFirstWordLength)
+        if let space = first.firstIndex(of: " "), space < scalars.count - 1 { start = space + 1 }
         var end = String.UnicodeScalarView()
         end.append("…")
         end.append(contentsOf: scalars[start...])
