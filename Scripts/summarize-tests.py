@@ -6,7 +6,7 @@
 SECONDS is the time of the whole run. LOGS is the folder that Scripts/test.sh writes. It contains `steps` (one line per
 step: its name, exit status and seconds), the events of Swift Testing and the report that pytest writes in the xunit
 format. A step whose name ends in `-again` ran the failed tests of another step a second time. Tests that passed then
-count as passed, and are listed. Tests without a result, as after a crash, count as failed.
+count as passed, and are listed; so are the tests that failed. Tests without a result, as after a crash, count as failed.
 
 A step that failed without a failed test in its report (a build error, a crash, a formatting error) counts as one
 failure, so every failure shows in the counts. Exit status: 0 if nothing failed and a test passed, otherwise 1.
@@ -28,6 +28,8 @@ REPORTS = {
     "node-tests": "node-tests.xml",
 }
 AGAIN = "-again"
+#: The largest number of failed tests that are listed by name. After a crash, all tests without a result count as failed.
+MAXIMUM_LISTED = 40
 
 
 @dataclass
@@ -96,6 +98,7 @@ def main() -> int:
     steps = {name: Step(name, status, int(seconds)) for name, status, seconds in lines}
     passed = failed = 0
     second_try: list[str] = []
+    failed_names: list[str] = []
     for step in steps.values():
         if step.name.endswith(AGAIN):
             print(f"   {step.name}: {step.seconds} s")
@@ -107,8 +110,10 @@ def main() -> int:
             results.passed += again.passed
             # A failed test that the second run missed is still failed.
             results.failed = max(again.failed, results.failed - again.passed)
+            results.failed_names -= again.passed_names
         passed += results.passed
         failed += results.failed
+        failed_names += [f"{step.name}: {name}" for name in sorted(results.failed_names)]
         if step.runs_tests:
             skipped = f", {results.skipped} skipped" if results.skipped else ""
             print(f"   {step.name}: {results.passed} passed, {results.failed} failed{skipped}, {step.seconds} s")
@@ -118,6 +123,12 @@ def main() -> int:
         print("   passed only at the second try:")
         for name in second_try:
             print(f"      {name}")
+    if failed_names:
+        print("   failed:")
+        for name in failed_names[:MAXIMUM_LISTED]:
+            print(f"      {name}")
+        if len(failed_names) > MAXIMUM_LISTED:
+            print(f"      and {len(failed_names) - MAXIMUM_LISTED} more")
     total = int(sys.argv[2])
     print(f"   the whole run: {total // 60} min {total % 60} s")
     print(f"{passed} passed, {failed} failed")

@@ -4,6 +4,7 @@ import fcntl
 import os
 import re
 import shutil
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -49,7 +50,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if missing := [name for name in LONG_FILES if name not in present]:
         raise pytest.UsageError(f"LONG_FILES in conftest.py names files that do not exist: {', '.join(missing)}")
     order = {name: place for place, name in enumerate(LONG_FILES)}
-    items.sort(key=lambda item: order.get(item.path.name, len(order)))
+    # Of the other files, those with the most tests start first. At the end, only short files remain.
+    counts = Counter(item.path for item in items)
+    items.sort(key=lambda item: (order.get(item.path.name, len(order)), -counts[item.path]))
 
 
 @contextmanager
