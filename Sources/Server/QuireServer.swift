@@ -109,20 +109,21 @@ public struct QuireServer: Service {
         // Hummingbird logs its own start message, which the message of `quire serve` replaces.
         var quiet = logger
         if logger.logLevel > .debug { quiet.logLevel = max(logger.logLevel, .error) }
-        var application = Application(
-            responder: RootResponder(
-                access: access,
-                router: routes.responder(store: store),
-                publicAddress: PublicAddress(
-                    usesTLS: settings.certificate != nil,
-                    requiresSecureTransport: settings.requiresSecureTransport,
-                    basePath: settings.basePath,
-                    proxies: settings.proxies
-                ),
-                metrics: metrics,
-                origins: settings.allowedOrigins
+        let responder = RootResponder(
+            access: access,
+            router: routes.responder(store: store),
+            publicAddress: PublicAddress(
+                usesTLS: settings.certificate != nil,
+                requiresSecureTransport: settings.requiresSecureTransport,
+                basePath: settings.basePath,
+                proxies: settings.proxies
             ),
-            server: httpServer,
+            metrics: metrics,
+            origins: settings.allowedOrigins
+        )
+        var application = Application(
+            responder: responder,
+            server: httpServer(images: ImageResponder(root: responder, logger: quiet)),
             configuration: .init(
                 address: .hostname(settings.host, port: settings.port),
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.connectionLimit)
@@ -213,8 +214,8 @@ public struct QuireServer: Service {
         }
     }
 
-    /// The HTTP server, with TLS if there is a certificate.
-    private var httpServer: HTTPServerBuilder {
+    /// Returns the HTTP server, with TLS if there is a certificate.
+    private func httpServer(images: ImageResponder) -> HTTPServerBuilder {
         let requests = HTTP1Channel.Configuration(
             idleTimeout: Self.idleTimeout,
             httpDecoderConfiguration: .init(
@@ -225,7 +226,10 @@ public struct QuireServer: Service {
         )
         guard let certificate = settings.certificate else {
             return HTTPServerBuilder { responder in
-                EventLoopChannel(base: HTTP1Channel(responder: responder, configuration: requests))
+                EventLoopChannel(
+                    base: HTTP1Channel(responder: responder, configuration: requests),
+                    images: images
+                )
             }
         }
         return .secured(

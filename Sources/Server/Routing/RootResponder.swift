@@ -17,7 +17,7 @@ struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context 
 
     func respond(to request: Request, context: QuireContext) async throws -> Response {
         try await StatementCounter.$current.withValue(context.record.statements) {
-            if isImmediate(request) { return try await responseToRequest(request, context) }
+            if isImmediate(request.head) { return try await responseToRequest(request, context) }
             return try await offEventLoop { try await responseToRequest(request, context) }
         }
     }
@@ -25,8 +25,8 @@ struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context 
     /// Returns whether a request may be handled on the thread of its connection. Only requests for images are: most
     /// images are in the cache, and ``ImageRoutes`` renders the others on other threads. A request with an
     /// `Authorization` header isn't, because checking a password takes long.
-    private func isImmediate(_ request: Request) -> Bool {
-        guard let path = request.head.path, request.headers[.authorization] == nil else { return false }
+    func isImmediate(_ head: HTTPRequest) -> Bool {
+        guard let path = head.path, head.headerFields[.authorization] == nil else { return false }
         return publicAddress.basePath.removing(from: path).hasPrefix("/images/")
     }
 

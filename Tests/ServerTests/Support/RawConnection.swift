@@ -5,7 +5,9 @@ enum RawConnection {
     struct Failure: Error {}
 
     /// Sends a text. Returns all bytes that the server sends until it closes the connection.
-    static func exchange(port: Int, _ text: String) async throws -> String {
+    ///
+    /// - Parameter endsInput: Whether to tell the server that no more bytes follow the text.
+    static func exchange(port: Int, _ text: String, endsInput: Bool = false) async throws -> String {
         try await BlockingWork.run {
             let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
             guard descriptor >= 0 else { throw Failure() }
@@ -29,6 +31,7 @@ enum RawConnection {
                 guard count > 0 else { break }
                 rest = rest.dropFirst(count)
             }
+            if endsInput { shutdown(descriptor, Int32(SHUT_WR)) }
             var answer: [UInt8] = []
             var piece = [UInt8](repeating: 0, count: 65_536)
             while true {
