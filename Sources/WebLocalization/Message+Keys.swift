@@ -945,87 +945,93 @@ extension Message {
     @inlinable public static var fieldLinksNote: Message { Message(818) }
     @inlinable public static var fieldIdentifiersNote: Message { Message(819) }
     @inlinable public static var fieldAgeNote: Message { Message(820) }
-    @inlinable public static var fieldDirection: Message { Message(821) }
-    @inlinable public static var fieldDirectionDown: Message { Message(822) }
+    @inlinable public static var fieldTotal: Message { Message(821) }
+    @inlinable public static var fieldTotalNote: Message { Message(822) }
+    @inlinable public static var fieldTitlesNote: Message { Message(823) }
+    @inlinable public static var fieldCollectionsNote: Message { Message(824) }
+    @inlinable public static var fieldCharactersNote: Message { Message(825) }
+    @inlinable public static var fieldRatingNote: Message { Message(826) }
+    @inlinable public static var fieldDirection: Message { Message(827) }
+    @inlinable public static var fieldDirectionDown: Message { Message(828) }
 }
 
 // MARK: Connecting apps
 
 extension Message {
-    @inlinable public static var connectChoose: Message { Message(823) }
-    @inlinable public static var connectAll: Message { Message(824) }
-    @inlinable public static var connectOtherOPDS: Message { Message(825) }
-    @inlinable public static var connectHTTP: Message { Message(826) }
-    @inlinable public static var connectCatalogue: Message { Message(827) }
-    @inlinable public static var connectSync: Message { Message(828) }
-    @inlinable public static var connectOPDS1: Message { Message(829) }
-    @inlinable public static var connectOPDS2: Message { Message(830) }
-    @inlinable public static var connectUser: Message { Message(831) }
-    @inlinable public static var connectMakeKey: Message { Message(832) }
-    @inlinable public static var connectKeyNote: Message { Message(833) }
-    @inlinable public static var connectSyncNote: Message { Message(834) }
-    @inlinable public static var connectDownloadNote: Message { Message(835) }
-    @inlinable public static var connectOpenNote: Message { Message(836) }
-    @inlinable public static var connectPlain: Message { Message(837) }
-    @inlinable public static var connectLocal: Message { Message(838) }
-    @inlinable public static var connectMihonHint: Message { Message(839) }
-    @inlinable public static var connectAidokuHint: Message { Message(840) }
-    @inlinable public static var connectPaperbackHint: Message { Message(841) }
-    @inlinable public static var connectServerHint: Message { Message(842) }
-    @inlinable public static var connectKOReaderHint: Message { Message(843) }
-    @inlinable public static var connectKOSyncHint: Message { Message(844) }
-    @inlinable public static var connectCalibreHint: Message { Message(845) }
-    @inlinable public static var connectCatalogueHint: Message { Message(846) }
-    @inlinable public static var connectHTTPHint: Message { Message(847) }
-    @inlinable public static var connectRequests: Message { Message(848) }
-    @inlinable public static var connectWaiting: Message { Message(849) }
-    @inlinable public static var connectWaitingNote: Message { Message(850) }
-    @inlinable public static var connectAnswered: Message { Message(851) }
-    @inlinable public static var connectWrongCredential: Message { Message(852) }
-    @inlinable public static var connectWrongScope: Message { Message(853) }
-    @inlinable public static var connectRefused: Message { Message(854) }
-    @inlinable public static var connectUnknown: Message { Message(855) }
-    public static func connectFailed(_ status: Int) -> Message { Message(856, [.number(status)]) }
-    public static func connectWithKey(_ key: String) -> Message { Message(857, [.text(key)]) }
-    @inlinable public static var agoNow: Message { Message(858) }
-    public static func agoMinutes(_ count: Int) -> Message { Message(859, [.number(count)], isPlural: true) }
-    public static func agoHours(_ count: Int) -> Message { Message(860, [.number(count)], isPlural: true) }
-    @inlinable public static var connectScan: Message { Message(861) }
-    @inlinable public static var connectScanNote: Message { Message(862) }
-    @inlinable public static var connectScanLabel: Message { Message(863) }
+    @inlinable public static var connectChoose: Message { Message(829) }
+    @inlinable public static var connectAll: Message { Message(830) }
+    @inlinable public static var connectOtherOPDS: Message { Message(831) }
+    @inlinable public static var connectHTTP: Message { Message(832) }
+    @inlinable public static var connectCatalogue: Message { Message(833) }
+    @inlinable public static var connectSync: Message { Message(834) }
+    @inlinable public static var connectOPDS1: Message { Message(835) }
+    @inlinable public static var connectOPDS2: Message { Message(836) }
+    @inlinable public static var connectUser: Message { Message(837) }
+    @inlinable public static var connectMakeKey: Message { Message(838) }
+    @inlinable public static var connectKeyNote: Message { Message(839) }
+    @inlinable public static var connectSyncNote: Message { Message(840) }
+    @inlinable public static var connectDownloadNote: Message { Message(841) }
+    @inlinable public static var connectOpenNote: Message { Message(842) }
+    @inlinable public static var connectPlain: Message { Message(843) }
+    @inlinable public static var connectLocal: Message { Message(844) }
+    @inlinable public static var connectMihonHint: Message { Message(845) }
+    @inlinable public static var connectAidokuHint: Message { Message(846) }
+    @inlinable public static var connectPaperbackHint: Message { Message(847) }
+    @inlinable public static var connectServerHint: Message { Message(848) }
+    @inlinable public static var connectKOReaderHint: Message { Message(849) }
+    @inlinable public static var connectKOSyncHint: Message { Message(850) }
+    @inlinable public static var connectCalibreHint: Message { Message(851) }
+    @inlinable public static var connectCatalogueHint: Message { Message(852) }
+    @inlinable public static var connectHTTPHint: Message { Message(853) }
+    @inlinable public static var connectRequests: Message { Message(854) }
+    @inlinable public static var connectWaiting: Message { Message(855) }
+    @inlinable public static var connectWaitingNote: Message { Message(856) }
+    @inlinable public static var connectAnswered: Message { Message(857) }
+    @inlinable public static var connectWrongCredential: Message { Message(858) }
+    @inlinable public static var connectWrongScope: Message { Message(859) }
+    @inlinable public static var connectRefused: Message { Message(860) }
+    @inlinable public static var connectUnknown: Message { Message(861) }
+    public static func connectFailed(_ status: Int) -> Message { Message(862, [.number(status)]) }
+    public static func connectWithKey(_ key: String) -> Message { Message(863, [.text(key)]) }
+    @inlinable public static var agoNow: Message { Message(864) }
+    public static func agoMinutes(_ count: Int) -> Message { Message(865, [.number(count)], isPlural: true) }
+    public static func agoHours(_ count: Int) -> Message { Message(866, [.number(count)], isPlural: true) }
+    @inlinable public static var connectScan: Message { Message(867) }
+    @inlinable public static var connectScanNote: Message { Message(868) }
+    @inlinable public static var connectScanLabel: Message { Message(869) }
 }
 
 // MARK: Statistics
 
 extension Message {
-    @inlinable public static var statistics: Message { Message(864) }
-    @inlinable public static var statisticsNone: Message { Message(865) }
-    @inlinable public static var statisticsNoneAdvice: Message { Message(866) }
-    @inlinable public static var statisticsOff: Message { Message(867) }
-    @inlinable public static var readingTime: Message { Message(868) }
-    @inlinable public static var thisWeek: Message { Message(869) }
-    @inlinable public static var thisYear: Message { Message(870) }
-    @inlinable public static var streakCurrent: Message { Message(871) }
-    @inlinable public static var streakLongest: Message { Message(872) }
-    public static func dayCount(_ count: Int) -> Message { Message(873, [.number(count)], isPlural: true) }
-    public static func pagesRead(_ count: Int) -> Message { Message(874, [.number(count)], isPlural: true) }
-    @inlinable public static var pagesByDay: Message { Message(875) }
-    @inlinable public static var lastDays: Message { Message(876) }
-    @inlinable public static var lastWeeks: Message { Message(877) }
-    public static func weekFrom(_ day: String) -> Message { Message(878, [.text(day)]) }
-    @inlinable public static var showAsTable: Message { Message(879) }
-    @inlinable public static var columnDay: Message { Message(880) }
-    @inlinable public static var columnPages: Message { Message(881) }
-    @inlinable public static var columnTime: Message { Message(882) }
-    @inlinable public static var columnFinished: Message { Message(883) }
-    @inlinable public static var mostReadSeries: Message { Message(884) }
-    @inlinable public static var mostReadGenres: Message { Message(885) }
-    @inlinable public static var finishedByYear: Message { Message(886) }
-    public static func rereadCount(_ count: Int) -> Message { Message(887, [.number(count)], isPlural: true) }
-    @inlinable public static var statisticsRecord: Message { Message(888) }
-    @inlinable public static var statisticsPrivate: Message { Message(889) }
-    @inlinable public static var statisticsDelete: Message { Message(890) }
-    @inlinable public static var statisticsDeleteQuestion: Message { Message(891) }
-    @inlinable public static var statisticsDeleteAdvice: Message { Message(892) }
-    @inlinable public static var statisticsDeleted: Message { Message(893) }
+    @inlinable public static var statistics: Message { Message(870) }
+    @inlinable public static var statisticsNone: Message { Message(871) }
+    @inlinable public static var statisticsNoneAdvice: Message { Message(872) }
+    @inlinable public static var statisticsOff: Message { Message(873) }
+    @inlinable public static var readingTime: Message { Message(874) }
+    @inlinable public static var thisWeek: Message { Message(875) }
+    @inlinable public static var thisYear: Message { Message(876) }
+    @inlinable public static var streakCurrent: Message { Message(877) }
+    @inlinable public static var streakLongest: Message { Message(878) }
+    public static func dayCount(_ count: Int) -> Message { Message(879, [.number(count)], isPlural: true) }
+    public static func pagesRead(_ count: Int) -> Message { Message(880, [.number(count)], isPlural: true) }
+    @inlinable public static var pagesByDay: Message { Message(881) }
+    @inlinable public static var lastDays: Message { Message(882) }
+    @inlinable public static var lastWeeks: Message { Message(883) }
+    public static func weekFrom(_ day: String) -> Message { Message(884, [.text(day)]) }
+    @inlinable public static var showAsTable: Message { Message(885) }
+    @inlinable public static var columnDay: Message { Message(886) }
+    @inlinable public static var columnPages: Message { Message(887) }
+    @inlinable public static var columnTime: Message { Message(888) }
+    @inlinable public static var columnFinished: Message { Message(889) }
+    @inlinable public static var mostReadSeries: Message { Message(890) }
+    @inlinable public static var mostReadGenres: Message { Message(891) }
+    @inlinable public static var finishedByYear: Message { Message(892) }
+    public static func rereadCount(_ count: Int) -> Message { Message(893, [.number(count)], isPlural: true) }
+    @inlinable public static var statisticsRecord: Message { Message(894) }
+    @inlinable public static var statisticsPrivate: Message { Message(895) }
+    @inlinable public static var statisticsDelete: Message { Message(896) }
+    @inlinable public static var statisticsDeleteQuestion: Message { Message(897) }
+    @inlinable public static var statisticsDeleteAdvice: Message { Message(898) }
+    @inlinable public static var statisticsDeleted: Message { Message(899) }
 }

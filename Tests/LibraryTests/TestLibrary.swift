@@ -208,6 +208,8 @@ struct TestPublication: Publication {
                     metadata.contributors = [PublicationContributor(name: String(pair[1]), roles: ["trl"])]
                 case "tag": metadata.tags = [String(pair[1])]
                 case "publisher": metadata.publisher = String(pair[1])
+                case "imprint": metadata.imprint = String(pair[1])
+                case "rating": metadata.rating = Double(pair[1])
                 case "volume": metadata.volume = String(pair[1])
                 case "title": metadata.title = String(pair[1])
                 case "series": (metadata.series, metadata.sources[.series]) = (String(pair[1]), .comicInfo)

@@ -19,6 +19,8 @@ public enum EditableField: String, CaseIterable, Sendable {
     case people
     /// The publisher.
     case publisher
+    /// The brand of the publisher.
+    case imprint
     /// The date of publication: a year, a month or a day.
     case published
     /// The genres.
@@ -29,14 +31,30 @@ public enum EditableField: String, CaseIterable, Sendable {
     case storyArcs
     /// The language as a BCP 47 tag.
     case language
+    /// The publication status of a series.
+    case status
+    /// The total number of publications of a series, including planned ones.
+    case totalCount
+    /// The titles of a series in other languages, each with its language in parentheses: `Lumikenttä (fi)`.
+    case alternativeTitles
+    /// The other series and collections, each with the number in it after `#`: `Snow stories #2`.
+    case collections
+    /// The characters.
+    case characters
     /// The minimum age of readers in years.
     case ageRating
+    /// The rating of readers, up to 5.
+    case rating
     /// The reading direction.
     case readingProgression
     /// The web pages.
     case webLinks
     /// The identifiers, each with a scheme: `isbn:9780306406157`.
     case identifiers
+    /// The review.
+    case review
+    /// The notes of the person or the program that collected the metadata.
+    case notes
     /// The position in the series, which arranging the series sets.
     case order
     /// The series of a publication, which merging and splitting series set.
@@ -64,8 +82,10 @@ public enum EditableField: String, CaseIterable, Sendable {
         case identifiers(count: Int)
         /// A whole number in a range.
         case integer(ClosedRange<Int>)
-        /// One of a fixed set of words.
-        case choice([String])
+        /// A number up to a maximum, with one decimal.
+        case decimal(maximum: Double)
+        /// One of a fixed set of words, which can be removed if it is optional.
+        case choice([String], isOptional: Bool)
         /// Set by other operations, not by editing a field.
         case arranged
     }
@@ -74,17 +94,20 @@ public enum EditableField: String, CaseIterable, Sendable {
     var form: Form {
         switch self {
         case .title: .requiredLine(500)
-        case .sortTitle, .publisher: .line(500)
+        case .sortTitle, .publisher, .imprint: .line(500)
         case .number, .volume, .language: .line(50)
-        case .summary: .text(4000)
-        case .people: .list(count: 100, length: 200)
-        case .genres, .tags: .list(count: 100, length: 200)
-        case .storyArcs: .list(count: 32, length: 220)
+        case .summary, .review, .notes: .text(4000)
+        case .people, .genres, .tags, .characters: .list(count: 100, length: 200)
+        case .storyArcs, .collections: .list(count: 32, length: 220)
+        case .alternativeTitles: .list(count: 32, length: 550)
         case .published: .date
         case .webLinks: .links(count: MetadataText.maximumLinkCount)
         case .identifiers: .identifiers(count: 32)
         case .ageRating: .integer(0...99)
-        case .readingProgression: .choice(["ltr", "rtl", "ttb"])
+        case .totalCount: .integer(1...100_000)
+        case .rating: .decimal(maximum: 5)
+        case .readingProgression: .choice(["ltr", "rtl", "ttb"], isOptional: false)
+        case .status: .choice(SeriesDescriptionMetadata.Status.allCases.map(\.rawValue), isOptional: true)
         case .order, .series, .cover, .coverPage: .arranged
         }
     }
@@ -94,10 +117,15 @@ public enum EditableField: String, CaseIterable, Sendable {
         switch kind {
         case .publication:
             [
-                .title, .number, .volume, .summary, .people, .publisher, .published, .genres, .tags, .storyArcs,
-                .language, .ageRating, .readingProgression, .webLinks, .identifiers,
+                .title, .number, .volume, .summary, .people, .publisher, .imprint, .published, .genres, .tags,
+                .storyArcs, .collections, .characters, .language, .ageRating, .rating, .readingProgression, .webLinks,
+                .identifiers, .review, .notes,
             ]
-        case .series: [.title, .sortTitle, .summary, .people, .publisher, .genres, .tags, .language]
+        case .series:
+            [
+                .title, .sortTitle, .alternativeTitles, .summary, .people, .publisher, .imprint, .status, .totalCount,
+                .genres, .tags, .collections, .characters, .language, .rating,
+            ]
         }
     }
 
@@ -105,7 +133,9 @@ public enum EditableField: String, CaseIterable, Sendable {
     /// because the gathered value changes with each publication that a scan finds.
     var isGathered: Bool {
         switch self {
-        case .summary, .people, .publisher, .genres, .tags, .language: true
+        case .summary, .people, .publisher, .imprint, .genres, .tags, .language, .status, .totalCount,
+            .alternativeTitles, .collections, .characters, .rating:
+            true
         default: false
         }
     }
@@ -119,6 +149,7 @@ public enum EditableField: String, CaseIterable, Sendable {
         case .summary: [.summary]
         case .people: [.authors, .contributors]
         case .publisher: [.publisher]
+        case .imprint: [.imprint]
         case .published: [.published]
         case .genres: [.genres]
         case .tags: [.tags]
@@ -127,6 +158,13 @@ public enum EditableField: String, CaseIterable, Sendable {
         case .identifiers: [.identifiers]
         case .language: [.language]
         case .ageRating: [.ageRating]
+        case .rating: [.rating]
+        case .status, .totalCount: [.seriesDescription]
+        case .alternativeTitles: [.alternativeTitles]
+        case .collections: [.collections]
+        case .characters: [.characters]
+        case .review: [.review]
+        case .notes: [.notes]
         case .sortTitle, .readingProgression, .order, .series, .cover, .coverPage: []
         }
     }
@@ -172,8 +210,16 @@ public enum EditableField: String, CaseIterable, Sendable {
                 throw invalid("must be a number from \(range.lowerBound) to \(range.upperBound)")
             }
             return String(number)
-        case .choice(let words):
-            guard let text = try single(values), words.contains(text) else {
+        case .decimal(let maximum):
+            guard let text = try singleLine(values, 20) else { return nil }
+            guard let number = Double(text), number >= 0.1, number <= maximum else {
+                throw invalid("must be a number from 0.1 to \(Self.text(ofDecimal: maximum))")
+            }
+            return Self.text(ofDecimal: number)
+        case .choice(let words, let isOptional):
+            let text = try single(values)
+            if isOptional, text == nil { return nil }
+            guard let text, words.contains(text) else {
                 throw invalid("must be one of: " + words.joined(separator: ", "))
             }
             return text
@@ -213,6 +259,12 @@ public enum EditableField: String, CaseIterable, Sendable {
             if let line = try line(value, length), !lines.contains(line) { lines.append(line) }
         }
         return lines.isEmpty ? nil : lines.joined(separator: "\n")
+    }
+
+    /// Returns a number with at most one decimal as text: `4`, `4.5`.
+    static func text(ofDecimal number: Double) -> String {
+        let tenths = Int((number * 10).rounded())
+        return tenths % 10 == 0 ? String(tenths / 10) : "\(tenths / 10).\(tenths % 10)"
     }
 
     private func invalid(_ rule: String) -> LibraryError { .invalidValue("The field “\(rawValue)” \(rule).") }

@@ -1,31 +1,57 @@
 import Foundation
 import Publications
 
-// The fields whose values are among the attributes of a work: publisher, date, story arcs, links and identifiers.
+// The fields whose values are among the attributes of a work, such as the publisher, the date and the rating.
 
 extension WorkAttributes {
     /// Returns the value of a field; nil when there is none, or when the field isn't an attribute.
     func value(of field: EditableField) -> String? {
         switch field {
         case .publisher: publisher
+        case .imprint: imprint
         case .published: published
         case .storyArcs: storyArcs.flatMap { EditedStoryArcs.text(of: $0) }
+        case .collections: collections.flatMap { EditedCollections.text(of: $0) }
+        case .characters: characters?.joined(separator: "\n")
+        case .rating: rating.map { EditableField.text(ofDecimal: $0) }
+        case .status: series?.status?.rawValue
+        case .totalCount: series?.publicationCount.map { String($0) }
+        case .alternativeTitles: series.flatMap { EditedTitles.text(of: $0.alternativeTitles) }
         case .webLinks: webLinks?.joined(separator: "\n")
         case .identifiers: identifiers?.joined(separator: "\n")
+        case .review: review
+        case .notes: notes
         default: nil
         }
     }
 
     /// Replaces the value of a field. Does nothing if the field isn't an attribute.
     mutating func set(_ value: String?, of field: EditableField) {
+        let values = field.values(of: value)
         switch field {
         case .publisher: publisher = value
+        case .imprint: imprint = value
         case .published: published = value
-        case .storyArcs: storyArcs = Self.nonEmpty(EditedStoryArcs.arcs(of: field.values(of: value)))
-        case .webLinks: webLinks = Self.nonEmpty(field.values(of: value))
-        case .identifiers: identifiers = Self.nonEmpty(field.values(of: value))
+        case .storyArcs: storyArcs = Self.nonEmpty(EditedStoryArcs.arcs(of: values))
+        case .collections:
+            collections = Self.nonEmpty(EditedCollections.collections(of: values, replacing: collections ?? []))
+        case .characters: characters = Self.nonEmpty(values)
+        case .rating: rating = value.flatMap { Double($0) }
+        case .status: setSeries { $0.status = value.flatMap(SeriesDescriptionMetadata.Status.init) }
+        case .totalCount: setSeries { $0.publicationCount = value.flatMap { Int($0) } }
+        case .alternativeTitles: setSeries { $0.alternativeTitles = EditedTitles.titles(of: values) }
+        case .webLinks: webLinks = Self.nonEmpty(values)
+        case .identifiers: identifiers = Self.nonEmpty(values)
+        case .review: review = value
+        case .notes: notes = value
         default: break
         }
+    }
+
+    private mutating func setSeries(_ change: (inout SeriesDescriptionMetadata) -> Void) {
+        var changed = series ?? SeriesDescriptionMetadata()
+        change(&changed)
+        series = changed == SeriesDescriptionMetadata() ? nil : changed
     }
 }
 
@@ -42,29 +68,10 @@ extension EditableField {
     /// Whether the value is one of the attributes of a work.
     var isAttribute: Bool {
         switch self {
-        case .publisher, .published, .storyArcs, .webLinks, .identifiers: true
+        case .publisher, .imprint, .published, .storyArcs, .collections, .characters, .rating, .status, .totalCount,
+            .alternativeTitles, .webLinks, .identifiers, .review, .notes:
+            true
         default: false
-        }
-    }
-}
-
-/// Story arcs as text: a line for each, with the number in the arc after `#`: `Thaw #2`.
-enum EditedStoryArcs {
-    static func text(of arcs: [StoryArc]) -> String? {
-        arcs.isEmpty ? nil : arcs.map { arc in arc.name + (arc.number.map { " #\($0)" } ?? "") }.joined(separator: "\n")
-    }
-
-    static func arcs(of lines: [String]) -> [StoryArc] {
-        lines.map { line in
-            guard let range = line.range(of: " #", options: .backwards), range.lowerBound > line.startIndex else {
-                return StoryArc(name: line)
-            }
-            let number = line[range.upperBound...]
-            // A `#` before several words belongs to the name.
-            guard !number.isEmpty, number.utf8.count <= 20, !number.contains(where: \.isWhitespace) else {
-                return StoryArc(name: line)
-            }
-            return StoryArc(name: String(line[..<range.lowerBound]), number: String(number))
         }
     }
 }

@@ -89,6 +89,7 @@ extension PublicationMetadata {
                 writers = creators.filter { $0.roles.contains("aut") }.map(\.name)
                 pencillers = creators.filter { $0.roles.contains("ill") }.map(\.name)
             case .publisher: publisher = value
+            case .imprint: imprint = value
             case .published: published = value
             case .genres: subjects = field.values(of: value)
             case .tags: tags = field.values(of: value)
@@ -100,11 +101,17 @@ extension PublicationMetadata {
                 language = value
                 languages = value.map { [$0] } ?? []
             case .ageRating: ageRating = value.flatMap { Int($0) }
+            case .rating: rating = value.flatMap { Double($0) }
+            case .collections:
+                collections = EditedCollections.collections(of: field.values(of: value), replacing: collections)
+            case .characters: characters = field.values(of: value)
+            case .review: review = value
+            case .notes: notes = value
             case .readingProgression:
                 guard let direction = value.flatMap(ReadingProgression.init) else { continue }
                 readingProgression = direction
                 declaresProgression = true
-            case .sortTitle, .order, .series, .cover, .coverPage: break
+            case .sortTitle, .status, .totalCount, .alternativeTitles, .order, .series, .cover, .coverPage: break
             }
         }
     }

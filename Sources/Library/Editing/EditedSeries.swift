@@ -144,11 +144,10 @@ enum EditedSeries {
             switch field {
             case .summary: details.summary = edit.value
             case .people: details.people = EditedPeople.people(of: edit.value)
-            case .publisher: details.set(edit.value, of: field)
             case .genres: details.genres = field.values(of: edit.value)
             case .tags: details.tags = field.values(of: edit.value)
             case .language: details.language = edit.value
-            default: break
+            default: details.set(edit.value, of: field)
             }
         }
         return details

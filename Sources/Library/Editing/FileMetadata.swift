@@ -103,11 +103,13 @@ extension FileMetadata {
         case .people: EditedPeople.text(of: people)
         case .genres: genres.isEmpty ? nil : genres
         case .tags: tags.flatMap { $0.isEmpty ? nil : $0 }
-        case .publisher, .published, .storyArcs, .webLinks, .identifiers: details.attributes?.value(of: field)
+        case .publisher, .imprint, .published, .storyArcs, .collections, .characters, .rating, .webLinks,
+            .identifiers, .review, .notes:
+            details.attributes?.value(of: field)
         case .language: language
         case .ageRating: ageRating.map { String($0) }
         case .readingProgression: readingProgression
-        case .sortTitle, .order, .series, .cover, .coverPage: nil
+        case .sortTitle, .status, .totalCount, .alternativeTitles, .order, .series, .cover, .coverPage: nil
         }
     }
 
@@ -125,11 +127,10 @@ extension FileMetadata {
                 authors = EditedPeople.authors(of: value).joined(separator: "\n")
             case .genres: genres = value ?? ""
             case .tags: tags = value ?? ""
-            case .publisher, .published, .storyArcs, .webLinks, .identifiers: break
             case .language: language = value
             case .ageRating: ageRating = value.flatMap { Int($0) }
             case .readingProgression: readingProgression = value ?? readingProgression
-            case .sortTitle, .order, .series, .cover, .coverPage: break
+            default: break
             }
         }
         let attributeEdits = edits.filter { $0.key.isAttribute }

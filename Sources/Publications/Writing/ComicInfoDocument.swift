@@ -6,10 +6,11 @@ public enum ComicInfoDocument {
     /// - Returns: nil when the original isn't a ComicInfo that can be read completely.
     public static func edited(_ original: [UInt8]?, _ edits: EditedMetadata) -> [UInt8]? {
         var writer = IndentedXMLWriter(rootNamed: "ComicInfo")
-        let values = elements(of: edits)
+        let root = original.flatMap { MetadataXML.root($0, named: "ComicInfo") }
+        let values = elements(of: edits, alternateSeries: root?.first("AlternateSeries")?.collapsedText)
         var written: Set<String> = []
-        if let original {
-            guard let root = MetadataXML.root(original, named: "ComicInfo"), !root.tree.isTruncated else { return nil }
+        if original != nil {
+            guard let root, !root.tree.isTruncated else { return nil }
             for element in root.children {
                 guard let value = values.first(where: { $0.name == element.name }) else {
                     writer.add(element)
@@ -33,12 +34,27 @@ public enum ComicInfoDocument {
     ]
 
     /// Returns the edited elements in the order of the schema. An element without text is removed.
-    private static func elements(of edits: EditedMetadata) -> [(name: String, text: String?)] {
+    ///
+    /// - Parameter alternateSeries: the alternate series of the document without edits.
+    private static func elements(
+        of edits: EditedMetadata,
+        alternateSeries: String?
+    ) -> [(name: String, text: String?)] {
         var result: [(name: String, text: String?)] = []
         if let title = edits.title { result.append(("Title", title.content)) }
         if let number = edits.number { result.append(("Number", number.content)) }
         if let volume = edits.volume { result.append(("Volume", volume.content)) }
+        let collections = edits.collections?.content ?? []
+        // The schema has one other series, and a list of groups without numbers.
+        let alternate =
+            collections.first { $0.name == alternateSeries } ?? collections.first { $0.number != nil }
+        if edits.collections != nil {
+            result.append(("AlternateSeries", alternate?.name))
+            result.append(("AlternateNumber", alternate?.number))
+            if alternate?.name != alternateSeries { result.append(("AlternateCount", nil)) }
+        }
         if let summary = edits.summary { result.append(("Summary", summary.content)) }
+        if let notes = edits.notes { result.append(("Notes", notes.content)) }
         if let people = edits.people {
             for (code, name) in roles {
                 let names = (people.content ?? []).filter { $0.role == code }.map(\.name)
@@ -46,6 +62,7 @@ public enum ComicInfoDocument {
             }
         }
         if let publisher = edits.publisher { result.append(("Publisher", publisher.content)) }
+        if let imprint = edits.imprint { result.append(("Imprint", imprint.content)) }
         if let published = edits.published {
             // The schema has a number without leading zeros for each part.
             let parts = (published.content ?? "").split(separator: "-").map { Int($0).map(String.init) }
@@ -63,6 +80,12 @@ public enum ComicInfoDocument {
             }.first
             result.append(("GTIN", number))
         }
+        if let characters = edits.characters { result.append(("Characters", list(characters.content ?? []))) }
+        if edits.collections != nil {
+            result.append(("SeriesGroup", list(collections.filter { $0 != alternate }.map(\.name))))
+        }
+        if let rating = edits.rating { result.append(("CommunityRating", rating.content.map { "\($0)" })) }
+        if let review = edits.review { result.append(("Review", review.content)) }
         if let arcs = edits.storyArcs {
             let arcs = (arcs.content ?? []).filter { !$0.name.contains(",") }
             result.append(("StoryArc", list(arcs.map(\.name))))

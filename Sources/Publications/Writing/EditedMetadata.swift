@@ -40,6 +40,8 @@ public struct EditedMetadata: Sendable, Equatable {
     public var people: Value<[Contributor]>?
     /// The publisher.
     public var publisher: Value<String>?
+    /// The brand of the publisher.
+    public var imprint: Value<String>?
     /// The date of publication: `2019`, `2019-03` or `2019-03-05`.
     public var published: Value<String>?
     /// The genres.
@@ -48,6 +50,10 @@ public struct EditedMetadata: Sendable, Equatable {
     public var tags: Value<[String]>?
     /// The story arcs.
     public var storyArcs: Value<[StoryArc]>?
+    /// The other series and collections.
+    public var collections: Value<[CollectionReference]>?
+    /// The characters.
+    public var characters: Value<[String]>?
     /// The web pages.
     public var webLinks: Value<[String]>?
     /// The identifiers, each with a scheme.
@@ -56,6 +62,12 @@ public struct EditedMetadata: Sendable, Equatable {
     public var language: Value<String>?
     /// The minimum age of readers in years.
     public var ageRating: Value<Int>?
+    /// The rating of readers, up to 5.
+    public var rating: Value<Double>?
+    /// The review.
+    public var review: Value<String>?
+    /// The notes.
+    public var notes: Value<String>?
     /// The reading direction.
     public var readingProgression: Value<ReadingProgression>?
 

@@ -27,6 +27,10 @@ public enum SidecarDocument {
         if let age = edits.ageRating?.content {
             elements.append(Element("meta", "\(age)-", [("property", "schema:typicalAgeRange")]))
         }
+        // calibre's ratings are up to 10.
+        if let rating = edits.rating?.content {
+            elements.append(Element("meta", "", [("name", "calibre:rating"), ("content", "\(rating * 2)")]))
+        }
         guard !elements.isEmpty || edits.title?.content != nil else { return nil }
         elements.insert(Element("dc:title", edits.title?.content ?? title), at: 0)
         elements.append(Element("meta", "", [("name", "generator"), ("content", generator)]))

@@ -13,6 +13,7 @@ from quire_browser.server import Server
 
 INFO = """<ComicInfo><Title>Winter 1</Title><Series>Winter</Series><Number>1</Number><Publisher>Harbour</Publisher>
 <Year>2019</Year><Month>3</Month><StoryArc>Thaw</StoryArc><AgeRating>Teen</AgeRating><Tags>snow</Tags>
+<Imprint>Quay</Imprint><CommunityRating>3.9</CommunityRating><Count>4</Count><AlternateSeries>Snow</AlternateSeries>
 <Web>https://example.org/winter</Web><Inker>Ann Lee</Inker><Notes>Tagged by hand.</Notes><Review>A slow start.</Review>
 </ComicInfo>"""
 
@@ -31,7 +32,7 @@ def served(tmp_path: Path) -> Iterator[Server]:
 
 def value(page: Page, term: str) -> str:
     """The value of a term in the table of details."""
-    return page.get_by_role("term").filter(has_text=term).locator("xpath=following-sibling::dd[1]").inner_text()
+    return page.get_by_role("term").filter(has_text=re.compile(f"^{term}$")).locator("xpath=following-sibling::dd[1]").inner_text()
 
 
 @pytest.mark.devices("phone", "desktop")
@@ -70,3 +71,67 @@ def test_a_reading_list_is_imported_names_what_is_missing_and_is_exported(page: 
     exported = Path(saving.value.path()).read_text(encoding="utf-8")
     assert "<Name>Cold days</Name>" in exported
     assert re.search(r'<Book Series="Winter" Number="1"[ />]', exported), exported
+
+
+def details(page: Page, served: Server) -> None:
+    """Opens the details of the series of the first book."""
+    page.goto(f"{served.origin}/series/{served.books()[0].series_id}?segment=details")
+    expect(page.get_by_role("term").filter(has_text="Publisher")).to_be_visible()
+
+
+def field(served: Server, path: str, name: str) -> dict:
+    return next(each for each in served.get(f"/api/v1/{path}/metadata")["fields"] if each["field"] == name)
+
+
+@pytest.mark.devices("phone", "desktop")
+def test_the_rating_the_imprint_and_other_series_of_a_book_are_corrected_and_undone(page: Page, served: Server) -> None:
+    book = served.books()[0]
+    details(page, served)
+    shown = {"Rating": "3.9 / 5", "Imprint": "Quay", "Also in": "Snow", "Books": "1 / 4"}
+    for term, wanted in shown.items():
+        assert value(page, term).startswith(wanted), term
+    edit = {
+        "changes": [
+            {"field": "rating", "values": ["4.5"]}, {"field": "imprint", "values": ["Mole"]},
+            {"field": "collections", "values": ["Snow #2", "Seas"]}, {"field": "characters", "values": ["Ann"]},
+        ],
+        "publications": [book.id],
+    }  # fmt: skip
+    answer = served.request("/api/v1/edits", "POST", edit)
+    details(page, served)
+    for term, wanted in {"Rating": "4.5 / 5", "Imprint": "Mole", "Also in": "Snow · Seas", "Characters": "Ann"}.items():
+        assert value(page, term).startswith(wanted), term
+    rating = field(served, f"publications/{book.id}", "rating")
+    assert rating["fileValues"] == ["3.9"] and rating["locked"]
+    served.request(f"/api/v1/edits/{answer['id']}/undo", "POST", {})
+    details(page, served)
+    for term, wanted in shown.items():
+        assert value(page, term).startswith(wanted), term
+
+
+@pytest.mark.devices("phone", "desktop")
+@pytest.mark.expects("status of 400")
+def test_the_form_of_a_series_has_its_status_its_total_and_its_rating(page: Page, served: Server) -> None:
+    series = served.books()[0].series_id
+    page.goto(f"{served.origin}/series/{series}")
+    page.get_by_role("button", name="More", exact=True).first.click()
+    page.get_by_role("menuitem", name="Edit").click()
+    sheet = page.get_by_role("dialog", name="Edit")
+    expect(sheet.get_by_label("Rating", exact=True)).to_have_value("3.9")
+    expect(sheet.get_by_label("Total number of books")).to_have_value("4")
+    sheet.get_by_label("Rating", exact=True).fill("5.1")
+    sheet.get_by_role("button", name="Save").click()
+    expect(sheet.get_by_role("alert")).to_contain_text("Nothing was saved")
+    sheet.get_by_label("Rating", exact=True).fill("4.5")
+    sheet.get_by_label("Status", exact=True).select_option(label="Ended")
+    sheet.get_by_label("Total number of books").fill("1")
+    sheet.get_by_label("Other titles").fill("Talvi (fi)")
+    sheet.get_by_role("button", name="Save").click()
+    expect(sheet).to_have_count(0)
+    page.get_by_role("tab", name="Details").click()
+    for term, wanted in {"Rating": "4.5 / 5", "Status": "Ended", "Books": "1 / 1", "Other titles": "Talvi"}.items():
+        expect(page.get_by_role("term").filter(has_text=re.compile(f"^{term}$"))).to_be_visible()
+        assert value(page, term).startswith(wanted), term
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("term").filter(has_text="Status")).to_have_count(0)
+    assert value(page, "Rating").startswith("3.9 / 5")

@@ -82,6 +82,18 @@ def test_folders_are_browsed_at_any_depth(page: Page, library: LibraryPage, shel
     page.get_by_role("link", name="Folder: Comics, 5 books").click()
     expect(page.get_by_role("heading", name="Comics")).to_be_visible()
     expect(page.get_by_role("link", name="Continue: Harbour 2")).to_be_visible()
+    # Long titles are shortened. The title of the screen stays in the line of the buttons.
+    page.evaluate(
+        """() => {
+          for (const place of ['.folder-current .button-text', '.bar-title']) {
+            document.querySelector(place).textContent = 'Harbour '.repeat(40);
+          }
+        }"""
+    )
+    button = page.get_by_role("link", name="Continue: Harbour 2").bounding_box()
+    assert button["x"] + button["width"] <= device.width, "the button extends beyond the screen"
+    order, title = page.get_by_role("button", name="Sort by").bounding_box(), page.locator(".bar-title").bounding_box()
+    assert order["y"] < title["y"] + title["height"], "the title moves the buttons to another line"
     page.get_by_role("link", name="Folder: New, 2 books").click()
     expect(page.get_by_role("heading", name="New")).to_be_visible()
     for title in ("Harbour 2", "Harbour 3"):

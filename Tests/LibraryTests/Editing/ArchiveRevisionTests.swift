@@ -176,6 +176,31 @@ struct ArchiveRevisionTests {
         for age in 0...18 { #expect(ComicAgeRating.age(of: ComicAgeRating.text(of: age)) == age) }
     }
 
+    @Test("the alternate series of the document stays, and a removed one takes its size with it")
+    func alternateSeries() throws {
+        let original = Array(
+            """
+            <ComicInfo><AlternateSeries>Snow</AlternateSeries><AlternateCount>7</AlternateCount></ComicInfo>
+            """.utf8
+        )
+        func collections(_ edited: [CollectionReference]) throws -> [CollectionReference] {
+            var edits = EditedMetadata()
+            edits.collections = .set(edited)
+            let document = try #require(ComicInfoDocument.edited(original, edits))
+            return try #require(ComicInfoParser.parse(document)).publication.collections
+        }
+        let rain = CollectionReference(name: "Rain", kind: .series, number: "2")
+        let snow = CollectionReference(name: "Snow", kind: .group)
+        #expect(
+            try collections([rain, snow]) == [
+                CollectionReference(name: "Snow", kind: .series, count: 7),
+                CollectionReference(name: "Rain", kind: .group),
+            ]
+        )
+        #expect(try collections([rain]) == [rain])
+        #expect(try collections([]) == [])
+    }
+
     @Test("a document beside a file is read by the reader of packages")
     func sidecar() throws {
         var edits = EditedMetadata()

@@ -107,7 +107,7 @@ struct EditWritingTests {
     }
 
     @Test(
-        "the publisher, the date, tags, story arcs and links are written",
+        "the publisher, the date, tags, story arcs, links, the rating and other values are written",
         arguments: [MetadataWriting.inside, .beside]
     )
     func attributes(mode: MetadataWriting) async throws {
@@ -115,6 +115,12 @@ struct EditWritingTests {
         let operation = try await edit(
             FieldChange(.publisher, .set(["Harbour"], isLocked: true)),
             FieldChange(.published, .set(["2019-03-05"], isLocked: true)),
+            FieldChange(.rating, .set(["4.3"], isLocked: true)),
+            FieldChange(.imprint, .set(["Mole"], isLocked: true)),
+            FieldChange(.characters, .set(["Ann"], isLocked: true)),
+            FieldChange(.collections, .set(["Seas", "Snow stories #2"], isLocked: true)),
+            FieldChange(.review, .set(["Good."], isLocked: true)),
+            FieldChange(.notes, .set(["By hand."], isLocked: true)),
             FieldChange(.tags, .set(["Sea", "a, b"], isLocked: true)),
             FieldChange(.identifiers, .set(["goodreads:4934", "9780306406157"], isLocked: true)),
             FieldChange(.storyArcs, .set(["Thaw #2", "Rain"], isLocked: true)),
@@ -128,19 +134,26 @@ struct EditWritingTests {
             metadata = try #require(try written()).publication
             #expect(metadata.tags == ["Sea"] && metadata.identifiers == ["isbn:9780306406157"])
             #expect(metadata.storyArcs == [StoryArc(name: "Thaw", number: "2"), StoryArc(name: "Rain")])
+            #expect(metadata.imprint == "Mole" && metadata.characters == ["Ann"])
+            #expect(metadata.review == "Good." && metadata.notes == "By hand.")
+            let snow = CollectionReference(name: "Snow stories", kind: .series, number: "2")
+            #expect(metadata.collections == [snow, CollectionReference(name: "Seas", kind: .group)])
             #expect(metadata.webLinks == ["https://example.org/1", "https://example.com/2"])
         default:
             let sidecar = try Data(contentsOf: library.url("A/a 1.opf"))
             metadata = try #require(PackageDocument.parse(Array(sidecar)))
         }
-        #expect(metadata.publisher == "Harbour" && metadata.published == "2019-03-05")
+        #expect(metadata.publisher == "Harbour" && metadata.published == "2019-03-05" && metadata.rating == 4.3)
         // Quire has the values that the document can't have.
         #expect(try await value(.tags).values == ["Sea", "a, b"])
         #expect(try await value(.storyArcs).values == ["Thaw #2", "Rain"])
+        #expect(try await value(.collections).values == ["Seas", "Snow stories #2"])
         #expect(try await value(.publisher).fileValues == [])
+        #expect(try await value(.rating).fileValues == [])
         _ = try await library.store.undoMetadataEdit(operation.id, user: .owner)
         try await write()
         #expect(try await value(.publisher).values == [])
+        #expect(try await value(.rating).values == [])
     }
 
     @Test("are written beside a file, whose bytes stay")

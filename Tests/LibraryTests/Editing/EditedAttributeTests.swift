@@ -5,7 +5,7 @@ import Testing
 @testable import Library
 @testable import Publications
 
-@Suite("Edits of publishers, dates, tags, story arcs, links and identifiers")
+@Suite("Edits of the values that lists don't show, such as publishers, dates and ratings")
 struct EditedAttributeTests {
     private let library: TestLibrary
 
@@ -95,6 +95,126 @@ struct EditedAttributeTests {
         _ = try await library.store.undoMetadataEdit(try #require(edit).id, user: .owner)
         let restored = try await library.store.details(ofSeries: series.id)
         #expect(restored.attributes?.publisher == "Pier" && restored.tags == ["Letters"])
+    }
+
+    @Test("the imprint, the rating, collections, characters, the review and the notes survive scans and are undone")
+    func moreAttributes() async throws {
+        let file = "imprint=Quay;rating=3.9;notes=Scanned"
+        try library.write("A/1.cbz", file)
+        try library.write("A/2.cbz", "rating=2")
+        try await library.scan()
+        let edit = try await edit(
+            ["A/1.cbz", "A/2.cbz"],
+            FieldChange(.imprint, .set(["Mole"], isLocked: true)),
+            FieldChange(.rating, .set(["4.50"], isLocked: true)),
+            FieldChange(.collections, .set(["Snow stories #2", "Seas"], isLocked: true)),
+            FieldChange(.characters, .set(["Ann", "Bo, the cat"], isLocked: true)),
+            FieldChange(.review, .set(["Slow\nand good."], isLocked: true)),
+            FieldChange(.notes, .set([], isLocked: true))
+        )
+        for isRescanned in [false, true] {
+            if isRescanned {
+                try library.write("A/1.cbz", file + ";pages=5")
+                try await library.scan()
+            }
+            let record = try await library.publication("A/1.cbz")
+            let metadata = try #require(try await library.store.manifest(record.id)).metadata
+            #expect(metadata.imprint == "Mole" && metadata.rating == 4.5 && metadata.notes == nil)
+            let snow = CollectionReference(name: "Snow stories", kind: .series, number: "2")
+            #expect(metadata.collections == [snow, CollectionReference(name: "Seas", kind: .group)])
+            #expect(metadata.characters == ["Ann", "Bo, the cat"] && metadata.review == "Slow\nand good.")
+            let series = try #require(try await library.store.details(ofSeries: record.seriesID).attributes)
+            #expect(series.imprint == "Mole" && series.rating == 4.5 && series.characters == ["Ann", "Bo, the cat"])
+            #expect(series.sources?[.imprint] == .edit && series.sources?[.rating] == .edit)
+            #expect(try await value(.rating, of: "A/1.cbz").values == ["4.5"])
+            #expect(try await value(.rating, of: "A/1.cbz").fileValues == ["3.9"])
+            #expect(try await value(.collections, of: "A/1.cbz").values == ["Snow stories #2", "Seas"])
+        }
+        _ = try await library.store.undoMetadataEdit(try #require(edit).id, user: .owner)
+        #expect(try await value(.imprint, of: "A/1.cbz").values == ["Quay"])
+        #expect(try await value(.rating, of: "A/2.cbz").values == ["2"])
+        #expect(try await value(.notes, of: "A/1.cbz").values == ["Scanned"])
+        #expect(try await value(.collections, of: "A/1.cbz").values == [])
+    }
+
+    @Test("an edited rating that isn't locked is replaced when the file has a new one")
+    func unlockedRating() async throws {
+        try library.write("A/1.cbz", "rating=3.9")
+        try await library.scan()
+        _ = try await edit(["A/1.cbz"], FieldChange(.rating, .set(["5"], isLocked: false)))
+        #expect(try await value(.rating, of: "A/1.cbz").values == ["5"])
+        try library.write("A/1.cbz", "rating=4.1;pages=5")
+        try await library.scan()
+        #expect(try await value(.rating, of: "A/1.cbz").values == ["4.1"])
+    }
+
+    @Test("the status, the total number and the other titles of a series are edited, filter lists and are undone")
+    func seriesDescription() async throws {
+        try library.write("A/1.cbz", "count=4;rating=3")
+        try library.write("A/2.cbz", "count=4;rating=4")
+        try await library.scan()
+        let series = try #require(try await library.allSeries().first)
+        func values() async throws -> [EditableField: [String]] {
+            let all = try await library.store.editableValues(of: series.id, .series, user: .owner)
+            return Dictionary(uniqueKeysWithValues: all.map { ($0.field, $0.values) })
+        }
+        func count(_ completeness: Completeness, _ status: String? = nil) async throws -> Int {
+            var query = SeriesQuery()
+            var conditions: [SeriesCondition] = [.tag(.completeness, completeness.rawValue)]
+            if let status { conditions.append(.tag(.status, status)) }
+            query.filter.condition = .all(conditions)
+            return try await library.store.series(query, user: .owner).series.count
+        }
+        #expect(try await values()[.totalCount] == ["4"])
+        #expect(try await values()[.rating] == ["3.5"])
+        #expect(try await count(.incomplete) == 1)
+        let edit = try await library.store.edit(
+            series: [series.id],
+            [
+                FieldChange(.status, .set(["ended"], isLocked: true)),
+                FieldChange(.totalCount, .set(["2"], isLocked: true)),
+                FieldChange(.alternativeTitles, .set(["Lumikenttä (fi)", "Snow"], isLocked: true)),
+                FieldChange(.rating, .set(["4.8"], isLocked: true)),
+            ],
+            user: .owner
+        )
+        let edited = try #require(try await library.store.details(ofSeries: series.id).attributes)
+        #expect(edited.series?.status == .ended && edited.series?.publicationCount == 2 && edited.rating == 4.8)
+        let titles = [AlternativeTitle(text: "Lumikenttä", language: "fi"), AlternativeTitle(text: "Snow")]
+        #expect(edited.series?.alternativeTitles == titles)
+        #expect(try await values()[.alternativeTitles] == ["Lumikenttä (fi)", "Snow"])
+        #expect(try await count(.complete, "ended") == 1)
+        var search = SeriesQuery()
+        search.filter.search = "lumikentta"
+        #expect(try await library.store.series(search, user: .owner).series.count == 1)
+        _ = try await library.store.undoMetadataEdit(try #require(edit).id, user: .owner)
+        #expect(try await values()[.totalCount] == ["4"])
+        #expect(try await values()[.status] == [])
+        #expect(try await values()[.rating] == ["3.5"])
+        #expect(try await count(.incomplete) == 1)
+    }
+
+    @Test("the kind and the size of another series stay when its number is edited")
+    func collectionKinds() {
+        let former = [CollectionReference(name: "Snow", kind: .set, number: "1", count: 7)]
+        let edited = EditedCollections.collections(of: ["Snow #2", "Rain #1", "Seas"], replacing: former)
+        let snow = CollectionReference(name: "Snow", kind: .set, number: "2", count: 7)
+        let rain = CollectionReference(name: "Rain", kind: .series, number: "1")
+        #expect(edited == [snow, rain, CollectionReference(name: "Seas", kind: .group)])
+        #expect(EditedCollections.text(of: edited) == "Snow #2\nRain #1\nSeas")
+    }
+
+    @Test(
+        "an alternative title can have a language in parentheses",
+        arguments: [
+            ("Snow (en)", "Snow", "en"), ("雪 (zh-Hans)", "雪", "zh-Hans"), ("Snow", "Snow", nil),
+            ("Snow (2019)", "Snow (2019)", nil), ("(en)", "(en)", nil), ("Snow (part one)", "Snow (part one)", nil),
+        ] as [(String, String, String?)]
+    )
+    func titles(line: String, text: String, language: String?) {
+        let titles = EditedTitles.titles(of: [line])
+        #expect(titles == [AlternativeTitle(text: text, language: language)])
+        #expect(EditedTitles.text(of: titles) == line)
     }
 
     @Test("an edit of an earlier version, which didn't keep all values of the file, can be undone without losing them")

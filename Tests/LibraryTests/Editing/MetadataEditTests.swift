@@ -230,7 +230,10 @@ struct MetadataEditTests {
             (.ageRating, ["-1"]), (.ageRating, ["many"]), (.readingProgression, ["up"]), (.readingProgression, []),
             (.published, ["March"]), (.published, ["2019-13"]), (.published, ["2019-02-30"]), (.published, ["2019-3"]),
             (.webLinks, ["ftp://example.org"]), (.webLinks, ["x"]), (.storyArcs, (0...32).map { "a\($0)" }),
-            (.genres, (0...100).map { "g\($0)" }), (.order, ["1"]), (.series, ["s1"]), (.sortTitle, ["x"]),
+            (.rating, ["0"]), (.rating, ["5.1"]), (.rating, ["nan"]), (.rating, ["good"]), (.rating, ["4", "5"]),
+            (.imprint, [String(repeating: "x", count: 501)]), (.status, ["ended"]), (.totalCount, ["3"]),
+            (.collections, (0...32).map { "a\($0)" }), (.genres, (0...100).map { "g\($0)" }), (.order, ["1"]),
+            (.series, ["s1"]), (.sortTitle, ["x"]),
         ] as [(EditableField, [String])]
     )
     func invalidValues(field: EditableField, values: [String]) async throws {

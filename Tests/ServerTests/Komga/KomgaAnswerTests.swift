@@ -52,6 +52,26 @@ struct KomgaAnswerTests {
         }
     }
 
+    @Test("have the edited status, total number and other titles of a series, and their locks")
+    func editedSeries() async throws {
+        try await KomgaServer.run { komga in
+            let edit = """
+                {"series":["\(komga.series)"],"changes":[{"field":"status","values":["cancelled"]},
+                {"field":"totalCount","values":["6"]},{"field":"alternativeTitles","values":["アキラ (ja)"]}]}
+                """
+            let json = [("Content-Type", "application/json")]
+            let answer = try await komga.server.send(.POST, "/api/v1/edits", headers: json, body: Array(edit.utf8))
+            #expect(answer.status == 200)
+            let metadata = try await komga.json("/series/\(komga.series)")["metadata"]
+            #expect(metadata["status"].text == "ABANDONED" && metadata["statusLock"].flag == true)
+            #expect(metadata["totalBookCount"].integer == 6 && metadata["totalBookCountLock"].flag == true)
+            #expect(metadata["alternateTitles"][0]["title"].text == "アキラ")
+            #expect(metadata["alternateTitles"][0]["label"].text == "ja")
+            #expect(metadata["alternateTitlesLock"].flag == true)
+            #expect(metadata["publisherLock"].flag == false)
+        }
+    }
+
     @Test("describe books in order, with decimals and a special")
     func books() async throws {
         try await KomgaServer.run { komga in

@@ -46,7 +46,8 @@ struct SeriesDescription {
         }
         details = edited
         if let summary = edited.summary, !summaries.contains(summary) { summaries.insert(summary, at: 0) }
-        let added = edited.people.map(\.name) + edited.genres + edited.tags
+        let titles = edited.attributes?.series?.alternativeTitles ?? []
+        let added = edited.people.map(\.name) + edited.genres + edited.tags + titles.map(\.text)
         names += added.map(SearchText.folded).filter { !names.contains($0) }
     }
 

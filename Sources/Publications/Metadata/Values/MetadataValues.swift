@@ -73,7 +73,7 @@ public struct CustomField: Sendable, Codable, Hashable {
 /// Properties of a series as a whole, which its publications can declare.
 public struct SeriesDescriptionMetadata: Sendable, Codable, Hashable {
     /// The publication status of a series.
-    public enum Status: String, Sendable, Codable {
+    public enum Status: String, Sendable, Codable, CaseIterable {
         case ongoing, ended, hiatus, cancelled
     }
 

@@ -36,7 +36,7 @@ struct KomgaSeries {
         func isLocked(_ field: EditableField) -> JSON { .bool(description.lockedFields.contains(field)) }
         return [
             "status": .string(KomgaStatus.name(details.attributes?.series?.status)),
-            "statusLock": .bool(false),
+            "statusLock": isLocked(.status),
             "title": .string(record.title),
             "titleLock": isLocked(.title),
             "titleSort": .string(description.sortTitle ?? record.title),
@@ -56,13 +56,13 @@ struct KomgaSeries {
             "tags": .texts(details.tags),
             "tagsLock": isLocked(.tags),
             "totalBookCount": .integer(details.attributes?.series?.publicationCount),
-            "totalBookCountLock": .bool(false),
+            "totalBookCountLock": isLocked(.totalCount),
             "sharingLabels": .texts(showsLabels ? description.labels.map(\.text) : []),
             "sharingLabelsLock": .bool(false),
             "links": KomgaLink.array(details.attributes?.webLinks),
             "linksLock": .bool(false),
             "alternateTitles": .array((details.attributes?.series?.alternativeTitles ?? []).map(Self.title)),
-            "alternateTitlesLock": .bool(false),
+            "alternateTitlesLock": isLocked(.alternativeTitles),
             "created": .time(record.addedAt),
             "lastModified": .time(record.updatedAt),
         ]

@@ -37,7 +37,7 @@ enum DuplicatesSheet {
             if let count = group.commonPageCount {
                 sheet.content.append(Element("p", class: "account-advice", text: Text.of(.duplicateCommonPages(count))))
             }
-            let rows = Element("ul", class: "rows")
+            let rows = Element("ul", class: "rows duplicate-files")
             rows.setAttribute("role", "list")
             if let first = group.files.first { rows.setAttribute("aria-label", first.title) }
             for file in group.files {
@@ -60,7 +60,7 @@ enum DuplicatesSheet {
             details += " (" + Text.of(.duplicateMostPages) + ")"
         }
         if let width = file.width, let height = file.height { details += " · \(width) × \(height)" }
-        if let language = file.language, !language.utf8.isEmpty { details += " · " + language }
+        if let language = file.language, !language.utf8.isEmpty { details += " · " + LanguageName.of(language) }
         return details + " · " + file.format + " · " + file.byteSize.formattedByteCount
     }
 }

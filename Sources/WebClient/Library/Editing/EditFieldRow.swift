@@ -39,7 +39,7 @@ final class EditFieldRow {
         for part in [label, line, note, fileNote] { root.append(part) }
         if let state {
             input.value = field.text(of: state.values)
-        } else if field.control != .direction {
+        } else if field.control != .choice {
             input.setAttribute("placeholder", Text.of(.editUnchanged))
         }
         listen()
@@ -48,15 +48,15 @@ final class EditFieldRow {
 
     private static func control(of field: EditField) -> Element {
         switch field.control {
-        case .direction:
+        case .choice:
             let list = Element("select", class: "list-input")
-            let choices: [(StaticString, Message?)] = [
-                ("", nil), ("ltr", .modeLeftToRight), ("rtl", .modeRightToLeft), ("ttb", .fieldDirectionDown),
-            ]
-            for (value, title) in choices {
+            let none = Element("option")
+            none.setAttribute("value", "")
+            list.append(none)
+            for (value, title) in field.choices {
                 let option = Element("option")
                 option.setAttribute("value", value)
-                option.setText(title.map { Text.of($0) } ?? "")
+                option.setText(Text.of(title))
                 list.append(option)
             }
             return list
@@ -65,10 +65,11 @@ final class EditFieldRow {
             area.setAttribute("rows", field.control == .text ? 5 : 3)
             area.setAttribute("maxlength", field.maximumLength)
             return area
-        case .line, .number:
+        case .line, .number, .decimal:
             let input = Element("input", class: "list-input")
             input.setAttribute("type", "text")
             if field.control == .number { input.setAttribute("inputmode", "numeric") }
+            if field.control == .decimal { input.setAttribute("inputmode", "decimal") }
             input.setAttribute("autocomplete", "off")
             input.setAttribute("maxlength", field.maximumLength)
             return input
@@ -76,7 +77,7 @@ final class EditFieldRow {
     }
 
     private func listen() {
-        if field.control == .direction {
+        if field.control == .choice {
             input.on(.change) { self.valueChanged() }
         } else {
             input.on(.input) { _ in self.valueChanged() }

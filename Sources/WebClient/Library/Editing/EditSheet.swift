@@ -48,7 +48,7 @@ final class EditSheet {
                 let fields: [(EditField, EditableFieldValue?)] =
                     target.isSingle
                     ? metadata.fields.compactMap { state in EditField.named(state.field).map { ($0, state) } }
-                    : EditField.common(includingSeries: target.includesSeries).map { ($0, nil) }
+                    : EditField.common(of: target).map { ($0, nil) }
                 self.show(fields, Self.advice(metadata.writing))
             case .failure: self.show(.actionFailed)
             }

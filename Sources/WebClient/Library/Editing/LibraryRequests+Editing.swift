@@ -11,7 +11,7 @@ enum EditTarget {
     case works(publications: [String], series: [String])
 
     /// The identifiers of the works.
-    fileprivate var identifiers: (publications: [String], series: [String]) {
+    var identifiers: (publications: [String], series: [String]) {
         switch self {
         case .series(let id): ([], [id])
         case .publications(let publications): (publications.map { $0.id }, [])
@@ -24,9 +24,6 @@ enum EditTarget {
 
     /// Whether the target is one work.
     var isSingle: Bool { count == 1 }
-
-    /// Whether a series is among the works.
-    var includesSeries: Bool { !identifiers.series.isEmpty }
 
     /// The API path of the work, without a trailing slash; nil for several works.
     fileprivate var address: String? { isSingle ? firstAddress : nil }
