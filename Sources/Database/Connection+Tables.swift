@@ -34,6 +34,28 @@ extension Connection {
 }
 
 extension Transaction {
+    /// Inserts rows, on PostgreSQL many with each statement. Observers aren't notified there.
+    ///
+    /// - Parameters:
+    ///   - rows: the values of the columns, in the order of their names.
+    ///   - clause: the end of the statement, such as `ON CONFLICT DO NOTHING`.
+    public func insert(
+        _ rows: [[DatabaseValue]],
+        into table: String,
+        columns: [String],
+        clause: String = ""
+    ) throws(DatabaseError) {
+        let start = "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES "
+        switch engine {
+        case .sqlite:
+            let placeholders = repeatElement("?", count: columns.count).joined(separator: ", ")
+            let statement = try statement("\(start)(\(placeholders)) \(clause)")
+            for row in rows { try statement.execute(StatementArguments(row)) }
+        case .postgreSQL(let session):
+            try session.insert(rows, columnCount: columns.count, start: start, end: clause)
+        }
+    }
+
     /// Makes the engine assign only ids that are larger than this one and all existing ids.
     ///
     /// - Parameter table: the name of a table with an `id`, which isn't from a request.

@@ -60,6 +60,36 @@ struct DatabaseTests {
         }
     }
 
+    @Test("inserts more rows than one statement has arguments for, with nulls and values of several types")
+    func manyRows() async throws {
+        let rows = (1...30_000).map { number in
+            let name: DatabaseValue = number % 3 == 0 ? .null : .text("name \(number)")
+            let bytes: DatabaseValue = number % 2 == 0 ? .null : .blob(Data([UInt8(truncatingIfNeeded: number)]))
+            let size: DatabaseValue = number == 1 ? .null : .real(Double(number) / 2)
+            return [DatabaseValue.integer(Int64(number)), name, bytes, size]
+        }
+        let columns = ["id", "name", "bytes", "size"]
+        try await database.write { try $0.insert(rows, into: "items", columns: columns) }
+        let stored = try await database.read { transaction in
+            try transaction.rows("SELECT id, name, bytes, size FROM items ORDER BY id") { row in
+                (0..<4).map { row[$0] as DatabaseValue }
+            }
+        }
+        #expect(stored == rows)
+        let replaced: [[DatabaseValue]] = [[.integer(7), .text("seven"), .null, .null]]
+        try await database.write { transaction in
+            try transaction.insert([], into: "items", columns: columns)
+            try transaction.insert(
+                replaced,
+                into: "items",
+                columns: columns,
+                clause: "ON CONFLICT (id) DO UPDATE SET name = excluded.name"
+            )
+        }
+        #expect(try await database.read { try $0.value("SELECT name FROM items WHERE id = 7") } == "seven")
+        #expect(try await database.read { try $0.value("SELECT count(*) FROM items") } == rows.count)
+    }
+
     @Test("interrupts a query when the task is cancelled")
     func interruption() async throws {
         let database = database

@@ -73,6 +73,9 @@ struct StoreCopyTests {
         let query = SeriesQuery(sort: .title)
         #expect(try await copy.series(query, user: .owner).series == library.store.series(query, user: .owner).series)
         #expect(try await copy.libraries(user: .owner) == library.store.libraries(user: .owner))
+        let counts = CopiedTable("tagCounts", key: "libraryID", "tagID")
+        #expect(try rows(counts, copy) == rows(counts, library.store))
+        #expect(try !rows(counts, copy).isEmpty)
         let next = try await copy.makeList(.collection, title: "N", entries: [], user: .owner)
         #expect(try await next.id == library.store.makeList(.collection, title: "N", entries: [], user: .owner).id)
     }
@@ -101,6 +104,30 @@ struct StoreCopyTests {
         #expect(try rows(series, copy) == rows(series, library.store))
         #expect(throws: LibraryError.copyTargetInUse) {
             try StoreCopy(from: library.store, to: copy, additionalTables: []).run { _, _ in }
+        }
+    }
+
+    @Test("keep the totals of tags and libraries up to date after an interruption", .postgreSQLOnly)
+    func totals() async throws {
+        try await fill()
+        let address = try #require(try TestDatabases.newAddress())
+        let copy = try LibraryStore(.server(address), clock: library.clock.clock, isCopyTarget: true)
+        defer { try? copy.close() }
+        // The copy ends after the rows of seriesTags, before their totals are computed.
+        try await copy.database.write { try $0.execute(script: "ALTER TABLE tagCounts RENAME TO hiddenCounts") }
+        #expect(throws: LibraryError.self) {
+            try StoreCopy(from: library.store, to: copy, additionalTables: []).run { _, _ in }
+        }
+        try await copy.database.write { try $0.execute(script: "ALTER TABLE hiddenCounts RENAME TO tagCounts") }
+        try StoreCopy(from: library.store, to: copy, additionalTables: []).run { _, _ in }
+        let counts = CopiedTable("tagCounts", key: "libraryID", "tagID")
+        #expect(try rows(counts, copy) == rows(counts, library.store))
+        let removals = "DELETE FROM seriesTags; DELETE FROM publications; DELETE FROM series"
+        try await copy.database.write { try $0.execute(script: removals) }
+        for total in [
+            "SELECT sum(seriesCount) FROM tagCounts", "SELECT sum(seriesCount + publicationCount) FROM libraries",
+        ] {
+            #expect(try await copy.database.read { try $0.value(total) } == 0)
         }
     }
 

@@ -33,6 +33,8 @@ final class PostgreSQLSession: @unchecked Sendable {
 
     /// The maximum number of prepared statements and of translated texts. The store has about 300.
     private static let maximumStatementCount = 1000
+    /// The maximum number of arguments of a statement (`PQ_QUERY_PARAM_MAX_LIMIT` of libpq).
+    private static let maximumArgumentCount = 65_535
     /// The oldest supported version of the server.
     private static let minimumVersion: Int32 = 150_000
 
@@ -199,6 +201,30 @@ extension PostgreSQLSession {
             for observer in observers where observer.observes(change) { observer.report(change, id: id) }
         }
         return id
+    }
+
+    /// Inserts rows with as few statements as possible.
+    ///
+    /// - Parameters:
+    ///   - start: the statement up to `VALUES`.
+    ///   - end: the part of the statement after the rows.
+    func insert(
+        _ rows: [[DatabaseValue]],
+        columnCount: Int,
+        start: String,
+        end: String
+    ) throws(DatabaseError) {
+        let limit = Self.maximumArgumentCount / max(1, columnCount)
+        var rest = rows[...]
+        while !rest.isEmpty {
+            let part = rest.prefix(limit)
+            let places = (0..<part.count).map { row in
+                "(" + (1...columnCount).map { "$\(row * columnCount + $0)" }.joined(separator: ",") + ")"
+            }
+            let text = start + places.joined(separator: ",") + " " + end
+            changedCount += try runOnce(text, StatementArguments(part.joined())).changedCount
+            rest = rest.dropFirst(part.count)
+        }
     }
 
     private func run(

@@ -6,7 +6,11 @@ public struct CopiedTable: Sendable {
     /// The columns that triggers compute from the rows of other tables.
     var computed: Set<String> = []
     /// The maximum number of rows that are in memory at the same time.
-    var batchCount = 500
+    var batchCount = Self.batchCount
+    /// The totals of its rows in another table; nil if there are none, or few rows.
+    var totals: CopiedTotals?
+
+    private static let batchCount = 2_000
 
     /// - Parameter key: the columns of the primary key.
     public init(_ name: String, key: String...) {
@@ -14,24 +18,31 @@ public struct CopiedTable: Sendable {
         self.key = key
     }
 
-    fileprivate init(_ name: String, key: [String], computed: Set<String> = [], batchCount: Int = 500) {
+    fileprivate init(
+        _ name: String,
+        key: [String],
+        computed: Set<String> = [],
+        batchCount: Int = Self.batchCount,
+        totals: CopiedTotals? = nil
+    ) {
         self.name = name
         self.key = key
         self.computed = computed
         self.batchCount = batchCount
+        self.totals = totals
     }
 
-    /// All tables of the library. A row comes after those that it refers to. `tagCounts` isn't copied, because triggers
-    /// fill it.
+    /// All tables of the library. A row comes after those that it refers to. `tagCounts` isn't copied, because it
+    /// contains totals.
     static let ofLibrary = [
         CopiedTable("users", key: "id"),
         CopiedTable("libraries", key: ["id"], computed: ["seriescount", "publicationcount"]),
         CopiedTable("directories", key: "id"),
         CopiedTable("problems", key: "rowid"),
-        CopiedTable("series", key: "id"),
+        CopiedTable("series", key: ["id"], totals: .ofSeries),
         CopiedTable("publications", key: "id"),
         // Large rows: the pages or the chapters of a file.
-        CopiedTable("pages", key: ["publicationID"], batchCount: 50),
+        CopiedTable("pages", key: ["publicationID"], batchCount: 200),
         CopiedTable("books", key: ["publicationID"], batchCount: 10),
         CopiedTable("publicationDetails", key: "publicationID"),
         CopiedTable("seriesDetails", key: "seriesID"),
@@ -49,7 +60,7 @@ public struct CopiedTable: Sendable {
         CopiedTable("bookEncodings", key: "content"),
         CopiedTable("coverPreviews", key: "content", "page"),
         CopiedTable("tags", key: "id"),
-        CopiedTable("seriesTags", key: "tagID", "seriesID"),
+        CopiedTable("seriesTags", key: ["tagID", "seriesID"], totals: .ofSeriesTags),
         CopiedTable("authors", key: "id"),
         CopiedTable("seriesAuthors", key: "authorID", "seriesID"),
         CopiedTable("identifierAliases", key: "identifier"),

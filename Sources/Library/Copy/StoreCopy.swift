@@ -62,6 +62,8 @@ public struct StoreCopy {
     private func copy(_ table: CopiedTable, from source: Transaction, isResumed: Bool) throws {
         let columns = try columns(of: table, source)
         let key = table.key.joined(separator: ", ")
+        let clause = Self.clause(table, columns)
+        var isFirst = true
         var last: [DatabaseValue]?
         // The target contains the owner before the first row is copied, so the last key of `users` can't be used.
         if isResumed, table.name != "users" { last = try lastKey(of: table) }
@@ -75,13 +77,15 @@ public struct StoreCopy {
                 StatementArguments(last ?? [])
             ) { row in columns.indices.map { row[$0] as DatabaseValue } }
             guard let end = rows.last else { break }
-            let sql = Self.insertion(table, columns)
             try target.writeBlocking { transaction in
-                let statement = try transaction.statement(sql)
-                for row in rows { try statement.execute(StatementArguments(row)) }
+                // The first transaction after an interruption repeats this.
+                if isFirst { try table.totals?.suspend(transaction) }
+                try transaction.insert(rows, into: table.name, columns: columns, clause: clause)
             }
+            isFirst = false
             last = Array(end.prefix(table.key.count))
         }
+        try target.writeBlocking { try table.totals?.resume($0) }
         guard table.key == ["id"] else { return }
         let id = try source.lastAssignedID(inTable: table.name)
         try target.writeBlocking { try $0.setLastAssignedID(id, inTable: table.name) }
@@ -108,14 +112,11 @@ public struct StoreCopy {
         }
     }
 
-    /// Returns the statement that inserts a row. For `users`, it replaces the existing row of the owner.
-    private static func insertion(_ table: CopiedTable, _ columns: [String]) -> String {
+    /// Returns the end of the statement that inserts rows. For `users`, it replaces the existing row of the owner.
+    private static func clause(_ table: CopiedTable, _ columns: [String]) -> String {
+        guard table.name == "users" else { return "" }
         let changes = columns.dropFirst(table.key.count).map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-        let insertion = """
-            INSERT INTO \(table.name) (\(columns.joined(separator: ", "))) VALUES (\(placeholders(columns.count)))
-            """
-        guard table.name == "users" else { return insertion }
-        return insertion + " ON CONFLICT (id) DO UPDATE SET \(changes)"
+        return "ON CONFLICT (id) DO UPDATE SET \(changes)"
     }
 
     private static func placeholders(_ count: Int) -> String {
