@@ -3,7 +3,6 @@ and reading while half a million files are scanned."""
 
 import os
 import shutil
-import subprocess
 import threading
 import time
 import zipfile
@@ -19,35 +18,14 @@ from quire_browser.waiting import until
 
 from ..libraries.comics import picture
 from ..tools.figures import Figure, at_most, beside, within
+from .copies import copy_both_ways
 from .lists import PUBLICATIONS, USERS, Client, keys, late, library, other_users, queries
 from ..tools.memory import sizes
 from ..tools.programs import WORK, Programs, Server
 
 #: The limit of a list on PostgreSQL, in milliseconds.
 LIMIT = 40.0
-#: The time after which the first copy is interrupted, in seconds.
-INTERRUPTION = 5.0
 DURABLE = {"fsync": "on", "full_page_writes": "on", "shared_buffers": "256MB", "max_wal_size": "4GB"}
-
-
-def migrate(programs: Programs, source: object, target: object) -> float:
-    began = time.monotonic()
-    subprocess.run(
-        [str(programs.quire), "migrate", "--from", str(source), "--to", str(target)], check=True, stdout=subprocess.DEVNULL
-    )
-    return time.monotonic() - began
-
-
-def interrupt(programs: Programs, source: object, target: object) -> None:
-    """Kills a copy while it runs."""
-    process = subprocess.Popen(
-        [str(programs.quire), "migrate", "--from", str(source), "--to", str(target)], stdout=subprocess.DEVNULL
-    )
-    time.sleep(INTERRUPTION)
-    if process.poll() is not None:
-        raise SystemExit("bench: the copy ended before it was interrupted")
-    process.kill()
-    process.wait()
 
 
 def measure_lists(programs: Programs) -> tuple[list[Figure], dict]:
@@ -58,16 +36,13 @@ def measure_lists(programs: Programs) -> tuple[list[Figure], dict]:
     server = PostgreSQL(settings=DURABLE)
     try:
         address = server.make_database()
-        interrupt(programs, folder / "data", address)
-        notes["resumed"] = migrate(programs, folder / "data", address)
-        server.query("ANALYZE")
-        back = WORK / "stores" / "migrated"
-        shutil.rmtree(back, ignore_errors=True)
-        notes["back"] = migrate(programs, address, back)
+        notes |= copy_both_ways(programs, folder / "data", server, address, WORK / "stores" / "migrated")
         notes["sqliteBytes"] = (folder / "data" / "library.sqlite").stat().st_size
         notes["postgresqlBytes"] = int(server.query("SELECT pg_database_size('quire')"))
         figures += [
-            beside("copy of 200,000 series to PostgreSQL, resumed", notes["resumed"], "s", "back to SQLite", notes["back"]),
+            beside(
+                "copy of 200,000 series to PostgreSQL, killed once", notes["toPostgreSQL"], "s", "back to SQLite", notes["back"]
+            ),
             beside(
                 "size of the store on PostgreSQL", notes["postgresqlBytes"] / 1e6, "MB", "SQLite", notes["sqliteBytes"] / 1e6
             ),
