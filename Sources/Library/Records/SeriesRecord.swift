@@ -25,6 +25,8 @@ public struct SeriesRecord: Sendable, Hashable {
     public var coverContent: String?
     /// The page index of the cover in `coverContent`.
     public var coverPage: Int
+    /// Where the cover is from.
+    public var coverOrigin = CoverOrigin.page
     /// The cover's width in pixels; nil when unknown.
     public var coverWidth: Int?
     /// The cover's height in pixels; nil when unknown.
@@ -47,6 +49,16 @@ public struct SeriesRecord: Sendable, Hashable {
     public var isSingle = false
     /// The authors of a single publication; empty for a series.
     public var authors: [String] = []
+}
+
+/// Where a cover is from.
+public enum CoverOrigin: Sendable, Hashable {
+    /// A page of a publication.
+    case page
+    /// A picture in the folder of the series.
+    case folder
+    /// A picture that a user chose.
+    case user
 }
 
 /// The description of a series, collected from its publications.

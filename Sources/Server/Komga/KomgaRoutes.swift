@@ -24,12 +24,9 @@ struct KomgaRoutes: Sendable {
         KomgaListRoutes(library: library, shuffles: shuffles).add(to: &routes)
         KomgaProgressRoutes(library: library).add(to: &routes)
         KomgaTrackerRoutes(library: library).add(to: &routes)
-        KomgaPageRoutes(
-            library: library,
-            images: ProtocolImages(publications: publications, renderer: renderer, storedPages: storedPages),
-            downloads: downloads
-        )
-        .add(to: &routes)
+        let images = ProtocolImages(publications: publications, renderer: renderer, storedPages: storedPages)
+        KomgaPageRoutes(library: library, images: images, downloads: downloads).add(to: &routes)
+        KomgaThumbnailRoutes(library: library, images: images).add(to: &routes)
         KomgaReadingRoutes(
             library: library,
             reading: PublicationReading(store: store, books: books, storedPages: storedPages),

@@ -47,6 +47,12 @@ extension DocumentedRequest {
         ] {
             requests.append(get("\(api)/books/{id}\(name)", "\(api)/books/\(book)\(name)"))
         }
+        // The first comic is the cover of its series, and the series that of the collection.
+        for path in ["series/\(series)", "books/\(book)", "collections/\(collection)", "readlists/\(readList)"] {
+            let operation = "\(api)/\(path.prefix { $0 != "/" })/{id}/thumbnails/{thumbnail}"
+            requests.append(get(operation, "\(api)/\(path)/thumbnails/\(book)-0"))
+            requests.append(get(operation, "\(api)/\(path)/thumbnails/\(book)-1", 404))
+        }
         requests += [
             get("\(api)/books/{id}/previous", "\(api)/books/\(book)/previous", 404),
             get("\(api)/books/{id}/pages/{page}", "\(api)/books/\(book)/pages/1"),

@@ -32,6 +32,16 @@ extension HiddenWorkRequest {
         }
     }
 
+    /// The request for the cover, which is the first page of the comic.
+    private static func thumbnail(
+        _ name: String,
+        _ work: @escaping @Sendable (NamedWorks) -> String
+    ) -> Self {
+        Self("GET \(api)/\(name)/{id}/thumbnails/{thumbnail}", 200) {
+            "\(api)/\(name)/\(work($0))/thumbnails/\($0.comic)-0"
+        }
+    }
+
     private static let locator =
         #"{"modified":"2100-01-01T00:00:00Z","device":{"id":"d","name":"d"},"#
         + #""locator":{"href":"pages/1","type":"image/png","locations":{"position":1}}}"#
@@ -46,6 +56,7 @@ extension HiddenWorkRequest {
         book("GET", "/pages/{page}", 200, "/pages/1"),
         book("GET", "/pages/{page}/thumbnail", 200, "/pages/1/thumbnail"),
         book("GET", "/thumbnail", 200), book("GET", "/thumbnails", 200), book("GET", "/file", 200),
+        thumbnail("series") { $0.series }, thumbnail("books") { $0.comic },
         book("GET", "/manifest", 200), book("GET", "/manifest/divina", 200),
         book("GET", "/manifest/epub", 200, ofBook: true),
         book("GET", "/resource/{path}", 200, "/resource/1.xhtml", ofBook: true), book("GET", "/positions", 200),
@@ -64,8 +75,10 @@ extension HiddenWorkRequest {
         "GET /komga/series/{id}", "GET /komga/book/{id}", "GET /komga/books/{id}", "GET /komga/readlists/{id}",
         "GET /komga/collections/{id}", "GET \(api)/libraries/{id}", "GET \(api)/collections/{id}",
         "GET \(api)/collections/{id}/series", "GET \(api)/collections/{id}/thumbnail",
-        "GET \(api)/collections/{id}/thumbnails", "GET \(api)/readlists/{id}", "GET \(api)/readlists/{id}/books",
+        "GET \(api)/collections/{id}/thumbnails", "GET \(api)/collections/{id}/thumbnails/{thumbnail}",
+        "GET \(api)/readlists/{id}", "GET \(api)/readlists/{id}/books",
         "GET \(api)/readlists/{id}/thumbnail", "GET \(api)/readlists/{id}/thumbnails",
+        "GET \(api)/readlists/{id}/thumbnails/{thumbnail}",
         "GET \(api)/readlists/{id}/read-progress/tachiyomi", "PUT \(api)/readlists/{id}/read-progress/tachiyomi",
     ]
 }

@@ -188,11 +188,13 @@ enum SeriesRow {
         // publication, then the picture in the folder, then the first publication's own cover.
         if let picture = CoverPicture(edit: row[19]) {
             record.coverContent = picture.content
+            record.coverOrigin = .user
             record.coverPage = 0
             (record.coverWidth, record.coverHeight) = (picture.width, picture.height)
             record.coverPreview = nil
         } else if let picture: Data = row[20] {
             record.coverContent = ContentHash.hexadecimal(picture)
+            record.coverOrigin = .folder
             record.coverPage = 0
             (record.coverWidth, record.coverHeight) = (row[21], row[22])
             record.coverPreview = nil
