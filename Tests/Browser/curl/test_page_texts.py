@@ -110,7 +110,7 @@ def test_the_texts_stay_on_a_curling_page_and_are_mirrored_on_its_back(
     expected = ImageChops.offset(mirrored, -shift, 0)
     assert difference(turned, expected, back) < 24, "the text is mirrored"
     pages.pointer.up()
-    pages.wait_for_page(2)
+    pages.wait_for_rest(2)
 
 
 @pytest.mark.settings(turn="slide")
@@ -130,7 +130,7 @@ def test_the_texts_of_both_pages_are_visible_while_they_slide(pages: PageTextRea
     assert any(columns[: round(device.width * 0.4)]), "the text of the page that leaves"
     assert any(columns[round(device.width * 0.8) :]), "the text of the page that comes"
     pages.pointer.up()
-    pages.wait_for_page(2)
+    pages.wait_for_rest(2)
 
 
 @pytest.mark.settings(turn="curl")
