@@ -23,13 +23,13 @@ struct ImageRequestHandlerTests {
                     requests.append("GET /api/v1/server HTTP/1.1")
                     expected.append("200 application/json")
                 case 1:
-                    requests.append("HEAD /images/\(content)/0?w=100 HTTP/1.1")
+                    requests.append("HEAD /images/\(content)/0?w=720 HTTP/1.1")
                     expected.append("200 image/jpeg")
                 case 2:
-                    requests.append("GET /images/\(content)/\(page) HTTP/1.1")
+                    requests.append("GET /images/\(content)/\(page)?w=original HTTP/1.1")
                     expected.append(page < 6 ? "200 image/png" : "404 application/problem+json")
                 default:
-                    requests.append("GET /images/\(content)/\(page)?w=100 HTTP/1.1")
+                    requests.append("GET /images/\(content)/\(page)?w=720 HTTP/1.1")
                     expected.append(page < 6 ? "200 image/jpeg" : "404 application/problem+json")
                 }
             }
@@ -47,7 +47,7 @@ struct ImageRequestHandlerTests {
         try library.writeComic("Series/1.cbz", pages: 1, seed: 1)
         try await TestServer.run(library: library) { server in
             let content = try await server.publications().first?["content"].text ?? ""
-            let head = "GET /images/\(content)/0?w=100 HTTP/1.1\r\nHost: localhost:\(server.port)\r\n"
+            let head = "GET /images/\(content)/0?w=720 HTTP/1.1\r\nHost: localhost:\(server.port)\r\n"
             for _ in 0..<2 {
                 let asked = try await RawConnection.exchange(port: server.port, head + "Connection: close\r\n\r\n")
                 #expect(Self.responses(asked) == ["200 image/jpeg"])
@@ -64,7 +64,7 @@ struct ImageRequestHandlerTests {
         try await TestServer.run(library: library) { server in
             let content = try await server.publications().first?["content"].text ?? ""
             for _ in 0..<2 {
-                let response = try await server.get("/images/\(content)/0?w=100")
+                let response = try await server.get("/images/\(content)/0?w=720")
                 for name in ["date", "content-length", "etag", "content-security-policy"] {
                     #expect(response.headers[name].count == 1, "\(name)")
                 }
