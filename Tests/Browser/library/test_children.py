@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from quire_browser import contrast, screenshots
-from quire_browser.accounts import add_users, fill_sign_in, open_menu, other_device
+from quire_browser.accounts import add_users, expect_signed_in, fill_sign_in, open_menu, other_device
 from quire_browser.comic_files import comic_info, draw_page, write_book
 from quire_browser.devices import Device
 from quire_browser.downloads import download
@@ -71,7 +71,7 @@ def served(tmp_path: Path) -> Iterator[Server]:
 def sign_in(page: Page, server: Server, name: str) -> None:
     page.goto(server.origin + "/login")
     fill_sign_in(page, name)
-    expect(page.locator(".rail .avatar")).to_be_visible()
+    expect_signed_in(page)
 
 
 def kept_about(page: Page, book: Book) -> list[str]:

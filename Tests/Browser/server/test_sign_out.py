@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from quire_browser.accounts import PASSWORD, add_users, command, fill_sign_in, key, open_menu
+from quire_browser.accounts import PASSWORD, add_users, command, expect_signed_in, fill_sign_in, key, open_menu
 from quire_browser.comic_files import comic_info, draw_page, write_book
 from quire_browser.devices import Device
 from quire_browser.downloads import KEPT, download, forget_cache
@@ -75,14 +75,14 @@ def sign_in(page: Page, server: Server, name: str, password: str = PASSWORD) -> 
     """Signs in, and waits until the home screen has content."""
     page.goto(server.origin + "/login")
     fill_sign_in(page, name, password)
-    expect(page.locator(".rail .avatar")).to_be_visible()
+    expect_signed_in(page)
     expect(page.get_by_role("main").get_by_role("link").first).to_be_visible()
 
 
 def sign_out(page: Page, server: Server) -> None:
     """Signs out in the user's menu, and waits for the login page."""
     page.goto(server.origin + "/")
-    expect(page.locator(".rail .avatar")).to_be_visible()
+    expect_signed_in(page)
     open_menu(page)
     page.get_by_role("menuitem", name="Sign out").click()
     expect(page.locator("#password")).to_be_visible()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from quire_browser.accounts import add_users, fill_sign_in, open_menu, other_device, sign_in
+from quire_browser.accounts import add_users, expect_signed_in, fill_sign_in, open_menu, other_device, sign_in
 from quire_browser.comic_files import comic_info, draw_page, write_book
 from quire_browser.devices import Device
 from quire_browser.reader import Reader
@@ -92,7 +92,7 @@ def test_settings_follow_the_user_and_the_devices_choices_stay(
 
         # For a series.
         other.goto(served.origin + "/")
-        expect(other.locator(".rail .avatar")).to_be_visible()
+        expect_signed_in(other)
         sheet.section("Reading")
         sheet.scope("This series")
         sheet.choose("mode", "Left to right")
@@ -111,7 +111,7 @@ def test_settings_follow_the_user_and_the_devices_choices_stay(
 
         # Another user of the device has other settings, and Anna gets hers again.
         fill_sign_in(page, "Ben")
-        expect(page.locator(".rail .avatar")).to_be_visible()
+        expect_signed_in(page)
         expect_direction(here, book, "ltr")
         assert stored(page, "quire.reading") == "1,70,2"
         page.goto(served.origin + "/")
@@ -119,7 +119,7 @@ def test_settings_follow_the_user_and_the_devices_choices_stay(
         page.get_by_role("menuitem", name="Sign out").click()
         expect(page.locator("#password")).to_be_visible()
         fill_sign_in(page, "Anna")
-        expect(page.locator(".rail .avatar")).to_be_visible()
+        expect_signed_in(page)
         expect_stored(page, "quire.reading", "1,1,2,70,2")
         expect_stored(page, f"quire.reading.{book.series_id}", "1,1,1")
     finally:
@@ -133,7 +133,7 @@ def test_existing_and_offline_settings_are_sent_and_a_reader_is_not_disturbed(
     page.goto(served.origin + "/login")
     page.evaluate("() => localStorage.setItem('quire.reading', '1,1,2,70,2')")
     fill_sign_in(page, "Anna")
-    expect(page.locator(".rail .avatar")).to_be_visible()
+    expect_signed_in(page)
     until(lambda: stored(page, "quire.settings") is not None, "the device has compared its settings")
     expect_sent(page)
     other = other_device(browser, device)
