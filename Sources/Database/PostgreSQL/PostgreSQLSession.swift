@@ -219,7 +219,7 @@ extension PostgreSQLSession {
         while !rest.isEmpty {
             let part = rest.prefix(limit)
             let places = (0..<part.count).map { row in
-                "(" + (1...columnCount).map { "$\(row * columnCount + $0)" }.joined(separator: ",") + ")"
+                "(" + (0..<columnCount).map { "$\(row * columnCount + $0 + 1)" }.joined(separator: ",") + ")"
             }
             let text = start + places.joined(separator: ",") + " " + end
             changedCount += try runOnce(text, StatementArguments(part.joined())).changedCount

@@ -24,19 +24,16 @@ public final class FileEnds: @unchecked Sendable {
     }
 
     /// Reads the ends of a file, with one read unless the file is larger than the memory.
-    ///
-    /// - Parameter read: reads from an offset until the buffer is full or the file ends.
-    func fill(
-        byteSize: Int64,
-        _ read: (_ buffer: UnsafeMutableRawBufferPointer, _ offset: Int64) throws(SourceError) -> Int
-    ) throws(SourceError) {
+    func fill(from source: FileSource) throws(SourceError) {
         (headCount, tailCount) = (0, 0)
+        let byteSize = source.byteSize
         if byteSize <= Int64(memory.count) {
-            headCount = try read(UnsafeMutableRawBufferPointer(rebasing: memory[..<Int(byteSize)]), 0)
+            headCount = try source.fill(UnsafeMutableRawBufferPointer(rebasing: memory[..<Int(byteSize)]), at: 0)
         } else {
-            headCount = try read(UnsafeMutableRawBufferPointer(rebasing: memory[..<Self.partSize]), 0)
+            headCount = try source.fill(UnsafeMutableRawBufferPointer(rebasing: memory[..<Self.partSize]), at: 0)
             tailStart = byteSize - Int64(Self.partSize)
-            tailCount = try read(UnsafeMutableRawBufferPointer(rebasing: memory[Self.partSize...]), tailStart)
+            let tail = UnsafeMutableRawBufferPointer(rebasing: memory[Self.partSize...])
+            tailCount = try source.fill(tail, at: tailStart)
         }
     }
 

@@ -38,18 +38,7 @@ public final class FileSource: RandomAccessSource {
         let descriptor = open(systemPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw .system(errno) }
         do throws(SourceError) {
-            let identity = try Self.identityOfRegularFile(descriptor)
-            self.identity = identity
-            try ends?.fill(byteSize: identity.fingerprint.byteSize) { (buffer, offset) throws(SourceError) in
-                var done = 0
-                while done < buffer.count {
-                    let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
-                    let count = try Self.read(descriptor, into: rest, at: offset + Int64(done))
-                    if count == 0 { break }
-                    done += count
-                }
-                return done
-            }
+            identity = try Self.identityOfRegularFile(descriptor)
         } catch {
             close(descriptor)
             throw error
@@ -57,6 +46,8 @@ public final class FileSource: RandomAccessSource {
         self.descriptor = descriptor
         self.path = path
         self.ends = ends
+        // If this fails, `deinit` closes the file.
+        try ends?.fill(from: self)
     }
 
     deinit {
@@ -88,14 +79,6 @@ public final class FileSource: RandomAccessSource {
     /// Reads bytes from an offset on, without moving the descriptor's position.
     public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(SourceError) -> Int {
         if let count = ends?.copy(into: buffer, at: offset) { return count }
-        return try Self.read(descriptor, into: buffer, at: offset)
-    }
-
-    private static func read(
-        _ descriptor: Int32,
-        into buffer: UnsafeMutableRawBufferPointer,
-        at offset: Int64
-    ) throws(SourceError) -> Int {
         while true {
             let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
             if count >= 0 { return count }

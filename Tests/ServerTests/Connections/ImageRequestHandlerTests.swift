@@ -10,10 +10,7 @@ struct ImageRequestHandlerTests {
     /// A seeded mixture of requests for images and others, all sent before the first response.
     @Test("are answered in order, mixed with other requests", arguments: 0..<8)
     func pipelined(seed: UInt64) async throws {
-        let library = try TestFolder()
-        try library.writeComic("Series/1.cbz", pages: 6, seed: 1)
-        try await TestServer.run(library: library) { server in
-            let content = try await server.publications().first?["content"].text ?? ""
+        try await Self.serve(pages: 6) { server, content in
             var random = SeededGenerator(seed: seed)
             var (requests, expected): ([String], [String]) = ([], [])
             for _ in 0..<40 {
@@ -43,10 +40,7 @@ struct ImageRequestHandlerTests {
 
     @Test("end with a closed connection if the client asks for it, or sends no more requests")
     func closing() async throws {
-        let library = try TestFolder()
-        try library.writeComic("Series/1.cbz", pages: 1, seed: 1)
-        try await TestServer.run(library: library) { server in
-            let content = try await server.publications().first?["content"].text ?? ""
+        try await Self.serve(pages: 1) { server, content in
             let head = "GET /images/\(content)/0?w=720 HTTP/1.1\r\nHost: localhost:\(server.port)\r\n"
             for _ in 0..<2 {
                 let asked = try await RawConnection.exchange(port: server.port, head + "Connection: close\r\n\r\n")
@@ -59,10 +53,7 @@ struct ImageRequestHandlerTests {
 
     @Test("have the headers of other responses, and are counted")
     func headers() async throws {
-        let library = try TestFolder()
-        try library.writeComic("Series/1.cbz", pages: 1, seed: 1)
-        try await TestServer.run(library: library) { server in
-            let content = try await server.publications().first?["content"].text ?? ""
+        try await Self.serve(pages: 1) { server, content in
             for _ in 0..<2 {
                 let response = try await server.get("/images/\(content)/0?w=720")
                 for name in ["date", "content-length", "etag", "content-security-policy"] {
@@ -74,6 +65,18 @@ struct ImageRequestHandlerTests {
                 $0.hasPrefix("quire_http_requests_total") && $0.contains(#"route="/images/{content}/{page}""#)
             }
             #expect(counted.contains { $0.hasSuffix(" 2") })
+        }
+    }
+
+    /// Serves a comic, whose content hash `body` gets.
+    private static func serve(
+        pages: Int,
+        _ body: (_ server: TestServer, _ content: String) async throws -> Void
+    ) async throws {
+        let library = try TestFolder()
+        try library.writeComic("Series/1.cbz", pages: pages, seed: 1)
+        try await TestServer.run(library: library) { server in
+            try await body(server, server.publications().first?["content"].text ?? "")
         }
     }
 

@@ -37,6 +37,11 @@ struct DirectoryCache {
     /// Drops the cached kinds of libraries and titles of series, because users may change them between two transactions.
     mutating func forgetEditableValues() {
         kinds.removeAll(keepingCapacity: true)
+        forgetTitle()
+    }
+
+    /// Drops the cached title of a series. Must be called before a statement that may change titles.
+    mutating func forgetTitle() {
         title = nil
     }
 

@@ -78,7 +78,7 @@ final class PublicationWriter {
             try insertUnused(publication, identifier: identifier, directoryID, transaction)
             return
         }
-        directories.forgetEditableValues()
+        directories.forgetTitle()
         let existing = try ExistingPublication(transaction, directoryID: directoryID, name: publication.location.name)
         guard let content = publication.content else {
             try writeUnreadable(publication, over: existing, directoryID, transaction)

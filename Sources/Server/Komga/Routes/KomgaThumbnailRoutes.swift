@@ -22,23 +22,17 @@ struct KomgaThumbnailRoutes: Sendable {
         }
         add("collections", to: &routes) { context in
             let list = try await library.list(.collection, context)
-            for id in try await rows(list.identifiers, .series, context) {
-                guard let series = try await store.series(id, user: context.user),
-                    let cover = KomgaThumbnail(series)
-                else { continue }
-                return cover.ofList("collectionId", String(list.list.id))
+            let cover = try await firstCover(of: list.identifiers, .series, context) { id in
+                try await store.series(id, user: context.user).flatMap { KomgaThumbnail($0) }
             }
-            return nil
+            return cover?.ofList("collectionId", String(list.list.id))
         }
         add("readlists", to: &routes) { context in
             let list = try await library.list(.readingList, context)
-            for id in try await rows(list.identifiers, .publication, context) {
-                guard let record = try await store.publication(id, user: context.user),
-                    let cover = KomgaThumbnail(record)
-                else { continue }
-                return cover.ofList("readListId", String(list.list.id))
+            let cover = try await firstCover(of: list.identifiers, .publication, context) { id in
+                try await store.publication(id, user: context.user).flatMap { KomgaThumbnail($0) }
             }
-            return nil
+            return cover?.ofList("readListId", String(list.list.id))
         }
     }
 
@@ -64,12 +58,16 @@ struct KomgaThumbnailRoutes: Sendable {
         try await images.thumbnail(cover.page, content: cover.content, width: ProtocolImages.coverWidth, request)
     }
 
-    /// Returns the rows of the first four entries of a list.
-    private func rows(
-        _ identifiers: [String],
+    /// Returns the first cover among the first four entries of a list; nil if they have none.
+    private func firstCover(
+        of identifiers: [String],
         _ kind: PermanentIdentifier.Kind,
-        _ context: QuireContext
-    ) async throws -> [Int64] {
-        try await store.rowIDs(of: Array(identifiers.prefix(4)), kind, user: context.user).compactMap(\.self)
+        _ context: QuireContext,
+        _ find: (_ row: Int64) async throws -> KomgaThumbnail?
+    ) async throws -> KomgaThumbnail? {
+        for row in try await store.rowIDs(of: Array(identifiers.prefix(4)), kind, user: context.user) {
+            if let row, let cover = try await find(row) { return cover }
+        }
+        return nil
     }
 }
