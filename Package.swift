@@ -178,7 +178,7 @@ if buildsForBrowser {
             .target(
                 name: "Library",
                 dependencies: [
-                    "CFiles", "Database", "PageImages", "Publications", "TextCoding", "WireModel",
+                    "CFiles", "Database", "PageImages", "Publications", "TextCoding", "WireModel", "Workers",
                     .product(name: "Crypto", package: "swift-crypto"),
                 ],
                 swiftSettings: strict

@@ -5,6 +5,7 @@ import Logging
 import NIOPosix
 import Publications
 import ServiceLifecycle
+import Workers
 
 /// Analyses the pages of all comics after each scan, one page at a time, while the server has no requests.
 ///

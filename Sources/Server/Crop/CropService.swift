@@ -5,6 +5,7 @@ import NIOPosix
 import PageImages
 import Publications
 import ServiceLifecycle
+import Workers
 
 /// Analyses the page borders of publications that users have open, one page at a time with low priority.
 struct CropService: Service {

@@ -4,6 +4,7 @@ import Logging
 import NIOPosix
 import Readers
 import ServiceLifecycle
+import Workers
 
 /// Matches publications with the reports of e-readers after each scan. It computes the digests of publications that an
 /// earlier version scanned, and records reported progress whose file was unknown at the time of the report.

@@ -5,6 +5,7 @@ import NIOPosix
 import Publications
 import ServiceLifecycle
 import WireModel
+import Workers
 
 /// Makes the previews of covers, one at a time with low priority. Lists show them before the images are loaded.
 struct PreviewService: Service {

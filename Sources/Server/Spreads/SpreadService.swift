@@ -4,6 +4,7 @@ import Logging
 import NIOPosix
 import Publications
 import ServiceLifecycle
+import Workers
 
 /// Detects the spreads of publications that users have open, one page at a time with low priority.
 struct SpreadService: Service {

@@ -14,6 +14,11 @@ enum ShortThread {
 
     /// Runs a job, on the calling thread if the system has no thread left.
     static func run(_ body: @escaping @Sendable () -> Void) {
+        if !start(body) { body() }
+    }
+
+    /// Starts a thread; false if the system has none left.
+    static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         let job = Unmanaged.passRetained(Job(body))
         var thread = pthread_t()
         let error = pthread_create(
@@ -27,9 +32,10 @@ enum ShortThread {
             job.toOpaque()
         )
         guard error == 0 else {
-            job.takeRetainedValue().body()
-            return
+            job.release()
+            return false
         }
         pthread_detach(thread)
+        return true
     }
 }

@@ -9,11 +9,12 @@ extension WorkerPool {
         try perform(Self.job(operation, input), control)
     }
 
-    /// Starts to unpack an archive in order. The stream has a worker of its own until it is deinitialized.
+    /// Starts to unpack an archive in order. The stream has a worker of its own until it is deinitialized. The worker has
+    /// normal priority, because a reader may wait for an entry of the same stream later.
     ///
     /// - Parameter control: Cancels waiting for a worker.
     public func stream(of input: ArchiveInput, _ control: WorkControl) throws(WorkerError) -> ArchiveStream {
-        ArchiveStream(pool: self, worker: try acquire(control), input: input)
+        ArchiveStream(pool: self, worker: try acquire(control, .normal), input: input)
     }
 
     fileprivate static func job(_ operation: ArchiveOperation, _ input: ArchiveInput) -> WorkerJob<ArchiveResult> {

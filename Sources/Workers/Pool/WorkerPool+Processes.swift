@@ -5,20 +5,25 @@ import Synchronization
 extension WorkerPool {
     /// Work to do after the lock is released.
     private enum Effect {
-        case start
+        case start(ThreadPriority)
         case end(WorkerProcess)
         case wait(seconds: Double)
     }
 
     /// Waits for a worker.
-    func acquire(_ control: WorkControl) throws(WorkerError) -> Assignment {
+    ///
+    /// - Parameter priority: the priority of its process; that of the calling thread if omitted.
+    func acquire(
+        _ control: WorkControl,
+        _ priority: ThreadPriority = .current
+    ) throws(WorkerError) -> Assignment {
         let semaphore = DispatchSemaphore(value: 0)
         let number = state.withLock { state in
             state.nextWaiter += 1
             state.waiters[state.nextWaiter] = Waiter(semaphore: semaphore)
             return state.nextWaiter
         }
-        apply { $0.roster.handle(.request(number)) }
+        apply { $0.roster.handle(.request(number, priority)) }
         control.withHandler {
             semaphore.signal()
         } _: {
@@ -53,13 +58,17 @@ extension WorkerPool {
         }
     }
 
-    private func start() {
+    private func start(_ priority: ThreadPriority) {
         do throws(WorkerError) {
-            let process = try WorkerProcess(configuration.executable, timeout: configuration.startTimeout)
+            let process = try WorkerProcess(
+                configuration.executable,
+                priority: priority,
+                timeout: configuration.startTimeout
+            )
             apply { state in
                 state.processes[state.roster.nextNumber] = process
                 state.statistics.starts += 1
-                return state.roster.handle(.started(now: MonotonicTime.now))
+                return state.roster.handle(.started(priority, now: MonotonicTime.now))
             }
             let isFirst = state.withLock { state in
                 defer { state.description = process.description }
@@ -69,7 +78,7 @@ extension WorkerPool {
         } catch {
             apply { state in
                 guard case .unavailable(let reason) = error else { return [] }
-                return state.roster.handle(.startFailed(reason))
+                return state.roster.handle(.startFailed(priority, reason))
             }
         }
     }
@@ -84,7 +93,7 @@ extension WorkerPool {
         }
         for effect in effects {
             switch effect {
-            case .start: ShortThread.run { self.start() }
+            case .start(let priority): starter.run { self.start(priority) }
             case .end(let process): ShortThread.run { process.end() }
             case .wait(let seconds):
                 // Doesn't keep the pool: its processes end with it.
@@ -97,7 +106,7 @@ extension WorkerPool {
 
     private func effects(of action: WorkerRoster.Action, _ state: inout State) -> [Effect] {
         switch action {
-        case .start: return [.start]
+        case .start(let priority): return [.start(priority)]
         case .wait(let seconds): return [.wait(seconds: seconds)]
         case .end(let number): return state.processes.removeValue(forKey: number).map { [.end($0)] } ?? []
         case .refuse(let waiter, let reason):

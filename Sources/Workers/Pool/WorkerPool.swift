@@ -78,7 +78,10 @@ public final class WorkerPool: Sendable {
     /// Waits for the idle time of processes.
     let queue = DispatchQueue(label: "quire.workers")
 
-    /// Creates a pool without workers.
+    /// Starts the threads in which processes start. Processes have the priority of these threads, unless it is lowered.
+    let starter = ThreadStarter()
+
+    /// Creates a pool without workers. Call it on a thread with normal priority.
     public init(_ configuration: Configuration = Configuration()) {
         self.configuration = configuration
         state = Mutex(

@@ -41,8 +41,13 @@ final class WorkerProcess: Sendable {
     /// Starts a process and waits until it is ready.
     ///
     /// - Throws: ``WorkerError/unavailable(_:)``.
-    init(_ executable: WorkerExecutable, timeout: Double) throws(WorkerError) {
+    init(
+        _ executable: WorkerExecutable,
+        priority: ThreadPriority = .normal,
+        timeout: Double
+    ) throws(WorkerError) {
         let (processID, socket) = try Self.spawn(executable)
+        if priority == .low { ThreadPriority.lower(process: processID) }
         var conversation = Conversation()
         do {
             let message = try Self.receive(

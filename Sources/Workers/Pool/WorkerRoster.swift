@@ -2,19 +2,21 @@
 ///
 /// A state machine without I/O: the pool reports events and performs the actions, in order. Requests are served in the
 /// order in which they arrive. The worker that was used last is used first, so that the others become idle and end.
+///
+/// Requests of threads with low priority have workers with low priority, so that they don't slow down those of readers.
 struct WorkerRoster {
     typealias Worker = Int
     typealias Waiter = Int
 
     enum Event {
         /// A request needs a worker.
-        case request(Waiter)
+        case request(Waiter, ThreadPriority)
         /// A request no longer needs one.
         case withdraw(Waiter)
         /// A worker is ready, at this time in seconds.
-        case started(now: Double)
+        case started(ThreadPriority, now: Double)
         /// A worker could not be started.
-        case startFailed(String)
+        case startFailed(ThreadPriority, String)
         /// A worker has finished its request, at this time in seconds.
         case finished(Worker, now: Double)
         /// A worker has ended.
@@ -27,7 +29,7 @@ struct WorkerRoster {
 
     enum Action: Equatable {
         /// Start a worker. The pool gives it the number that the roster assigns with ``Event/started``.
-        case start
+        case start(ThreadPriority)
         /// Give a worker to a request.
         case assign(Worker, Waiter)
         /// Refuse a request.
@@ -38,9 +40,15 @@ struct WorkerRoster {
         case wait(seconds: Double)
     }
 
-    private struct Idle {
-        let worker: Worker
-        let since: Double
+    /// The workers and requests of one priority.
+    private struct Group {
+        /// The idle workers and the times since when they are, the one that was used last at the end.
+        var idle: [(worker: Worker, since: Double)] = []
+        var busy: Set<Worker> = []
+        var starting = 0
+        var waiting: [Waiter] = []
+
+        var count: Int { idle.count + busy.count + starting }
     }
 
     /// The maximum number of workers: one for each core and one that is ready.
@@ -48,18 +56,15 @@ struct WorkerRoster {
     /// The number of seconds after which an idle worker ends.
     let idleSeconds: Double
 
-    private var idle: [Idle] = []
-    private var busy: Set<Worker> = []
-    private var starting = 0
-    private var waiting: [Waiter] = []
+    private var groups: [ThreadPriority: Group] = [:]
     private var nextWorker = 0
     private var isTimerSet = false
     private var isShutDown = false
 
     /// The number of workers that are ready, at work or starting.
-    var count: Int { idle.count + busy.count + starting }
+    var count: Int { groups.values.reduce(0) { $0 + $1.count } }
     /// The number of requests that wait for a worker.
-    var waitingCount: Int { waiting.count }
+    var waitingCount: Int { groups.values.reduce(0) { $0 + $1.waiting.count } }
     /// The number of the next worker that starts.
     var nextNumber: Worker { nextWorker }
 
@@ -70,76 +75,117 @@ struct WorkerRoster {
 
     mutating func handle(_ event: Event) -> [Action] {
         switch event {
-        case .request(let waiter):
+        case .request(let waiter, let priority):
             guard !isShutDown else { return [.refuse(waiter, "the server is shutting down")] }
-            waiting.append(waiter)
-            return assign() + start()
+            groups[priority, default: Group()].waiting.append(waiter)
+            return assign(priority) + start(priority, withSpare: true)
         case .withdraw(let waiter):
-            waiting.removeAll { $0 == waiter }
+            for priority in ThreadPriority.allCases { groups[priority]?.waiting.removeAll { $0 == waiter } }
             return []
-        case .started(let now):
-            starting -= 1
+        case .started(let priority, let now):
+            groups[priority]?.starting -= 1
             defer { nextWorker += 1 }
-            return ready(nextWorker, now: now)
-        case .startFailed(let reason):
-            starting -= 1
+            return ready(nextWorker, priority, now: now)
+        case .startFailed(let priority, let reason):
+            groups[priority]?.starting -= 1
             // Requests wait for the workers that exist.
-            guard idle.isEmpty, busy.isEmpty, starting == 0 else { return [] }
-            defer { waiting = [] }
-            return waiting.map { .refuse($0, reason) }
+            guard groups[priority]?.count == 0 else { return [] }
+            return refuse(priority, reason)
         case .finished(let worker, let now):
-            busy.remove(worker)
-            return ready(worker, now: now)
+            for priority in ThreadPriority.allCases where groups[priority]?.busy.remove(worker) != nil {
+                return ready(worker, priority, now: now)
+            }
+            return []
         case .lost(let worker):
-            busy.remove(worker)
-            idle.removeAll { $0.worker == worker }
-            return start()
+            for priority in ThreadPriority.allCases {
+                groups[priority]?.busy.remove(worker)
+                groups[priority]?.idle.removeAll { $0.worker == worker }
+            }
+            return ThreadPriority.allCases.flatMap { start($0, withSpare: true) }
         case .time(let now):
             isTimerSet = false
             return endIdle(now)
         case .shutDown:
             isShutDown = true
-            defer { (waiting, idle) = ([], []) }
-            return waiting.map { .refuse($0, "the server is shutting down") } + idle.map { .end($0.worker) }
+            return ThreadPriority.allCases.flatMap { priority in
+                defer { groups[priority]?.idle = [] }
+                return refuse(priority, "the server is shutting down")
+                    + (groups[priority]?.idle.map { .end($0.worker) } ?? [])
+            }
         }
     }
 
-    private mutating func ready(_ worker: Worker, now: Double) -> [Action] {
+    private mutating func refuse(_ priority: ThreadPriority, _ reason: String) -> [Action] {
+        defer { groups[priority]?.waiting = [] }
+        return groups[priority]?.waiting.map { .refuse($0, reason) } ?? []
+    }
+
+    private mutating func ready(_ worker: Worker, _ priority: ThreadPriority, now: Double) -> [Action] {
         guard !isShutDown else { return [.end(worker)] }
-        idle.append(Idle(worker: worker, since: now))
-        return assign() + setTimer(after: idleSeconds)
+        groups[priority, default: Group()].idle.append((worker, now))
+        // An idle worker may have to end for a request of the other priority.
+        return assign(priority) + ThreadPriority.allCases.flatMap { start($0, withSpare: false) }
+            + setTimer(after: idleSeconds)
     }
 
-    private mutating func assign() -> [Action] {
+    private mutating func assign(_ priority: ThreadPriority) -> [Action] {
         var actions: [Action] = []
-        while !waiting.isEmpty, let worker = idle.popLast()?.worker {
-            busy.insert(worker)
-            actions.append(.assign(worker, waiting.removeFirst()))
+        var group = groups[priority, default: Group()]
+        while !group.waiting.isEmpty, let worker = group.idle.popLast()?.worker {
+            group.busy.insert(worker)
+            actions.append(.assign(worker, group.waiting.removeFirst()))
+        }
+        groups[priority] = group
+        return actions
+    }
+
+    /// Starts the workers that waiting requests need. At the limit, idle workers of the other priority end for them.
+    ///
+    /// - Parameter withSpare: whether to start one that is ready for the next request while others work. Only requests of
+    ///   normal priority have one.
+    private mutating func start(_ priority: ThreadPriority, withSpare: Bool) -> [Action] {
+        guard !isShutDown, var group = groups[priority] else { return [] }
+        var actions: [Action] = []
+        let hasWork = !group.busy.isEmpty || !group.waiting.isEmpty
+        let spare = withSpare && priority == .normal && hasWork ? 1 : 0
+        while group.count < limit(of: priority), group.idle.count + group.starting < group.waiting.count + spare {
+            if count >= limit {
+                let isNeeded = group.idle.count + group.starting < group.waiting.count
+                guard isNeeded, let ended = endOldest(otherThan: priority) else { break }
+                actions.append(.end(ended))
+            }
+            group.starting += 1
+            groups[priority] = group
+            actions.append(.start(priority))
         }
         return actions
     }
 
-    /// Starts the workers that waiting requests need, and one that is ready for the next request while others work.
-    private mutating func start() -> [Action] {
-        guard !isShutDown else { return [] }
-        var actions: [Action] = []
-        let spare = busy.isEmpty && waiting.isEmpty ? 0 : 1
-        while count < limit, idle.count + starting < waiting.count + spare {
-            starting += 1
-            actions.append(.start)
+    /// The maximum number of workers of a priority. One is left to readers, also while a library is scanned.
+    private func limit(of priority: ThreadPriority) -> Int {
+        priority == .normal ? limit : max(limit - 1, 1)
+    }
+
+    /// Removes the worker that has been idle for the longest time among those of the other priority.
+    private mutating func endOldest(otherThan priority: ThreadPriority) -> Worker? {
+        for other in ThreadPriority.allCases where other != priority {
+            if groups[other]?.idle.isEmpty == false { return groups[other]?.idle.removeFirst().worker }
         }
-        return actions
+        return nil
     }
 
     private mutating func endIdle(_ now: Double) -> [Action] {
-        let ended = idle.filter { $0.since + idleSeconds <= now }
-        idle.removeAll { $0.since + idleSeconds <= now }
-        let next = idle.map { $0.since + idleSeconds - now }.min()
-        return ended.map { .end($0.worker) } + (next.map { setTimer(after: $0) } ?? [])
+        var actions: [Action] = []
+        for priority in ThreadPriority.allCases {
+            actions += groups[priority]?.idle.filter { $0.since + idleSeconds <= now }.map { .end($0.worker) } ?? []
+            groups[priority]?.idle.removeAll { $0.since + idleSeconds <= now }
+        }
+        let next = groups.values.flatMap(\.idle).map { $0.since + idleSeconds - now }.min()
+        return actions + (next.map { setTimer(after: $0) } ?? [])
     }
 
     private mutating func setTimer(after seconds: Double) -> [Action] {
-        guard !isTimerSet, !idle.isEmpty else { return [] }
+        guard !isTimerSet, groups.values.contains(where: { !$0.idle.isEmpty }) else { return [] }
         isTimerSet = true
         return [.wait(seconds: seconds)]
     }

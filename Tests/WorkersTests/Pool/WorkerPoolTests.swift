@@ -162,6 +162,32 @@ struct WorkerPoolTests {
         #expect(eventually { kill(process, 0) != 0 })
     }
 
+    @Test("a thread with low priority has a worker with low priority, and other threads have another one")
+    func priorities() throws {
+        let pool = makePool(limit: 3)
+        defer { pool.shutDown() }
+        let low = Mutex<Result<WorkerPool.Assignment, WorkerError>?>(nil)
+        let group = DispatchGroup()
+        group.enter()
+        ShortThread.run {
+            ThreadPriority.lower()
+            let assignment = Result { () throws(WorkerError) in try pool.acquire(WorkControl(timeLimit: 30)) }
+            low.withLock { $0 = assignment }
+            group.leave()
+        }
+        group.wait()
+        let lowered = try #require(low.withLock { $0 }).get()
+        let normal = try pool.acquire(WorkControl(timeLimit: 30), .normal)
+        #expect(niceValue(of: lowered.process.number) == niceValue(of: getpid()) + 10)
+        #expect(niceValue(of: normal.process.number) == niceValue(of: getpid()))
+        pool.release(lowered.number)
+        pool.release(normal.number)
+    }
+
+    private func niceValue(of process: pid_t) -> Int32 {
+        getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process))
+    }
+
     @Test("workers that are killed a hundred times while twenty clients read never give a wrong answer")
     func kills() throws {
         let pool = makePool(limit: 3)

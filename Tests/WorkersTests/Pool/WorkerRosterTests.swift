@@ -7,20 +7,20 @@ struct WorkerRosterTests {
     @Test("the first request starts its worker and a spare one")
     func firstRequest() {
         var roster = WorkerRoster(limit: 3, idleSeconds: 60)
-        #expect(roster.handle(.request(1)) == [.start, .start])
-        #expect(roster.handle(.started(now: 0)) == [.assign(0, 1)])
-        #expect(roster.handle(.started(now: 0)) == [.wait(seconds: 60)])
-        #expect(roster.handle(.request(2)) == [.assign(1, 2), .start])
+        #expect(roster.handle(.request(1, .normal)) == [.start(.normal), .start(.normal)])
+        #expect(roster.handle(.started(.normal, now: 0)) == [.assign(0, 1)])
+        #expect(roster.handle(.started(.normal, now: 0)) == [.wait(seconds: 60)])
+        #expect(roster.handle(.request(2, .normal)) == [.assign(1, 2), .start(.normal)])
         #expect(roster.count == 3)
     }
 
     @Test("no more workers start than the limit, and requests wait in order")
     func limit() {
         var roster = WorkerRoster(limit: 2, idleSeconds: 60)
-        for waiter in 1...4 { _ = roster.handle(.request(waiter)) }
+        for waiter in 1...4 { _ = roster.handle(.request(waiter, .normal)) }
         #expect(roster.count == 2)
-        #expect(roster.handle(.started(now: 0)) == [.assign(0, 1)])
-        #expect(roster.handle(.started(now: 0)) == [.assign(1, 2)])
+        #expect(roster.handle(.started(.normal, now: 0)) == [.assign(0, 1)])
+        #expect(roster.handle(.started(.normal, now: 0)) == [.assign(1, 2)])
         #expect(roster.handle(.withdraw(3)) == [])
         #expect(roster.handle(.finished(0, now: 5)) == [.assign(0, 4)])
     }
@@ -28,19 +28,19 @@ struct WorkerRosterTests {
     @Test("a lost worker is replaced while requests wait")
     func replacement() {
         var roster = WorkerRoster(limit: 1, idleSeconds: 60)
-        #expect(roster.handle(.request(1)) == [.start])
-        _ = roster.handle(.started(now: 0))
-        _ = roster.handle(.request(2))
-        #expect(roster.handle(.lost(0)) == [.start])
-        #expect(roster.handle(.started(now: 0)) == [.assign(1, 2)])
+        #expect(roster.handle(.request(1, .normal)) == [.start(.normal)])
+        _ = roster.handle(.started(.normal, now: 0))
+        _ = roster.handle(.request(2, .normal))
+        #expect(roster.handle(.lost(0)) == [.start(.normal)])
+        #expect(roster.handle(.started(.normal, now: 0)) == [.assign(1, 2)])
     }
 
     @Test("workers end after their idle time, the most recently used one last, and one without any request too")
     func idle() {
         var roster = WorkerRoster(limit: 3, idleSeconds: 60)
-        _ = roster.handle(.request(1))
-        _ = roster.handle(.started(now: 10))
-        #expect(roster.handle(.started(now: 20)) == [.wait(seconds: 60)])
+        _ = roster.handle(.request(1, .normal))
+        _ = roster.handle(.started(.normal, now: 10))
+        #expect(roster.handle(.started(.normal, now: 20)) == [.wait(seconds: 60)])
         #expect(roster.handle(.finished(0, now: 50)) == [])
         #expect(roster.handle(.time(now: 80)) == [.end(1), .wait(seconds: 30)])
         #expect(roster.handle(.time(now: 110)) == [.end(0)])
@@ -50,21 +50,59 @@ struct WorkerRosterTests {
     @Test("requests are refused when no worker can start, and when the pool shuts down")
     func refusal() {
         var roster = WorkerRoster(limit: 1, idleSeconds: 60)
-        _ = roster.handle(.request(1))
-        #expect(roster.handle(.startFailed("no file")) == [.refuse(1, "no file")])
-        #expect(roster.handle(.request(2)) == [.start])
-        _ = roster.handle(.started(now: 0))
+        _ = roster.handle(.request(1, .normal))
+        #expect(roster.handle(.startFailed(.normal, "no file")) == [.refuse(1, "no file")])
+        #expect(roster.handle(.request(2, .normal)) == [.start(.normal)])
+        _ = roster.handle(.started(.normal, now: 0))
         #expect(roster.handle(.shutDown) == [])
-        #expect(roster.handle(.request(3)) == [.refuse(3, "the server is shutting down")])
+        #expect(roster.handle(.request(3, .normal)) == [.refuse(3, "the server is shutting down")])
         #expect(roster.handle(.finished(0, now: 0)) == [.end(0)])
     }
 
-    @Test("random events never assign a worker twice, start too many or forget a request")
+    @Test("requests of low priority have their own workers, without a spare one, and leave one worker to the others")
+    func priorities() {
+        var roster = WorkerRoster(limit: 3, idleSeconds: 60)
+        #expect(roster.handle(.request(1, .low)) == [.start(.low)])
+        #expect(roster.handle(.request(2, .low)) == [.start(.low)])
+        #expect(roster.handle(.request(3, .low)) == [])
+        #expect(roster.handle(.request(4, .normal)) == [.start(.normal)])
+        #expect(roster.handle(.started(.normal, now: 0)) == [.assign(0, 4)])
+        #expect(roster.handle(.started(.low, now: 0)) == [.assign(1, 1)])
+        #expect(roster.handle(.started(.low, now: 0)) == [.assign(2, 2)])
+        #expect(roster.handle(.finished(2, now: 1)) == [.assign(2, 3)])
+    }
+
+    @Test("at the limit, the worker that was idle for longest ends for a request of the other priority")
+    func replacedPriority() {
+        var roster = WorkerRoster(limit: 2, idleSeconds: 60)
+        _ = roster.handle(.request(1, .normal))
+        #expect(roster.handle(.started(.normal, now: 0)) == [.assign(0, 1)])
+        #expect(roster.handle(.started(.normal, now: 0)) == [.wait(seconds: 60)])
+        #expect(roster.handle(.request(2, .low)) == [.end(1), .start(.low)])
+        #expect(roster.handle(.started(.low, now: 0)) == [.assign(2, 2)])
+        #expect(roster.handle(.request(3, .normal)) == [])
+        #expect(roster.handle(.finished(2, now: 1)) == [.end(2), .start(.normal)])
+        #expect(roster.handle(.started(.normal, now: 1)) == [.assign(3, 3)])
+    }
+
+    @Test("a request is refused when no worker of its priority can start, although others are idle")
+    func refusedPriority() {
+        var roster = WorkerRoster(limit: 2, idleSeconds: 60)
+        _ = roster.handle(.request(1, .normal))
+        _ = roster.handle(.started(.normal, now: 0))
+        _ = roster.handle(.started(.normal, now: 0))
+        _ = roster.handle(.request(2, .low))
+        #expect(roster.handle(.startFailed(.low, "no file")) == [.refuse(2, "no file")])
+    }
+
+    @Test("random events never assign a worker of the wrong priority or twice, start too many or forget a request")
     func randomEvents() {
         for seed in 0..<300 {
             var generator = SeededGenerator(seed: UInt64(seed))
             var roster = WorkerRoster(limit: 3, idleSeconds: 10)
-            var (starting, waiting, nextWaiter, now) = (0, Set<Int>(), 0, 0.0)
+            var (starting, waiting, nextWaiter, now) = ([ThreadPriority](), Set<Int>(), 0, 0.0)
+            var priorities: [Int: ThreadPriority] = [:]
+            var workerPriorities: [Int: ThreadPriority] = [:]
             var busy: [Int] = []
             var ready: Set<Int> = []
             var nextWorker = 0
@@ -75,12 +113,15 @@ struct WorkerRosterTests {
                 case 0, 1:
                     nextWaiter += 1
                     waiting.insert(nextWaiter)
-                    event = .request(nextWaiter)
-                case 2 where starting > 0:
-                    starting -= 1
+                    let priority = ThreadPriority.allCases.randomElement(using: &generator) ?? .normal
+                    priorities[nextWaiter] = priority
+                    event = .request(nextWaiter, priority)
+                case 2 where !starting.isEmpty:
+                    let priority = starting.removeFirst()
                     ready.insert(nextWorker)
+                    workerPriorities[nextWorker] = priority
                     nextWorker += 1
-                    event = .started(now: now)
+                    event = .started(priority, now: now)
                 case 3 where !busy.isEmpty:
                     let worker = busy.removeFirst()
                     ready.insert(worker)
@@ -94,19 +135,21 @@ struct WorkerRosterTests {
                 }
                 for action in roster.handle(event) {
                     switch action {
-                    case .start: starting += 1
+                    case .start(let priority): starting.append(priority)
                     case .assign(let worker, let waiter):
                         #expect(ready.remove(worker) != nil && waiting.remove(waiter) != nil, "seed \(seed)")
+                        #expect(workerPriorities[worker] == priorities[waiter], "seed \(seed)")
                         busy.append(worker)
                     case .end(let worker): #expect(ready.remove(worker) != nil, "seed \(seed)")
                     case .refuse(let waiter, _): waiting.remove(waiter)
                     case .wait: break
                     }
                 }
-                #expect(starting + busy.count + ready.count <= 3, "seed \(seed)")
+                #expect(starting.count + busy.count + ready.count <= 3, "seed \(seed)")
                 #expect(roster.waitingCount == waiting.count, "seed \(seed)")
-                #expect(waiting.isEmpty || ready.isEmpty, "seed \(seed)")
-                #expect(waiting.isEmpty || starting + busy.count > 0, "seed \(seed)")
+                let idle = Set(ready.compactMap { workerPriorities[$0] })
+                #expect(waiting.allSatisfy { priorities[$0].map { !idle.contains($0) } ?? false }, "seed \(seed)")
+                #expect(waiting.isEmpty || starting.count + busy.count > 0, "seed \(seed)")
             }
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Workers
 
 /// The threads of a scan. They block on disks and queues, which is not allowed on the cooperative thread pool. Their
 /// priority is below that of threads that handle requests.
