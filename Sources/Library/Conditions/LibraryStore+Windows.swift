@@ -28,6 +28,7 @@ extension LibraryStore {
             }
             let reader = PublicationWindowReader(
                 query: query,
+                condition: query.condition.folded,
                 source: source,
                 words: words,
                 user: user,
@@ -83,6 +84,8 @@ extension LibraryStore {
 /// Reads a window of a list of publications.
 struct PublicationWindowReader {
     let query: PublicationQuery
+    /// The condition of the query with folded texts.
+    let condition: PublicationCondition
     let source: WindowSource
     /// The folded words of the search.
     let words: [String]
@@ -154,11 +157,11 @@ struct PublicationWindowReader {
     /// - Parameter order: returns all publications in an order; nil if the query isn't read from it.
     func window(order: (PublicationQuery.Sort) throws -> PublicationOrder?) throws -> (ids: [Int64], total: Int) {
         let (start, limit) = (max(query.start, 0), min(max(query.limit, 0), PublicationQuery.maximumLimit))
-        if source == .all, let sort = query.sort, let order = try order(sort) {
+        if source == .all, let order = try order(query.sort ?? .added) {
             return try window(of: order, start, limit)
         }
         if source.isByLibrary { return try windowOfAll(start, limit) }
-        let matches = try sorted(candidates())
+        let matches = try isInOrder ? candidates() : sorted(candidates())
         return (matches.dropFirst(start).prefix(limit).map(\.id), matches.count)
     }
 
@@ -166,20 +169,24 @@ struct PublicationWindowReader {
 
     private func candidates() throws -> [PublicationCandidate] {
         if case .list(let id) = source { _ = try LibraryStore.listRecord(id, user: user, transaction) }
-        let hasDetails = query.needsDetails
+        let columns = query.columns
         var arguments = source.arguments(user: user.id)
         var bounds = CandidateBounds()
-        if case .named = source {
+        switch source {
+        case .named, .read:
             bounds = CandidateBounds(query.condition)
+            guard !bounds.isEmpty else { return [] }
             arguments = arguments + bounds.arguments
+        default: break
         }
-        let rows = try transaction.cursor(source.sql(hasDetails: hasDetails, bounds: bounds), arguments)
+        let rows = try transaction.cursor(source.sql(columns, bounds: bounds), arguments)
         var result: [PublicationCandidate] = []
         var seen: Set<Int64> = []
         let titles = try titlesOfSeries()
         let allowsUnavailable = !source.isNarrowed || query.condition.asksForUnavailable
-        while result.count < Self.maximumSortedCount, let row = try rows.next() {
-            let candidate = PublicationCandidate(row, hasDetails: hasDetails)
+        let maximumCount = isInOrder ? lastCountedIndex : Self.maximumSortedCount
+        while result.count < maximumCount, let row = try rows.next() {
+            let candidate = PublicationCandidate(row, columns)
             guard candidate.isReadable || allowsUnavailable, try passes(candidate), matchesSearch(candidate, titles),
                 seen.insert(candidate.id).inserted
             else { continue }
@@ -188,9 +195,18 @@ struct PublicationWindowReader {
         return result
     }
 
+    /// Whether the source has the order of the query, so that it needs to be read only as far as the window.
+    private var isInOrder: Bool { source == .read && query.sort == .read && query.isDescending }
+
+    /// The number of matches up to the end of the window and the ones after it that are counted.
+    var lastCountedIndex: Int {
+        min(max(query.start, 0), PublicationQuery.maximumStart)
+            + min(max(query.limit, 0), PublicationQuery.maximumLimit) + Self.countedAfterWindow
+    }
+
     func passes(_ candidate: PublicationCandidate) throws -> Bool {
         guard visible?.contains(candidate.seriesID) ?? true else { return false }
-        return try candidate.passes(query.condition) { id, list in
+        return try candidate.passes(condition) { id, list in
             try lists.contains(list) && transaction.exists(Self.entrySQL, [list, id])
         }
     }
@@ -279,24 +295,22 @@ struct PublicationWindowReader {
     private func filteredWindow(_ start: Int, _ limit: Int, libraries chosen: [Int64]) throws -> (
         ids: [Int64], total: Int
     ) {
-        let hasDetails = query.needsDetails
+        let columns = query.columns
         let served: [Int64] = try transaction.values("SELECT id FROM libraries WHERE isServed = 1 ORDER BY id")
         let bounds = CandidateBounds(query.condition)
         guard !bounds.isEmpty else { return ([], 0) }
-        let sql = source.sql(hasDetails: hasDetails, bounds: bounds)
+        let sql = source.sql(columns, bounds: bounds)
         var heads: [(cursor: RowCursor, next: PublicationCandidate)] = []
         func advance(_ cursor: RowCursor) throws -> PublicationCandidate? {
             guard let row = try cursor.next() else { return nil }
-            return PublicationCandidate(row, hasDetails: hasDetails)
+            return PublicationCandidate(row, columns)
         }
         for library in served where chosen.allSatisfy({ $0 == library }) && user.limits.includes(library: library) {
             let cursor = try transaction.partialCursor(sql, [user.id.rawValue, library] + bounds.arguments)
             if let first = try advance(cursor) { heads.append((cursor, first)) }
         }
         let isSorted = query.sort.map { $0 != .number && !($0 == .added && query.isDescending) } ?? false
-        let maximumCount =
-            isSorted
-            ? Self.maximumSortedCount : min(start, PublicationQuery.maximumStart) + limit + Self.countedAfterWindow
+        let maximumCount = isSorted ? Self.maximumSortedCount : lastCountedIndex
         var (matches, readCount) = ([PublicationCandidate](), 0)
         while readCount < Self.maximumComparedCount, matches.count < maximumCount,
             let index = heads.indices.max(by: { heads[$0].next.timeOfAddition < heads[$1].next.timeOfAddition })

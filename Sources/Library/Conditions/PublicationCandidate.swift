@@ -18,30 +18,50 @@ struct PublicationCandidate {
     private let readAt: Int64
     private let size: Int64
     private let pageCount: Int
-    private let details: PublicationDetails?
+    /// The texts of the columns with these names. They are split only for conditions that need their values.
+    private let people: String
+    private let genres: String
+    private let tags: String
     private let releaseDate: ReleaseDate?
     private let isSingle: Bool
     private let hasPictures: Bool
     private let hasChosenPicture: Bool
 
-    /// The columns that ``init(_:hasDetails:)`` reads without details.
-    static let columns = """
-        publications.id, publications.seriesID, publications.libraryID, publications.isMissing,
-            publications.error IS NOT NULL, publications.format, publications.layout, publications.title,
-            publications.sortNumber, publications.addedAt, publications.updatedAt, progress.isCompleted,
-            coalesce(progress.updatedAt, 0), publications.size, publications.pageCount
-        """
-    /// The columns that ``init(_:hasDetails:)`` reads with details.
-    static let columnsWithDetails =
-        columns + """
-            , publicationDetails.people, publicationDetails.genres, publicationDetails.tags,
-                publicationDetails.releaseDay,
-                (SELECT series.isSingle FROM series WHERE series.id = publications.seriesID),
-                \(PictureCount.column(of: "publications")) > 0,
-                \(CoverPicture.column(of: "publications.identifier")) IS NOT NULL
-            """
+    /// The columns of a publication that are read for a query. Each one includes the previous ones.
+    enum Columns: Comparable, CaseIterable {
+        /// The row itself.
+        case row
+        /// The contributors, genres, tags, date, and series.
+        case details
+        /// The covers.
+        case covers
 
-    init(_ row: borrowing Row, hasDetails: Bool) {
+        /// The columns in SQL.
+        var sql: String {
+            switch self {
+            case .row:
+                """
+                publications.id, publications.seriesID, publications.libraryID, publications.isMissing,
+                    publications.error IS NOT NULL, publications.format, publications.layout, publications.title,
+                    publications.sortNumber, publications.addedAt, publications.updatedAt, progress.isCompleted,
+                    coalesce(progress.updatedAt, 0), publications.size, publications.pageCount
+                """
+            case .details:
+                Self.row.sql + """
+                    , publicationDetails.people, publicationDetails.genres, publicationDetails.tags,
+                        publicationDetails.releaseDay,
+                        (SELECT series.isSingle FROM series WHERE series.id = publications.seriesID)
+                    """
+            case .covers:
+                Self.details.sql + """
+                    , \(PictureCount.column(of: "publications")) > 0,
+                        \(CoverPicture.column(of: "publications.identifier")) IS NOT NULL
+                    """
+            }
+        }
+    }
+
+    init(_ row: borrowing Row, _ columns: Columns) {
         id = row[0]
         seriesID = row[1]
         libraryID = row[2]
@@ -59,16 +79,14 @@ struct PublicationCandidate {
         readAt = row[12]
         size = row[13]
         pageCount = row[14]
-        var details: PublicationDetails?
-        if hasDetails {
-            details = PublicationDetails(summary: nil, people: row[15] ?? "", genres: row[16] ?? "", language: nil)
-            details?.take(tags: row[17] ?? "", attributes: nil)
-        }
-        self.details = details
+        let hasDetails = columns >= .details
+        people = hasDetails ? row[15] ?? "" : ""
+        genres = hasDetails ? row[16] ?? "" : ""
+        tags = hasDetails ? row[17] ?? "" : ""
         releaseDate = hasDetails ? (row[18] as Int?).map { ReleaseDate(day: $0) } : nil
         isSingle = hasDetails ? (row[19] as Bool?) ?? false : false
-        hasPictures = hasDetails ? row[20] : false
-        hasChosenPicture = hasDetails ? row[21] : false
+        hasPictures = columns >= .covers ? row[20] : false
+        hasChosenPicture = columns >= .covers ? row[21] : false
     }
 
     /// Whether the file exists and can be read.
@@ -76,7 +94,9 @@ struct PublicationCandidate {
 
     /// Returns whether the publication matches a condition.
     ///
-    /// - Parameter isListed: returns whether a list of the user contains the publication.
+    /// - Parameters:
+    ///   - condition: the condition, with folded texts (``PublicationCondition/folded``).
+    ///   - isListed: returns whether a list of the user contains the publication.
     func passes(_ condition: PublicationCondition, isListed: (Int64, _ list: Int64) throws -> Bool) rethrows -> Bool {
         switch condition {
         case .all(let parts): try parts.allSatisfy { try passes($0, isListed: isListed) }
@@ -89,12 +109,12 @@ struct PublicationCandidate {
         case .missing: isMissing
         case .unreadable: isUnreadable
         case .medium(let medium): self.medium == medium
-        case .genre(let genre): Self.contains(genre, in: details?.genres)
-        case .hasGenre: details?.genres.isEmpty == false
-        case .tag(let tag): Self.contains(tag, in: details?.tags)
-        case .hasTag: details?.tags.isEmpty == false
-        case .person(let name, let roles): hasPerson(SearchText.folded(name), roles)
-        case .title(let match, let text): match.matches(SearchText.folded(title), SearchText.folded(text))
+        case .genre(let genre): Self.contains(genre, in: genres)
+        case .hasGenre: !genres.isEmpty
+        case .tag(let tag): Self.contains(tag, in: tags)
+        case .hasTag: !tags.isEmpty
+        case .person(let name, let roles): hasPerson(name, roles)
+        case .title(let match, let text): match.matches(SearchText.folded(title), text)
         case .number(let range): range.contains(sortNumber)
         case .single: isSingle
         case .released(let dates): releaseDate.map { dates.contains($0) } ?? false
@@ -109,15 +129,15 @@ struct PublicationCandidate {
         isCompleted.map { $0 ? .completed : .started } ?? .unread
     }
 
-    private static func contains(_ value: String, in values: [String]?) -> Bool {
-        let folded = SearchText.folded(value)
-        return values?.contains { SearchText.folded($0) == folded } ?? false
+    /// Returns whether a line of a text is a value, which is folded.
+    private static func contains(_ folded: String, in lines: String) -> Bool {
+        lines.split(separator: "\n").contains { SearchText.folded(String($0)) == folded }
     }
 
     private func hasPerson(_ folded: String, _ roles: Set<String>) -> Bool {
-        details?.people.contains { person in
+        PublicationDetails.people(in: people).contains { person in
             (roles.isEmpty || roles.contains(person.role)) && SearchText.folded(person.name) == folded
-        } ?? false
+        }
     }
 
     /// Returns whether the publication precedes another in an order; nil if they are equal in it, or if the order is

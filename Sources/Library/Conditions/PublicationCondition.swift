@@ -50,14 +50,28 @@ public indirect enum PublicationCondition: Sendable, Hashable {
     /// Matches no publication.
     public static let never = PublicationCondition.any([])
 
-    /// Whether checking the condition needs more than the row of a publication: its contributors, genres, tags, date,
-    /// cover or series.
-    var needsDetails: Bool {
+    /// The columns that are needed to check the condition.
+    var columns: PublicationCandidate.Columns {
         switch self {
-        case .all(let parts), .any(let parts): parts.contains(where: \.needsDetails)
-        case .not(let part): part.needsDetails
-        case .genre, .hasGenre, .tag, .hasTag, .person, .single, .released, .hasReleaseDate, .cover: true
-        default: false
+        case .all(let parts), .any(let parts): parts.lazy.map(\.columns).max() ?? .row
+        case .not(let part): part.columns
+        case .genre, .hasGenre, .tag, .hasTag, .person, .single, .released, .hasReleaseDate: .details
+        case .cover: .covers
+        default: .row
+        }
+    }
+
+    /// The same condition with folded texts, to compare them with folded texts of publications.
+    var folded: PublicationCondition {
+        switch self {
+        case .all(let parts): .all(parts.map(\.folded))
+        case .any(let parts): .any(parts.map(\.folded))
+        case .not(let part): .not(part.folded)
+        case .genre(let text): .genre(SearchText.folded(text))
+        case .tag(let text): .tag(SearchText.folded(text))
+        case .person(let name, let roles): .person(name: SearchText.folded(name), roles: roles)
+        case .title(let match, let text): .title(match, SearchText.folded(text))
+        default: self
         }
     }
 
@@ -81,6 +95,11 @@ public indirect enum PublicationCondition: Sendable, Hashable {
         case .any(let parts) where parts.count == 1: parts[0].conjuncts
         default: [self]
         }
+    }
+
+    /// The conditions that must all match, except those for libraries.
+    var withoutLibraries: PublicationCondition {
+        .all(conjuncts.filter { if case .library = $0 { false } else { true } })
     }
 
     /// Whether the condition matches all publications in the index of added publications, none of which is missing or
@@ -142,11 +161,12 @@ public struct PublicationQuery: Sendable, Hashable {
 
     /// The maximum number of publications in a window.
     public static let maximumLimit = 10_000
-    /// The maximum start of a window of all publications. Windows with a higher start are empty.
+    /// The maximum number of publications before a window that are counted one by one. Windows after it are empty, unless
+    /// they are read from an order in memory.
     static let maximumStart = 100_000
 
-    /// Whether the query needs the details of publications, in addition to their rows.
-    var needsDetails: Bool { condition.needsDetails || sort == .released }
+    /// The columns that are needed to check and sort publications.
+    var columns: PublicationCandidate.Columns { max(condition.columns, sort == .released ? .details : .row) }
 
     /// Creates a query for the first twenty publications.
     public init(_ condition: PublicationCondition = .always) {

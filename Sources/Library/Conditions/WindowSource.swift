@@ -65,52 +65,52 @@ enum WindowSource: Hashable {
     /// library if ``isByLibrary`` is true, then those of the bounds.
     ///
     /// - Parameter bounds: the bounds of the condition. They apply only to sources that can be long.
-    func sql(hasDetails: Bool, bounds: CandidateBounds = CandidateBounds()) -> String {
-        let columns = hasDetails ? PublicationCandidate.columnsWithDetails : PublicationCandidate.columns
+    func sql(_ columns: PublicationCandidate.Columns, bounds: CandidateBounds = CandidateBounds()) -> String {
         let details =
-            hasDetails ? "LEFT JOIN publicationDetails ON publicationDetails.publicationID = publications.id" : ""
+            columns >= .details
+            ? "LEFT JOIN publicationDetails ON publicationDetails.publicationID = publications.id" : ""
         let progress = "LEFT JOIN progress ON progress.content = publications.content AND progress.userID = ?"
         let isListed =
             "EXISTS (SELECT 1 FROM series WHERE series.id = publications.seriesID AND series.isListed = 1)"
         return switch self {
         case .series:
             """
-            SELECT \(columns) FROM \(Dialect.table("publications", indexedBy: "publicationsInOrder")) \(progress) \(details)
+            SELECT \(columns.sql) FROM \(Dialect.table("publications", indexedBy: "publicationsInOrder")) \(progress) \(details)
             WHERE publications.seriesID = ? AND \(isListed)
             ORDER BY publications.sortNumber, publications.nameKey, publications.id
             """
         case .list:
             """
-            SELECT \(columns) FROM \(Dialect.table("listEntries", indexedBy: "listEntriesInOrder"))
+            SELECT \(columns.sql) FROM \(Dialect.table("listEntries", indexedBy: "listEntriesInOrder"))
             CROSS JOIN publications ON publications.identifier = listEntries.identifier \(progress) \(details)
             WHERE listEntries.listID = ? AND \(isListed) ORDER BY listEntries.position, listEntries.id
             """
         case .read:
             """
-            SELECT \(columns) FROM \(Dialect.table("progress", indexedBy: "progressByTime"))
+            SELECT \(columns.sql) FROM \(Dialect.table("progress", indexedBy: "progressByTime"))
             CROSS JOIN publications ON publications.content = progress.content \(details)
-            WHERE progress.userID = ? AND \(isListed) ORDER BY progress.updatedAt DESC, progress.content DESC
+            WHERE progress.userID = ? AND \(isListed)\(bounds.sql) ORDER BY progress.updatedAt DESC, progress.content DESC
             """
         case .found, .named:
             """
-            SELECT \(columns) FROM \(Dialect.table("publications", indexedBy: "publicationsInOrder")) \(progress) \(details)
+            SELECT \(columns.sql) FROM \(Dialect.table("publications", indexedBy: "publicationsInOrder")) \(progress) \(details)
             WHERE \(Dialect.isOneOfIntegers("publications.seriesID")) AND \(isListed)\(bounds.sql)
             """
         case .rows:
             """
-            SELECT \(columns) FROM \(Dialect.tableByID("publications")) \(progress) \(details)
+            SELECT \(columns.sql) FROM \(Dialect.tableByID("publications")) \(progress) \(details)
             WHERE \(Dialect.isOneOfIntegers("publications.id")) AND \(isListed)
             """
         case .released:
             """
-            SELECT \(PublicationCandidate.columnsWithDetails)
+            SELECT \(max(columns, .details).sql)
             FROM \(Dialect.table("publicationDetails", indexedBy: "publicationDetailsByRelease"))
             CROSS JOIN publications ON publications.id = publicationDetails.publicationID \(progress)
             WHERE publicationDetails.releaseDay >= ? AND publicationDetails.releaseDay <= ? AND \(isListed)
             """
         case .all:
             """
-            SELECT \(columns)
+            SELECT \(columns.sql)
             FROM \(Dialect.table("publications", indexedBy: "publicationsOfLibraryByAdded")) \(progress) \(details)
             WHERE publications.libraryID = ? AND publications.isMissing = 0 AND publications.error IS NULL
                 AND \(isListed)\(bounds.sql)
@@ -118,7 +118,7 @@ enum WindowSource: Hashable {
             """
         case .unavailable:
             """
-            SELECT \(columns)
+            SELECT \(columns.sql)
             FROM \(Dialect.table("publications", indexedBy: "publicationsUnavailable")) \(progress) \(details)
             WHERE publications.libraryID = ? AND (publications.isMissing = 1 OR publications.error IS NOT NULL)
                 AND \(isListed)\(bounds.sql)

@@ -43,13 +43,18 @@ struct PublicationDetails: Sendable, Hashable {
     /// Creates details from the columns of a row.
     init(summary: String?, people: String, genres: String, language: String?) {
         self.summary = summary
-        self.people = people.split(separator: "\n").map { line in
+        self.people = Self.people(in: people)
+        self.genres = genres.split(separator: "\n").map(String.init)
+        self.language = language
+    }
+
+    /// Returns the contributors in the text of a column: one line for each.
+    static func people(in text: String) -> [Person] {
+        text.split(separator: "\n").map { line in
             let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
             guard parts.count > 1 else { return Person(name: parts.first ?? "", role: "") }
             return Person(name: parts[1], role: parts[0], sortName: parts.count > 2 ? parts[2] : nil)
         }
-        self.genres = genres.split(separator: "\n").map(String.init)
-        self.language = language
     }
 
     /// Creates details from consecutive columns of a row: those of ``init(summary:people:genres:language:)``, the tags

@@ -84,8 +84,10 @@ struct ListPlanTests {
         .all,
         .unavailable,
     ].flatMap { source in
-        [false, true].map { (name: "window of \(source), \($0)", sql: source.sql(hasDetails: $0)) } + [
-            (name: "bounded window of \(source)", sql: source.sql(hasDetails: true, bounds: bounds))
+        PublicationCandidate.Columns.allCases.map {
+            (name: "window of \(source), \($0)", sql: source.sql($0))
+        } + [
+            (name: "bounded window of \(source)", sql: source.sql(.covers, bounds: bounds))
         ]
     }
 

@@ -16,10 +16,17 @@ struct PublicationOrder: Sendable {
     /// The publications in ascending order of the sort value, then of the identifier.
     private(set) var entries: [Entry] = []
 
-    /// Whether a query without a narrower source is read from an order in memory. The latest publications and those
-    /// that a user read have indexes instead.
+    /// The number of the latest publications for which the index is faster than reading the order.
+    private static let indexedCount = 5_000
+
+    /// Whether a query without a narrower source is read from an order in memory. The first ones of the latest
+    /// publications, and those that a user read, have indexes instead.
     static func applies(to query: PublicationQuery) -> Bool {
-        guard let sort = query.sort, sort != .read, !(sort == .added && query.isDescending) else { return false }
+        let isLatestFirst = query.sort == nil || query.sort == .added && query.isDescending
+        if isLatestFirst {
+            guard query.start > indexedCount, query.condition.withoutLibraries.holdsForAllReadable else { return false }
+        }
+        guard query.sort != .read else { return false }
         return !query.condition.conjuncts.contains { condition in
             switch condition {
             case .series, .list: true

@@ -14,20 +14,20 @@ extension PublicationWindowReader {
             chosen.allSatisfy { $0 == entry.library } && visible?.contains(Int64(entry.series)) ?? true
         }
         .map(\.id)
-        let ids = query.isDescending ? Array(entries.reversed()) : Array(entries)
+        // Without an order, the latest come first.
+        let ids = query.isDescending || query.sort == nil ? Array(entries.reversed()) : Array(entries)
         if rest.holdsForAllReadable { return (Array(ids.dropFirst(start).prefix(limit)), ids.count) }
-        let hasDetails = query.needsDetails
-        let maximumCount = min(start, PublicationQuery.maximumStart) + limit + Self.countedAfterWindow
+        let columns = query.columns
         var matches: [Int64] = []
         var unchecked = ids.prefix(Self.maximumComparedCount)
-        while !unchecked.isEmpty, matches.count < maximumCount {
+        while !unchecked.isEmpty, matches.count < lastCountedIndex {
             let batch = Array(unchecked.prefix(Self.batchCount))
             unchecked = unchecked.dropFirst(Self.batchCount)
             let source = WindowSource.rows(batch)
             var passed: Set<Int64> = []
-            let rows = try transaction.cursor(source.sql(hasDetails: hasDetails), source.arguments(user: user.id))
+            let rows = try transaction.cursor(source.sql(columns), source.arguments(user: user.id))
             while let row = try rows.next() {
-                let candidate = PublicationCandidate(row, hasDetails: hasDetails)
+                let candidate = PublicationCandidate(row, columns)
                 if try passes(candidate) { passed.insert(candidate.id) }
             }
             matches += batch.filter(passed.contains)
