@@ -23,6 +23,7 @@ from ..libraries.book import drawn_pages
 from ..libraries.comics import library as ten_thousand_comics
 from ..libraries.comics import picture
 from ..tools.figures import Figure, at_least, at_most, beside
+from ..tools.machine import processor_seconds
 from ..tools.memory import Peak
 from ..tools.programs import ROOT, WORK, Programs, Server
 
@@ -54,8 +55,20 @@ def milliseconds(*command: object) -> float:
     return (time.monotonic() - began) * SECOND
 
 
+def wait_until_idle(process: int) -> None:
+    """Waits until a server and its workers use no processor time for half a second."""
+    end = time.monotonic() + 60
+    used, since = -1.0, time.monotonic()
+    while time.monotonic() - since < 0.5:
+        if time.monotonic() > end:
+            raise SystemExit("bench: the server doesn't become idle")
+        time.sleep(0.05)
+        if (now := processor_seconds(process)) > used:
+            used, since = now, time.monotonic()
+
+
 class Opened:
-    """A server with an empty store and a copy of one file, after the scan."""
+    """A server with an empty store and a copy of one file, after the scan and the analysis of the pages that follows it."""
 
     def __init__(self, programs: Programs, file: Path) -> None:
         self.folder = FOLDER / "served"
@@ -72,6 +85,7 @@ class Opened:
         if self.publication["error"]:
             raise SystemExit(f"bench: {self.publication['title']} can't be read: {self.publication['error']}")
         self.manifest = self.server.json(f"/api/v1/publications/{self.publication['id']}/manifest")
+        wait_until_idle(self.server.process.pid)
         return self
 
     def __exit__(self, *error: object) -> None:

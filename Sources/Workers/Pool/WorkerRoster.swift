@@ -78,7 +78,7 @@ struct WorkerRoster {
         case .request(let waiter, let priority):
             guard !isShutDown else { return [.refuse(waiter, "the server is shutting down")] }
             groups[priority, default: Group()].waiting.append(waiter)
-            return assign(priority) + start(priority, withSpare: true)
+            return assign(priority) + startAll(withSpare: true)
         case .withdraw(let waiter):
             for priority in ThreadPriority.allCases { groups[priority]?.waiting.removeAll { $0 == waiter } }
             return []
@@ -101,7 +101,7 @@ struct WorkerRoster {
                 groups[priority]?.busy.remove(worker)
                 groups[priority]?.idle.removeAll { $0.worker == worker }
             }
-            return ThreadPriority.allCases.flatMap { start($0, withSpare: true) }
+            return startAll(withSpare: true)
         case .time(let now):
             isTimerSet = false
             return endIdle(now)
@@ -124,8 +124,7 @@ struct WorkerRoster {
         guard !isShutDown else { return [.end(worker)] }
         groups[priority, default: Group()].idle.append((worker, now))
         // An idle worker may have to end for a request of the other priority.
-        return assign(priority) + ThreadPriority.allCases.flatMap { start($0, withSpare: false) }
-            + setTimer(after: idleSeconds)
+        return assign(priority) + startAll(withSpare: false) + setTimer(after: idleSeconds)
     }
 
     private mutating func assign(_ priority: ThreadPriority) -> [Action] {
@@ -139,14 +138,20 @@ struct WorkerRoster {
         return actions
     }
 
+    /// Starts the workers of low priority first, because a spare one needs a place only while there is one.
+    private mutating func startAll(withSpare: Bool) -> [Action] {
+        start(.low, withSpare: false) + start(.normal, withSpare: withSpare)
+    }
+
     /// Starts the workers that waiting requests need. At the limit, idle workers of the other priority end for them.
     ///
-    /// - Parameter withSpare: whether to start one that is ready for the next request while others work. Only requests of
-    ///   normal priority have one.
+    /// - Parameter withSpare: whether to start one that is ready for the next request of normal priority while others
+    ///   work.
     private mutating func start(_ priority: ThreadPriority, withSpare: Bool) -> [Action] {
-        guard !isShutDown, var group = groups[priority] else { return [] }
+        guard !isShutDown else { return [] }
+        var group = groups[priority, default: Group()]
         var actions: [Action] = []
-        let hasWork = !group.busy.isEmpty || !group.waiting.isEmpty
+        let hasWork = groups.values.contains { !$0.busy.isEmpty || !$0.waiting.isEmpty }
         let spare = withSpare && priority == .normal && hasWork ? 1 : 0
         while group.count < limit(of: priority), group.idle.count + group.starting < group.waiting.count + spare {
             if count >= limit {
