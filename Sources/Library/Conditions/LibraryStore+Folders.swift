@@ -43,6 +43,12 @@ struct SeriesFolderReader {
         var end: FolderPosition.Place
     }
 
+    /// A row of ``foldersSQL(isForward:)``.
+    private struct FolderRow {
+        let key: [UInt8]
+        let series: Int64
+    }
+
     init(folder: FolderReference, visible: IdentifierSet?, transaction: Transaction) {
         self.folder = folder
         self.visible = visible
@@ -153,6 +159,11 @@ struct SeriesFolderReader {
 
     // MARK: - Folders in the folder
 
+    /// The maximum number of rows of a folder that are passed one by one. A larger folder is skipped with another query.
+    private static let maximumPassedCount = 20
+    /// The number of hidden series after which a folder is assumed to have further visible ones.
+    private static let maximumHiddenCount = 100
+
     private mutating func addFolders(
         _ lower: [UInt8],
         _ upper: [UInt8],
@@ -162,69 +173,60 @@ struct SeriesFolderReader {
     ) throws -> FolderPosition? {
         var (lower, upper) = (lower, upper)
         while items.count < limit {
-            let found: (key: [UInt8], series: Int64)
-            switch try first(lower, upper, isForward: isForward) {
-            case .none: return nil
-            case .stopped(let key): return FolderPosition(isForward: isForward, .folder(key))
-            case .found(let key, let series): found = (key, series)
-            }
-            let child = folder.child(containing: found.key)
-            let (start, end) = (child.key, child.keyEnd)
-            if isForward { lower = end } else { upper = start }
-            let isSeries =
-                try found.key == start && !hasSeries(child.firstInnerKey, end) && !hasSeveralSeries(child.path)
-            items.append(
-                Item(
-                    series: found.series,
-                    folder: isSeries ? nil : child,
-                    start: .folder(start),
-                    end: .folder(end)
+            let rows = try transaction.partialCursor(Self.foldersSQL(isForward: isForward), arguments(lower, upper))
+            var found = try next(rows)
+            // Most folders have few series, so one query finds the next folder too.
+            while items.count < limit {
+                guard let row = found else { return nil }
+                guard visible?.contains(row.series) ?? true else {
+                    if !skips.skip() { return FolderPosition(isForward: isForward, .folder(row.key)) }
+                    found = try next(rows)
+                    continue
+                }
+                let child = folder.child(containing: row.key)
+                let (start, end) = (child.key, child.keyEnd)
+                if isForward { lower = end } else { upper = start }
+                let passed = try pass(rows, start, end)
+                let isSeries = row.key == start && !passed.hasSeries
+                items.append(
+                    Item(
+                        series: row.series,
+                        folder: isSeries ? nil : child,
+                        start: .folder(start),
+                        end: .folder(end)
+                    )
                 )
-            )
+                guard passed.isWhole else { break }
+                found = passed.next
+            }
         }
         return nil
     }
 
-    private enum Found {
-        case none
-        case found(key: [UInt8], series: Int64)
-        case stopped(key: [UInt8])
-    }
-
-    /// Returns the first visible series in a range of keys, in the direction of the page.
-    private mutating func first(_ lower: [UInt8], _ upper: [UInt8], isForward: Bool) throws -> Found {
-        let rows = try transaction.partialCursor(Self.foldersSQL(isForward: isForward), arguments(lower, upper))
-        while let row = try rows.next() {
-            if visible?.contains(row[1]) ?? true { return .found(key: row[0], series: row[1]) }
-            if !skips.skip() { return .stopped(key: row[0]) }
-        }
-        return .none
-    }
-
-    /// Returns whether a range of keys has visible series. After too many hidden ones, assumes that it does.
-    private func hasSeries(_ lower: [UInt8], _ upper: [UInt8]) throws -> Bool {
-        let rows = try transaction.partialCursor(Self.foldersSQL(isForward: true), arguments(lower, upper))
-        for _ in 0..<100 {
-            guard let row = try rows.next() else { return false }
-            if visible?.contains(row[1]) ?? true { return true }
-        }
-        return true
-    }
-
-    /// Returns whether the folder itself has several visible series: of loose files, or by the metadata of the files. After
-    /// too many hidden ones, assumes that it has.
-    private func hasSeveralSeries(_ path: [UInt8]) throws -> Bool {
-        let rows = try transaction.partialCursor(
-            Self.seriesSQL(isForward: true, isBounded: false),
-            [folder.libraryID, path]
-        )
+    /// Reads the other rows of a folder in the folder.
+    ///
+    /// - Returns: whether one of its series is visible, whether all of its rows were read, and the row after them. The
+    ///   series are those of subfolders, or further ones of the folder itself: of loose files, or by the metadata of the
+    ///   files.
+    private func pass(_ rows: RowCursor, _ start: [UInt8], _ end: [UInt8]) throws -> (
+        hasSeries: Bool, isWhole: Bool, next: FolderRow?
+    ) {
+        var hasSeries = false
         var count = 0
-        for _ in 0..<100 {
-            guard let row = try rows.next() else { return false }
-            if visible?.contains(row[0]) ?? true { count += 1 }
-            if count > 1 { return true }
+        while let row = try next(rows) {
+            guard !row.key.lexicographicallyPrecedes(start), row.key.lexicographicallyPrecedes(end) else {
+                return (hasSeries, true, row)
+            }
+            hasSeries = hasSeries || visible?.contains(row.series) ?? true
+            count += 1
+            if count >= (hasSeries ? Self.maximumPassedCount : Self.maximumHiddenCount) { return (true, false, nil) }
         }
-        return true
+        return (hasSeries, true, nil)
+    }
+
+    private func next(_ rows: RowCursor) throws -> FolderRow? {
+        guard let row = try rows.next() else { return nil }
+        return FolderRow(key: row[0], series: row[1])
     }
 
     private func arguments(_ lower: [UInt8], _ upper: [UInt8]) -> StatementArguments {

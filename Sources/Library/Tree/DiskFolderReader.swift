@@ -40,13 +40,13 @@ struct DiskFolderReader {
 
     /// - Returns: nil for a folder without visible publications.
     mutating func page(at position: DiskFolderPosition?, limit: Int) throws -> DiskFolderPage? {
-        if position == nil, try isEmpty { return nil }
         var page = DiskFolderPage()
         var items: [Item] = []
         var key = folder.firstInnerKey
         var after: (key: [UInt8], id: Int64)?
+        var current: Int64?
         switch position?.place {
-        case nil: page.current = try current()
+        case nil: current = try self.current()
         case .folder(let place), .sortedFolder(let place): key = key.lexicographicallyPrecedes(place) ? place : key
         case .publication(let place, let id): after = (place, id)
         }
@@ -63,12 +63,19 @@ struct DiskFolderReader {
             publications = found.ids
             page.next = found.next
         }
-        let covers = try PublicationRow.records(items.map(\.publication), user: user, transaction)
-        let byID = Dictionary(covers.map { ($0.id, $0) }) { first, _ in first }
-        page.folders = items.compactMap { item in
-            byID[item.publication].map { DiskFolderItem(folder: item.folder, count: item.count, cover: $0) }
+        if position == nil, items.isEmpty, publications.isEmpty {
+            guard page.next != nil, try !isEmpty else { return nil }
         }
-        page.publications = try PublicationRow.shelfEntries(publications, user: user, transaction)
+        let shown = items.map(\.publication) + publications + (current.map { [$0] } ?? [])
+        let entries = try PublicationRow.shelfEntries(shown, user: user, transaction)
+        let byID = Dictionary(entries.map { ($0.publication.id, $0) }) { first, _ in first }
+        page.current = current.flatMap { byID[$0] }
+        page.folders = items.compactMap { item in
+            byID[item.publication].map {
+                DiskFolderItem(folder: item.folder, count: item.count, cover: $0.publication)
+            }
+        }
+        page.publications = publications.compactMap { byID[$0] }
         return page
     }
 
@@ -77,7 +84,7 @@ struct DiskFolderReader {
     /// Whether neither the folder nor the folders below it have visible publications.
     private var isEmpty: Bool {
         get throws {
-            let rows = try transaction.cursor(
+            let rows = try transaction.partialCursor(
                 Self.foldersSQL,
                 [folder.libraryID, folder.key, folder.keyEnd, FolderKeys.noPath]
             )
@@ -99,27 +106,58 @@ struct DiskFolderReader {
         var key = start
         while true {
             guard items.count < limit else { return DiskFolderPosition(.folder(key)) }
-            var found: (key: [UInt8], publication: Int64)?
-            let rows = try transaction.cursor(Self.foldersSQL, [folder.libraryID, key, folder.keyEnd, folder.path])
-            while found == nil, let row = try rows.next() {
-                let rowKey: [UInt8] = row[0]
-                if isVisible(row[1]) {
-                    found = (rowKey, row[2])
-                } else if !skips.skip() {
-                    return DiskFolderPosition(.folder(rowKey))
-                }
-            }
-            guard let found else { return nil }
-            let child = folder.child(containing: found.key)
-            items.append(
-                Item(
-                    folder: child,
-                    count: try count(in: child),
-                    publication: found.publication
-                )
+            let rows = try transaction.partialCursor(
+                Self.foldersSQL,
+                [folder.libraryID, key, folder.keyEnd, folder.path]
             )
-            key = child.keyEnd
+            // Most folders have few publications, so one query finds the next folders too.
+            var counted: CountedFolder?
+            while let row = try rows.next() {
+                let rowKey: [UInt8] = row[0]
+                if let found = counted, !rowKey.lexicographicallyPrecedes(found.folder.keyEnd) {
+                    key = found.folder.keyEnd
+                    if let item = found.item { items.append(item) }
+                    guard items.count < limit else { return DiskFolderPosition(.folder(key)) }
+                    counted = nil
+                }
+                var found = counted ?? CountedFolder(folder: folder.child(containing: rowKey))
+                guard take(row, &found) else { return DiskFolderPosition(.folder(rowKey)) }
+                counted = found
+                if isCounted(found) { break }
+            }
+            guard let found = counted else { return nil }
+            key = found.folder.keyEnd
+            if let item = found.item { items.append(item) }
+            guard isCounted(found) else { return nil }
         }
+    }
+
+    /// A folder, and what is known about its publications.
+    private struct CountedFolder {
+        let folder: FolderReference
+        var count = 0
+        /// The first visible publication; nil if none was found.
+        var publication: Int64?
+
+        var item: Item? { publication.map { Item(folder: folder, count: count, publication: $0) } }
+    }
+
+    /// Counts a row of a folder.
+    ///
+    /// - Returns: false if too many hidden publications were skipped.
+    private mutating func take(_ row: borrowing Row, _ folder: inout CountedFolder) -> Bool {
+        remainingCounts -= 1
+        if isVisible(row[1]) {
+            folder.count += 1
+            folder.publication = folder.publication ?? row[2]
+            return true
+        }
+        return folder.publication != nil || skips.skip()
+    }
+
+    /// Whether the other publications of a folder aren't counted.
+    private func isCounted(_ folder: CountedFolder) -> Bool {
+        folder.publication != nil && (folder.count >= DiskFolderItem.maximumCount || remainingCounts <= 0)
     }
 
     /// Adds subfolders by name.
@@ -132,39 +170,30 @@ struct DiskFolderReader {
         _ limit: Int,
         to items: inout [Item]
     ) throws -> DiskFolderPosition? {
+        if start == nil, subfolders.count <= limit {
+            // One query for all of them, unless too many publications are hidden.
+            var all: [Item] = []
+            if try addFolders(from: folder.firstInnerKey, subfolders.count + 1, to: &all) == nil {
+                let byFolder = Dictionary(all.map { ($0.folder, $0) }) { first, _ in first }
+                items += subfolders.folders(from: nil).compactMap { byFolder[$0] }
+                return nil
+            }
+        }
         for child in subfolders.folders(from: start) {
             guard items.count < limit else { return DiskFolderPosition(.sortedFolder(child.key)) }
-            let isFirst = start.map { folder.child(containing: $0) == child } ?? false
-            var publication: Int64?
+            // A page can begin in the middle of a folder, after hidden publications.
+            let first = start.flatMap { folder.child(containing: $0) == child ? $0 : nil } ?? child.key
             let rows = try transaction.cursor(
                 Self.foldersSQL,
-                [folder.libraryID, isFirst ? start ?? child.key : child.key, child.keyEnd, FolderKeys.noPath]
+                [folder.libraryID, first, child.keyEnd, FolderKeys.noPath]
             )
-            while publication == nil, let row = try rows.next() {
-                if isVisible(row[1]) {
-                    publication = row[2]
-                } else if !skips.skip() {
-                    return DiskFolderPosition(.sortedFolder(row[0]))
-                }
+            var found = CountedFolder(folder: child)
+            while !isCounted(found), let row = try rows.next() {
+                guard take(row, &found) else { return DiskFolderPosition(.sortedFolder(row[0])) }
             }
-            guard let publication else { continue }
-            items.append(Item(folder: child, count: try count(in: child), publication: publication))
+            if let item = found.item { items.append(item) }
         }
         return nil
-    }
-
-    /// Counts the visible publications in a folder and in its subfolders.
-    private mutating func count(in folder: FolderReference) throws -> Int {
-        var count = 0
-        let rows = try transaction.cursor(
-            Self.foldersSQL,
-            [folder.libraryID, folder.key, folder.keyEnd, FolderKeys.noPath]
-        )
-        while count < DiskFolderItem.maximumCount, remainingCounts > 0, let row = try rows.next() {
-            remainingCounts -= 1
-            if isVisible(row[1]) { count += 1 }
-        }
-        return max(count, 1)
     }
 
     // MARK: - Publications
@@ -205,16 +234,14 @@ struct DiskFolderReader {
     }
 
     /// Returns the publication that the user read last and has not completed.
-    private func current() throws -> ShelfEntry? {
+    private func current() throws -> Int64? {
         let rows = try transaction.cursor(Self.currentSQL, [user.rawValue, Self.maximumCurrentCount, folder.libraryID])
-        var found: Int64?
-        while found == nil, let row = try rows.next() {
+        while let row = try rows.next() {
             let path: [UInt8] = row[2]
             let isBelow = folder.path.isEmpty || path == folder.path || path.starts(with: folder.key)
-            if isBelow, isVisible(row[1]) { found = row[0] }
+            if isBelow, isVisible(row[1]) { return row[0] }
         }
-        guard let found else { return nil }
-        return try PublicationRow.shelfEntries([found], user: user, transaction).first
+        return nil
     }
 
     // MARK: - SQL

@@ -9,6 +9,9 @@ struct SortedSubfolders {
     private let parent: FolderReference
     private let children: [Child]
 
+    /// The number of direct subfolders.
+    var count: Int { children.count }
+
     /// The maximum number of folders at any depth below the folder.
     static let maximumCount = 5_000
 

@@ -18,13 +18,14 @@ struct StatementCountTests {
         "/api/v1/series/facets", "/api/v1/authors", "/api/v1/libraries", "/api/v1/lists",
         "/api/v1/publications?shelf=continue&limit=60", "/api/v1/publications?shelf=deck&limit=60",
         "/api/v1/publications?shelf=added&limit=60", "/api/v1/publications?shelf=history&limit=60",
-        "/api/v1/publications?shelf=favourites&limit=60", "/api/v1/users/me", "/api/v1/users/me/settings",
+        "/api/v1/publications?shelf=favourites&limit=60", "/api/v1/libraries/1/folders?limit=60", "/api/v1/users/me",
+        "/api/v1/users/me/settings",
     ]
 
     @Test("are at most eight for each list, the page of a series and a manifest")
     func lists() async throws {
         let library = try TestFolder()
-        for series in 1...6 {
+        for series in 1...12 {
             for number in 1...3 {
                 try library.writeComic("Series \(series)/\(series) \(number).cbz", pages: 2, seed: series * 10 + number)
             }

@@ -70,6 +70,7 @@ enum PublicationRow {
         user: UserIdentifier,
         _ transaction: Transaction
     ) throws -> [PublicationRecord] {
+        guard !identifiers.isEmpty else { return [] }
         let records = try fetchAll(
             transaction,
             user: user,
@@ -86,6 +87,7 @@ enum PublicationRow {
         user: UserIdentifier,
         _ transaction: Transaction
     ) throws -> [ShelfEntry] {
+        guard !identifiers.isEmpty else { return [] }
         let records = try records(identifiers, user: user, transaction)
         let series = Set(records.map(\.seriesID)).sorted()
         let titles = try transaction.rows(
