@@ -203,7 +203,7 @@ struct SeriesFolderReader {
         return nil
     }
 
-    /// Reads the other rows of a folder in the folder.
+    /// Reads the rows of a subfolder after the first one.
     ///
     /// - Returns: whether one of its series is visible, whether all of its rows were read, and the row after them. The
     ///   series are those of subfolders, or further ones of the folder itself: of loose files, or by the metadata of the

@@ -68,8 +68,7 @@ extension LibraryStore {
             let statement = ShelfStatement(query, user: user, visibleSeries: visible)
             let positions = try statement.positions(
                 after: nil,
-                limit: min(max(start, 0), PublicationQuery.maximumStart)
-                    + min(max(limit, 0), PublicationQuery.maximumLimit) + 1_000,
+                limit: PublicationQuery.maximumMatchCount(start: start, limit: limit),
                 transaction
             )
             let ids = positions.dropFirst(max(start, 0)).prefix(max(limit, 0)).map(\.publicationID)
@@ -100,8 +99,6 @@ struct PublicationWindowReader {
     private static let maximumFoundCount = 200
     /// The maximum number of rows that are sorted in memory.
     private static let maximumSortedCount = 20_000
-    /// The maximum number of publications after the window that are counted for the total.
-    static let countedAfterWindow = 1_000
     /// The maximum number of rows within the bounds of the conditions that are checked for a query of all publications.
     static let maximumComparedCount = 10_000
 
@@ -184,7 +181,7 @@ struct PublicationWindowReader {
         var seen: Set<Int64> = []
         let titles = try titlesOfSeries()
         let allowsUnavailable = !source.isNarrowed || query.condition.asksForUnavailable
-        let maximumCount = isInOrder ? lastCountedIndex : Self.maximumSortedCount
+        let maximumCount = isInOrder ? maximumMatchCount : Self.maximumSortedCount
         while result.count < maximumCount, let row = try rows.next() {
             let candidate = PublicationCandidate(row, columns)
             guard candidate.isReadable || allowsUnavailable, try passes(candidate), matchesSearch(candidate, titles),
@@ -198,11 +195,8 @@ struct PublicationWindowReader {
     /// Whether the source has the order of the query, so that it needs to be read only as far as the window.
     private var isInOrder: Bool { source == .read && query.sort == .read && query.isDescending }
 
-    /// The number of matches up to the end of the window and the ones after it that are counted.
-    var lastCountedIndex: Int {
-        min(max(query.start, 0), PublicationQuery.maximumStart)
-            + min(max(query.limit, 0), PublicationQuery.maximumLimit) + Self.countedAfterWindow
-    }
+    /// The number of matches that are read: those up to the end of the window, and those after it that are counted.
+    var maximumMatchCount: Int { PublicationQuery.maximumMatchCount(start: query.start, limit: query.limit) }
 
     func passes(_ candidate: PublicationCandidate) throws -> Bool {
         guard visible?.contains(candidate.seriesID) ?? true else { return false }
@@ -273,14 +267,13 @@ struct PublicationWindowReader {
     }
 
     private func windowOfAll(_ start: Int, _ limit: Int) throws -> (ids: [Int64], total: Int) {
-        // The positions before the window are read from an index only, so a high start is acceptable.
-        let end = min(start, PublicationQuery.maximumStart) + limit
         let (chosen, rest) = libraries
         if source == .all, rest.holdsForAllReadable {
             var shelf = ShelfQuery(.added)
             shelf.libraryID = chosen.first
             let statement = ShelfStatement(shelf, user: user, visibleSeries: visible)
-            let bound = end + Self.countedAfterWindow
+            // The positions before the window are read from an index only, so a high start is acceptable.
+            let bound = maximumMatchCount
             let positions = try statement.positions(after: nil, limit: bound, transaction)
             let ids = positions.dropFirst(start).prefix(limit).map(\.publicationID)
             guard positions.count == bound, visible == nil else { return (ids, positions.count) }
@@ -310,7 +303,7 @@ struct PublicationWindowReader {
             if let first = try advance(cursor) { heads.append((cursor, first)) }
         }
         let isSorted = query.sort.map { $0 != .number && !($0 == .added && query.isDescending) } ?? false
-        let maximumCount = isSorted ? Self.maximumSortedCount : lastCountedIndex
+        let maximumCount = isSorted ? Self.maximumSortedCount : maximumMatchCount
         var (matches, readCount) = ([PublicationCandidate](), 0)
         while readCount < Self.maximumComparedCount, matches.count < maximumCount,
             let index = heads.indices.max(by: { heads[$0].next.timeOfAddition < heads[$1].next.timeOfAddition })

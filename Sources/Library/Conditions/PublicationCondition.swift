@@ -165,6 +165,14 @@ public struct PublicationQuery: Sendable, Hashable {
     /// they are read from an order in memory.
     static let maximumStart = 100_000
 
+    /// The maximum number of publications after a window that are counted for the total.
+    private static let countedAfterWindow = 1_000
+
+    /// Returns the number of matches to read for a window: those up to its end, and those after it that are counted.
+    static func maximumMatchCount(start: Int, limit: Int) -> Int {
+        min(max(start, 0), maximumStart) + min(max(limit, 0), maximumLimit) + countedAfterWindow
+    }
+
     /// The columns that are needed to check and sort publications.
     var columns: PublicationCandidate.Columns { max(condition.columns, sort == .released ? .details : .row) }
 

@@ -132,7 +132,7 @@ struct DiskFolderReader {
         }
     }
 
-    /// A folder, and what is known about its publications.
+    /// A subfolder whose publications are being counted.
     private struct CountedFolder {
         let folder: FolderReference
         var count = 0

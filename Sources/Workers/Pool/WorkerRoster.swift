@@ -138,7 +138,8 @@ struct WorkerRoster {
         return actions
     }
 
-    /// Starts the workers of low priority first, because a spare one needs a place only while there is one.
+    /// Starts the workers of both priorities. Those of low priority come first, because requests wait for them, and the
+    /// spare worker takes a place only if one is left.
     private mutating func startAll(withSpare: Bool) -> [Action] {
         start(.low, withSpare: false) + start(.normal, withSpare: withSpare)
     }

@@ -20,7 +20,7 @@ extension PublicationWindowReader {
         let columns = query.columns
         var matches: [Int64] = []
         var unchecked = ids.prefix(Self.maximumComparedCount)
-        while !unchecked.isEmpty, matches.count < lastCountedIndex {
+        while !unchecked.isEmpty, matches.count < maximumMatchCount {
             let batch = Array(unchecked.prefix(Self.batchCount))
             unchecked = unchecked.dropFirst(Self.batchCount)
             let source = WindowSource.rows(batch)
