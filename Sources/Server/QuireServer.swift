@@ -20,6 +20,7 @@ public struct QuireServer: Service {
     private let pipeline: ImagePipeline
     private let logger: Logger
     private let onListening: @Sendable (Int) async -> Void
+    private let activity: ReadingActivity
     private let previews = PreviewQueue()
     private let koreaderMatches = KOReaderMatchQueue()
     private let pageComparison = PageComparisonQueue()
@@ -54,6 +55,7 @@ public struct QuireServer: Service {
         self.pipeline = pipeline
         self.logger = logger
         self.onListening = onListening
+        activity = ReadingActivity(clock: settings.clock)
         scans = EventHub()
     }
 
@@ -141,6 +143,7 @@ public struct QuireServer: Service {
             NodeService(store: store, version: settings.version, port: settings.port, logger: logger),
             ScanService(
                 scanner: scanner,
+                activity: activity,
                 hub: scans,
                 messages: messages,
                 previews: previews,
@@ -297,7 +300,7 @@ public struct QuireServer: Service {
         DeprecatedAnnotationRoutes(store: store).add(to: &routes)
         ChoiceRoutes(store: store).add(to: &routes)
         EventRoutes(hub: scans, store: store, accounts: access.accounts).add(to: &routes)
-        let storedPages = StoredPageReader()
+        let storedPages = StoredPageReader(activity: activity)
         ImageRoutes(
             store: store,
             publications: publications,
@@ -305,6 +308,7 @@ public struct QuireServer: Service {
             warmer: PageWarmer(renderer: renderer),
             boxes: boxes,
             storedPages: storedPages,
+            activity: activity,
             previews: previews,
             smallerPages: settings.rendersSmallerPages
                 ? SmallerPages(renderer: renderer, pause: settings.idlePause) : nil,

@@ -63,11 +63,14 @@ public struct LibraryScanner: Sendable {
     ///   - scope: the folders to scan.
     ///   - onProgress: called about ten times a second and once at the end, never concurrently. It must return quickly,
     ///     because the scan waits for it.
+    ///   - isReading: whether someone reads pages. The scan then leaves one processor free. It is called for each file,
+    ///     on any thread, and must return quickly.
     /// - Returns: the results. Unreadable files and folders are listed in the results and don't throw.
     /// - Throws: `LibraryError.scanRunning`, `.cancelled` when the task was cancelled, `.storeFailed`.
     public func scan(
         _ scope: ScanScope = .everything,
-        onProgress: @escaping @Sendable (ScanProgress) -> Void = { _ in }
+        onProgress: @escaping @Sendable (ScanProgress) -> Void = { _ in },
+        isReading: @escaping @Sendable () -> Bool = { false }
     ) async throws(LibraryError) -> ScanSummary {
         try store.beginScan()
         defer { store.endScan() }
@@ -80,6 +83,7 @@ public struct LibraryScanner: Sendable {
             workerCount: workerCount,
             opener: opener,
             accessCheck: accessCheck,
+            precedence: ReadingPrecedence(processorCount: ScanThread.processorCount, isReading: isReading),
             reporter: ScanReporter(clock: store.clock, onProgress: onProgress)
         )
         let result = await withTaskCancellationHandler {

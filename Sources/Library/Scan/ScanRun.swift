@@ -19,6 +19,7 @@ final class ScanRun: FolderTreeDelegate, Sendable {
     private let workerCount: Int
     private let opener: LibraryScanner.Opener
     let accessCheck: LibraryScanner.AccessCheck
+    private let precedence: ReadingPrecedence
     private let reporter: ScanReporter
     private let jobs = BoundedQueue<[ReadJob]>(capacity: 8)
     private let findings = BoundedQueue<[ScanFinding]>(capacity: 16)
@@ -40,6 +41,7 @@ final class ScanRun: FolderTreeDelegate, Sendable {
         workerCount: Int,
         opener: @escaping LibraryScanner.Opener,
         accessCheck: @escaping LibraryScanner.AccessCheck,
+        precedence: ReadingPrecedence,
         reporter: ScanReporter
     ) {
         self.store = store
@@ -50,6 +52,7 @@ final class ScanRun: FolderTreeDelegate, Sendable {
         self.workerCount = workerCount
         self.opener = opener
         self.accessCheck = accessCheck
+        self.precedence = precedence
         self.reporter = reporter
     }
 
@@ -80,9 +83,9 @@ final class ScanRun: FolderTreeDelegate, Sendable {
         startProducers(roots: libraries.available, encodings)
         do throws(LibraryError) {
             while let batch = findings.popAll(waitingUpTo: 0.5) {
-                try writer.take(batch.joined())
+                try precedence.work { () throws(LibraryError) in try writer.take(batch.joined()) }
             }
-            try writer.flush()
+            try precedence.work { () throws(LibraryError) in try writer.flush() }
         } catch {
             stop()
             findings.close()
@@ -92,7 +95,7 @@ final class ScanRun: FolderTreeDelegate, Sendable {
         producers.wait()
         if let failure = failure.withLock({ $0 }) { throw failure }
         guard !isStopped else { throw .cancelled }
-        var summary = try writer.finish()
+        var summary = try precedence.work { () throws(LibraryError) in try writer.finish() }
         summary.unchanged = unchangedCount.withLock { $0 }
         summary.found = foundCount.withLock { $0 }
         summary.hasSkippedFolderLinks = hasSkippedFolderLinks.load(ordering: .relaxed)
@@ -140,7 +143,7 @@ final class ScanRun: FolderTreeDelegate, Sendable {
             var results: [ScanFinding] = []
             results.reserveCapacity(pack.count)
             for job in pack where !isStopped {
-                results.append(.read(reader.read(job)))
+                results.append(.read(precedence.work { reader.read(job) }))
             }
             findings.push(results)
         }

@@ -6,6 +6,8 @@ import ServiceLifecycle
 /// scan when it starts to listen.
 struct ScanService: Service {
     let scanner: LibraryScanner
+    /// Whether someone is reading, which slows scans down.
+    let activity: ReadingActivity
     let hub: EventHub
     let messages: NodeMessages
     let previews: PreviewQueue
@@ -34,6 +36,8 @@ struct ScanService: Service {
             let summary = try await scanner.scan(scope) { progress in
                 hub.report(progress)
                 messages.send(progress)
+            } isReading: {
+                activity.isReading
             }
             previews.requestPass()
             koreaderMatches.requestMatching()

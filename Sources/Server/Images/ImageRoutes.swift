@@ -20,21 +20,28 @@ struct ImageRoutes: Sendable {
     let warmer: PageWarmer
     let boxes: CropBoxStore
     let storedPages: StoredPageReader
+    let activity: ReadingActivity
     let previews: PreviewQueue
     /// Pages that are rendered again as WebP; nil if the option is off.
     let smallerPages: SmallerPages?
     /// Cached images that nginx sends; nil if the option is off.
     let accelerated: AcceleratedImages?
+    let selections = ImageSelections()
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/images/{content}/{page}") { request, context in
             guard let content = context.parameters.get("content"), let page = context.parameters.get("page") else {
                 throw Problem.nothingHere
             }
-            let address = try ImageURL(content: content, page: page, query: request.uri.query)
+            let selection = try selections.selection(
+                content: content,
+                page: page,
+                query: request.uri.query,
+                accept: request.headers[.accept]
+            )
             try await context.user.checkContent(content, in: store, of: "publication")
-            if !address.isPassedThrough { return try await rendered(address, request, context) }
-            return try await offEventLoop { try await stored(address, request, context) }
+            if !selection.address.isPassedThrough { return try await rendered(selection, request, context) }
+            return try await offEventLoop { try await stored(selection.address, request, context) }
         }
     }
 
@@ -44,34 +51,27 @@ struct ImageRoutes: Sendable {
     private static let revalidated = "public, max-age=600"
 
     /// Responds with a variant of a page.
-    private func rendered(_ address: ImageURL, _ request: Request, _ context: QuireContext) async throws -> Response {
-        let format = ImageNegotiation.format(
-            accept: request.headers[.accept],
-            for: address.purpose,
-            explicit: address.format
-        )
-        // Clients that don't accept WebP receive animations as GIF, unless they name a format or request a part of the
-        // page.
-        let animationFormat =
-            address.keepsAnimations && !format.canAnimate
-            ? ImageNegotiation.animationFormat(accept: request.headers[.accept]) : nil
-        let formats = [format, animationFormat].compactMap { $0 }
+    private func rendered(
+        _ selection: ImageSelection,
+        _ request: Request,
+        _ context: QuireContext
+    ) async throws -> Response {
+        let address = selection.address
         smallerPages?.recordRequest()
-        var smallerPages = smallerPages
-        if !SmallerPages.areSuitable(for: address, format, accept: request.headers[.accept]) { smallerPages = nil }
-        let smallerTag = address.entityTag([.webp])
+        let smallerPages = selection.canBeSmaller ? smallerPages : nil
         var headers: HTTPFields = [:]
         if address.format == nil { headers[.vary] = "Accept" }
         if !address.variant.crop {
             // The client's copy is current: the entity tag is derived from this URL.
             headers[.cacheControl] = Self.immutable
-            let tag = address.entityTag(formats)
-            headers[.eTag] = tag
-            // Clients keep the copy that they have, whether it is the JPEG or the WebP.
-            for tag in smallerPages == nil ? [tag] : [tag, smallerTag]
-            where EntityTags.containExactly(tag, in: request.headers) {
-                headers[.eTag] = tag
-                return Response(status: .notModified, headers: headers)
+            headers[.eTag] = selection.entityTag
+            if request.headers[.ifNoneMatch] != nil {
+                // Clients keep the copy that they have, whether it is the JPEG or the WebP.
+                for tag in [selection.entityTag] + (smallerPages == nil ? [] : [address.entityTag([.webp])])
+                where EntityTags.containExactly(tag, in: request.headers) {
+                    headers[.eTag] = tag
+                    return Response(status: .notModified, headers: headers)
+                }
             }
         }
         let info = try await publications.info(address.content)
@@ -89,7 +89,7 @@ struct ImageRoutes: Sendable {
             let found = try await boxes.box(of: page, in: address.content)
             box = found.box
             // A new detection may give another box.
-            let tag = address.entityTag(formats, detail: "\(box.left).\(box.top).\(box.right).\(box.bottom)")
+            let tag = address.entityTag(selection.formats, detail: "\(box.left).\(box.top).\(box.right).\(box.bottom)")
             // The box may change until all pages have been analysed.
             headers[.cacheControl] = found.isFinal ? Self.revalidated : "public, no-cache"
             headers[.eTag] = tag
@@ -103,9 +103,9 @@ struct ImageRoutes: Sendable {
             content: address.content,
             page: page,
             variant: address.variant,
-            format: format,
+            format: selection.format,
             box: box,
-            animationFormat: animationFormat
+            animationFormat: selection.animationFormat
         )
         if address.page.isCover, !info.hasRemotePages {
             previews.request(CoverReference(content: address.content, page: page))
@@ -116,14 +116,19 @@ struct ImageRoutes: Sendable {
             }
             return try await respond(remote: image, request, context, headers)
         }
+        if !address.page.isCover, !pageImage.isThumbnail { activity.recordRequest() }
         // A request for a tile means that the reader zooms in, so a page turn is unlikely.
         if address.variant.tile == nil { warmer.recordRequest(pageImage, info) }
         if let smallerPages, let image = await smallerPages.find(pageImage, info) {
             var headers = headers
-            headers[.eTag] = smallerTag
+            headers[.eTag] = address.entityTag([.webp])
             if let response = try await respond(with: image, request, context, headers) { return response }
         }
-        if let image = renderer.imageInMemory(pageImage, info),
+        // The crop box depends on more than the URL.
+        let inMemory =
+            address.variant.crop
+            ? renderer.request(pageImage, info) : selection.request { renderer.request(pageImage, info) }
+        if let image = renderer.imageInMemory(inMemory),
             let response = try await respond(with: image, request, context, headers)
         {
             smallerPages?.add(pageImage, info, insteadOf: image)

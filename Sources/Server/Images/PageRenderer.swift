@@ -35,9 +35,9 @@ final class PageRenderer: Sendable {
         self.pipeline = pipeline
     }
 
-    /// Returns the image if it is in memory. Only for pages in local files.
-    func imageInMemory(_ image: PageImage, _ info: OpenPublicationCache.Info) -> DeliveredImage? {
-        pipeline.cachedInMemory(request(image, info))
+    /// Returns the image of a request if it is in memory. Only for pages in local files.
+    func imageInMemory(_ request: ImageRequest) -> DeliveredImage? {
+        pipeline.cachedInMemory(request)
     }
 
     /// Renders an image.

@@ -8,8 +8,14 @@ final class StoredPageReader: Sendable {
     /// hold by not reading their responses.
     private static let budget = 512 << 20
 
+    let activity: ReadingActivity
     /// Guards the number of bytes that are being sent.
     private let held = Mutex(0)
+
+    /// - Parameter activity: Records each reservation as a reader's request.
+    init(activity: ReadingActivity) {
+        self.activity = activity
+    }
 
     /// A share of the budget, released when it is deinitialised.
     final class Share: Sendable {
@@ -30,6 +36,7 @@ final class StoredPageReader: Sendable {
     ///
     /// - Throws: `Problem` 503 when the budget is used up.
     func reserve(_ byteCount: Int) throws(Problem) -> Share {
+        activity.recordRequest()
         let isFree = held.withLock { held in
             // A single page may be larger than the budget.
             guard held == 0 || held + byteCount <= Self.budget else { return false }

@@ -42,6 +42,7 @@ struct ProtocolImages: Sendable {
         if let tag = headers[.eTag], !info.hasRemotePages, EntityTags.match(tag, in: request.headers) {
             return Response(status: .notModified, headers: headers)
         }
+        storedPages.activity.recordRequest()
         if info.hasDrawnPages { return try await rendered(page, of: record, info, format ?? .jpeg, headers) }
         let publication = try await publications.publication(record.content)
         guard publication.pages.indices.contains(page) else { throw Problem.notFound("page") }

@@ -8,12 +8,15 @@ struct QuireContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The connection. It provides the client's address, and it is closed when a request body is refused.
     let channel: any Channel
+    /// The IP address of the connection's peer, without the port. Headers are ignored, because clients can forge them.
+    let clientAddress: String
     /// Data about the request for metrics and logs.
     let record = RequestRecord()
 
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         channel = source.channel
+        clientAddress = source.channel.remoteAddress?.ipAddress ?? "local"
     }
 
     /// The user on whose behalf the request is answered, and the proof; nil for routes that everyone may use.
@@ -24,9 +27,4 @@ struct QuireContext: RequestContext {
 
     /// The publication or series that the address names, as the number of its row. See ``AddressedRow``.
     var rowID: Int64?
-
-    /// The IP address of the connection's peer, without the port. Headers are ignored, because clients can forge them.
-    var clientAddress: String {
-        channel.remoteAddress?.ipAddress ?? "local"
-    }
 }

@@ -56,7 +56,13 @@ extension TrustedProxies {
     }
 
     private static func values(_ name: HTTPField.Name?, _ request: Request) -> [String] {
-        fields(name, request).flatMap { $0.split(separator: ",").map { $0.filter { $0 != " " } } }
+        fields(name, request).flatMap { field in
+            // Most proxies send one value without spaces, which needs no copy.
+            guard field.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }) else {
+                return field.isEmpty ? [] : [field]
+            }
+            return field.split(separator: ",").map { $0.filter { $0 != " " } }
+        }
     }
 
     private static func scheme(_ text: String) -> String? {

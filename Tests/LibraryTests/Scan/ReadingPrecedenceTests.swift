@@ -1,0 +1,70 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Library
+
+@Suite("A scan while someone reads")
+struct ReadingPrecedenceTests {
+    /// Counts the threads that work at the same time.
+    private final class WorkCounter: Sendable {
+        private let counts = Mutex((now: 0, maximum: 0))
+
+        /// The highest number of threads that worked at the same time.
+        var maximum: Int { counts.withLock { $0.maximum } }
+
+        func work() {
+            counts.withLock { $0 = ($0.now + 1, max($0.maximum, $0.now + 1)) }
+            Thread.sleep(forTimeInterval: 0.002)
+            counts.withLock { $0.now -= 1 }
+        }
+    }
+
+    /// Runs threads that work in turns, and returns the highest number that worked at the same time.
+    private func maximum(threads: Int, processors: Int, isReading: @escaping @Sendable () -> Bool) async -> Int {
+        let precedence = ReadingPrecedence(processorCount: processors, isReading: isReading)
+        let counter = WorkCounter()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<threads {
+                group.addTask {
+                    await withCheckedContinuation { continuation in
+                        ScanThread.start(name: "scan-test") {
+                            for _ in 0..<20 { precedence.work { counter.work() } }
+                            continuation.resume()
+                        }
+                    }
+                }
+            }
+        }
+        return counter.maximum
+    }
+
+    @Test("leaves one processor free", arguments: [(1, 1), (2, 1), (3, 2), (5, 4)])
+    func limit(processors: Int, limit: Int) async {
+        #expect(await maximum(threads: 5, processors: processors) { true } == limit)
+    }
+
+    @Test("uses all processors while nobody reads")
+    func noReader() async {
+        #expect(await maximum(threads: 3, processors: 2) { false } > 1)
+    }
+
+    @Test("continues with all threads when the reader stops")
+    func readerStops() async {
+        let deadline = ContinuousClock.now + .milliseconds(60)
+        #expect(await maximum(threads: 3, processors: 2) { ContinuousClock.now < deadline } > 1)
+    }
+
+    @Test("has the same result")
+    func result() async throws {
+        var summaries: [ScanSummary] = []
+        for isReading in [true, false] {
+            let library = try TestLibrary()
+            for number in 1...40 { try library.write("Folder \(number % 5)/\(number).cbz", "pages=\(number)") }
+            summaries.append(try await library.scanner().scan(isReading: { isReading }))
+            #expect(try await library.publications().count == 40)
+        }
+        #expect(summaries[0].added == 40 && summaries[0].added == summaries[1].added)
+        #expect(summaries[0].found == summaries[1].found)
+    }
+}
