@@ -51,6 +51,7 @@ struct ListPlanTests {
             ("sort titles", SeriesConditionEvaluation.sortTitlesSQL), ("summary", LibraryStore.firstSummarySQL),
             ("position", LibraryStore.positionSQL), ("dates", PublicationWindowReader.releasedCountSQL),
             ("labels of series", LibraryStore.seriesLabelsSQL), ("started", LibraryStore.startedSQL),
+            ("begun series", LibraryStore.begunSQL), ("started in series", LibraryStore.startedInSeriesSQL),
             ("described publications", LibraryStore.publicationDescriptionsSQL), ("numbers", LibraryStore.numbersSQL),
             ("an entry", PublicationWindowReader.entrySQL), ("lists with an entry", LibraryStore.containsSQL),
             ("users of a list", ListStatement.readersSQL),
@@ -87,10 +88,10 @@ struct ListPlanTests {
         .all,
         .unavailable,
     ].flatMap { source in
-        PublicationCandidate.Columns.allCases.map {
+        ([[], .progress, .details, .single, .covers] as [PublicationCandidate.Columns]).map {
             (name: "window of \(source), \($0)", sql: source.sql($0))
         } + [
-            (name: "bounded window of \(source)", sql: source.sql(.covers, bounds: bounds))
+            (name: "bounded window of \(source)", sql: source.sql(.all, bounds: bounds))
         ]
     }
 
