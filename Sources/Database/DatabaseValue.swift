@@ -88,9 +88,14 @@ extension [UInt8]: DatabaseValueConvertible {
 public struct StatementArguments: Sendable, ExpressibleByArrayLiteral {
     var values: [DatabaseValue]
 
+    /// Creates arguments from values.
+    public init(_ values: [DatabaseValue]) {
+        self.values = values
+    }
+
     /// Creates arguments of one type.
     public init(_ values: some Sequence<some DatabaseValueConvertible>) {
-        self.values = values.map(\.databaseValue)
+        self.values = values.map { $0.databaseValue }
     }
 
     /// Creates arguments from values. Nil is null.

@@ -1,3 +1,4 @@
+import Database
 import Foundation
 import Testing
 
@@ -49,6 +50,23 @@ struct SearchTests {
     func operatorsAreHarmless(query: String, count: Int) async throws {
         try await library.scan()
         #expect(try await library.allSeries(search: query).count == count)
+    }
+
+    @Test(
+        "finds the same when the first entries of an index aren't enough",
+        arguments: ["a", "haru", "château", "雨", "9"]
+    )
+    func firstEntries(query: String) async throws {
+        try await library.scan()
+        let words = SearchText.words(of: query)
+        let found = try await library.store.database.read { transaction in
+            try [0, 1, 2, 2000].map { count in
+                let found = try SeriesSearch(words, query, firstEntryCount: count).found(transaction) { _ in true }
+                return (found.ranks, found.isComplete)
+            }
+        }
+        #expect(!found[3].0.isEmpty)
+        for result in found { #expect(result == found[3]) }
     }
 
     @Test("bounds the cost of a query")

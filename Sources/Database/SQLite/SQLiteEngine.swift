@@ -26,6 +26,10 @@ final class SQLiteEngine: DatabaseEngine {
         return configuration
     }
 
+    /// The number of pages in the write-ahead log after which they are copied to the database: 16 MB. The scan of many
+    /// files changes the same pages of indexes in each transaction, and waits for the disk at each copy.
+    private static let checkpointPageCount = 4000
+
     init(path: String, writerCacheSize: Int) throws(DatabaseError) {
         do {
             let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
@@ -33,6 +37,7 @@ final class SQLiteEngine: DatabaseEngine {
             pool = try DatabasePool(path: path, configuration: Self.configuration)
             try pool.writeWithoutTransaction { database in
                 try database.execute(sql: "PRAGMA cache_size = -\(writerCacheSize >> 10)")
+                try database.execute(sql: "PRAGMA wal_autocheckpoint = \(Self.checkpointPageCount)")
             }
         } catch {
             throw DatabaseError(error)

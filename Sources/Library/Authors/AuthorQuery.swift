@@ -16,6 +16,8 @@ public struct AuthorQuery: Sendable, Hashable {
     /// authors are counted at once, and the result is cached. This happens if limits or the chosen library hide most
     /// authors, or if authors have thousands of series.
     var maximumRowCount = 10_000
+    /// The number of matches of a search that PostgreSQL reads first.
+    var firstMatchCount = 2_000
 
     /// The maximum number of authors in a page.
     public static let maximumLimit = 200

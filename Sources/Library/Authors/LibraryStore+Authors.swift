@@ -28,9 +28,11 @@ extension LibraryStore {
             let words = SearchText.words(of: query.search ?? "")
             let start: StatementArguments =
                 try bound.map { [try Self.sortKey(of: $0, transaction), $0] } ?? []
-            let rows = try transaction.partialCursor(
+            var rows = try AuthorCursor(
                 Self.authorsSQL(wordCount: words.count, isBackward: isBackward, isBounded: bound != nil),
-                start + StatementArguments(words.map(SearchText.pattern))
+                start + StatementArguments(words.map(SearchText.pattern)),
+                firstCount: words.isEmpty ? nil : query.firstMatchCount,
+                transaction
             )
             var keys: [String] = []
             var hasMore = false
@@ -82,6 +84,47 @@ extension LibraryStore {
     }
 
     static let seriesOfAuthorSQL = "SELECT seriesID FROM seriesAuthors WHERE authorID = ?"
+}
+
+/// Reads authors in order until a page is full.
+///
+/// In the order of the index, PostgreSQL reads the rows of all authors until enough names contain the words. The first rows
+/// of a search are therefore read with a limit: if few names contain the words, PostgreSQL then reads the table and sorts
+/// these.
+private struct AuthorCursor {
+    private let sql: String
+    private let arguments: StatementArguments
+    private let transaction: Transaction
+    private var rows: RowCursor
+    /// The number of rows that are read with a limit; nil without one.
+    private let firstCount: Int?
+    private var readCount = 0
+
+    /// - Parameter firstCount: the number of rows that are read with a limit on PostgreSQL; nil without a search.
+    init(_ sql: String, _ arguments: StatementArguments, firstCount: Int?, _ transaction: Transaction) throws {
+        self.sql = sql
+        self.arguments = arguments
+        self.transaction = transaction
+        if let firstCount, transaction.dialect == .postgreSQL {
+            self.firstCount = firstCount
+            rows = try transaction.cursor("\(sql) LIMIT \(firstCount)", arguments)
+        } else {
+            self.firstCount = nil
+            rows = try transaction.partialCursor(sql, arguments)
+        }
+    }
+
+    mutating func next() throws -> Row? {
+        if let row = try rows.next() {
+            readCount += 1
+            return row
+        }
+        guard let firstCount, readCount == firstCount else { return nil }
+        rows = try transaction.partialCursor("\(sql) OFFSET \(firstCount)", arguments)
+        guard let row = try rows.next() else { return nil }
+        readCount += 1
+        return row
+    }
 }
 
 /// Counts the visible series of authors.

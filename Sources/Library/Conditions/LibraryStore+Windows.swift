@@ -167,7 +167,7 @@ struct PublicationWindowReader {
     private func candidates() throws -> [PublicationCandidate] {
         if case .list(let id) = source { _ = try LibraryStore.listRecord(id, user: user, transaction) }
         let columns = query.columns
-        var arguments = source.arguments(user: user.id)
+        var arguments = source.arguments(user: user.id, columns)
         var bounds = CandidateBounds()
         switch source {
         case .named, .read:
@@ -183,7 +183,7 @@ struct PublicationWindowReader {
         let allowsUnavailable = !source.isNarrowed || query.condition.asksForUnavailable
         let maximumCount = isInOrder ? maximumMatchCount : Self.maximumSortedCount
         while result.count < maximumCount, let row = try rows.next() {
-            let candidate = PublicationCandidate(row, columns)
+            let candidate = PublicationCandidate(row)
             guard candidate.isReadable || allowsUnavailable, try passes(candidate), matchesSearch(candidate, titles),
                 seen.insert(candidate.id).inserted
             else { continue }
@@ -200,7 +200,8 @@ struct PublicationWindowReader {
 
     func passes(_ candidate: PublicationCandidate) throws -> Bool {
         guard visible?.contains(candidate.seriesID) ?? true else { return false }
-        return try candidate.passes(condition) { id, list in
+        // Capturing the reader would copy it for each row.
+        return try candidate.passes(condition) { [lists, transaction] id, list in
             try lists.contains(list) && transaction.exists(Self.entrySQL, [list, id])
         }
     }
@@ -293,13 +294,14 @@ struct PublicationWindowReader {
         let bounds = CandidateBounds(query.condition)
         guard !bounds.isEmpty else { return ([], 0) }
         let sql = source.sql(columns, bounds: bounds)
+        let arguments = source.arguments(user: user.id, columns)
         var heads: [(cursor: RowCursor, next: PublicationCandidate)] = []
         func advance(_ cursor: RowCursor) throws -> PublicationCandidate? {
             guard let row = try cursor.next() else { return nil }
-            return PublicationCandidate(row, columns)
+            return PublicationCandidate(row)
         }
         for library in served where chosen.allSatisfy({ $0 == library }) && user.limits.includes(library: library) {
-            let cursor = try transaction.partialCursor(sql, [user.id.rawValue, library] + bounds.arguments)
+            let cursor = try transaction.partialCursor(sql, arguments + [library] + bounds.arguments)
             if let first = try advance(cursor) { heads.append((cursor, first)) }
         }
         let isSorted = query.sort.map { $0 != .number && !($0 == .added && query.isDescending) } ?? false

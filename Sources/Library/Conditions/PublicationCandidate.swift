@@ -27,41 +27,52 @@ struct PublicationCandidate {
     private let hasPictures: Bool
     private let hasChosenPicture: Bool
 
-    /// The columns of a publication that are read for a query. Each one includes the previous ones.
-    enum Columns: Comparable, CaseIterable {
-        /// The row itself.
-        case row
-        /// The contributors, genres, tags, date, and series.
-        case details
-        /// The covers.
-        case covers
+    /// The columns of a publication that a query reads besides those of its row.
+    ///
+    /// A query of all publications reads up to 10,000 rows. Each other table takes a search for each of them, and the
+    /// progress is in the order of the hashes of contents, so that each search may read another page.
+    struct Columns: OptionSet, Hashable {
+        let rawValue: Int
 
-        /// The columns in SQL.
+        /// The user's progress.
+        static let progress = Self(rawValue: 1)
+        /// The contributors, genres, tags and date.
+        static let details = Self(rawValue: 2)
+        /// Whether the series has only one publication.
+        static let single = Self(rawValue: 4)
+        /// The covers.
+        static let covers = Self(rawValue: 8)
+
+        static let all: Self = [.progress, .details, .single, .covers]
+
+        /// The columns in SQL, with constants for those that aren't read.
         var sql: String {
-            switch self {
-            case .row:
+            let parts = [
                 """
                 publications.id, publications.seriesID, publications.libraryID, publications.isMissing,
                     publications.error IS NOT NULL, publications.format, publications.layout, publications.title,
-                    publications.sortNumber, publications.addedAt, publications.updatedAt, progress.isCompleted,
-                    coalesce(progress.updatedAt, 0), publications.size, publications.pageCount
-                """
-            case .details:
-                Self.row.sql + """
-                    , publicationDetails.people, publicationDetails.genres, publicationDetails.tags,
-                        publicationDetails.releaseDay,
-                        (SELECT series.isSingle FROM series WHERE series.id = publications.seriesID)
-                    """
-            case .covers:
-                Self.details.sql + """
-                    , \(PictureCount.column(of: "publications")) > 0,
+                    publications.sortNumber, publications.addedAt, publications.updatedAt, publications.size,
+                    publications.pageCount
+                """,
+                contains(.progress) ? "progress.isCompleted, coalesce(progress.updatedAt, 0)" : "NULL, 0",
+                contains(.details)
+                    ? """
+                    publicationDetails.people, publicationDetails.genres, publicationDetails.tags,
+                        publicationDetails.releaseDay
+                    """ : "NULL, NULL, NULL, NULL",
+                contains(.single)
+                    ? "(SELECT series.isSingle FROM series WHERE series.id = publications.seriesID)" : "0",
+                contains(.covers)
+                    ? """
+                    \(PictureCount.column(of: "publications")) > 0,
                         \(CoverPicture.column(of: "publications.identifier")) IS NOT NULL
-                    """
-            }
+                    """ : "0, 0",
+            ]
+            return parts.joined(separator: ", ")
         }
     }
 
-    init(_ row: borrowing Row, _ columns: Columns) {
+    init(_ row: borrowing Row) {
         id = row[0]
         seriesID = row[1]
         libraryID = row[2]
@@ -75,18 +86,17 @@ struct PublicationCandidate {
         sortNumber = row[8]
         addedAt = row[9]
         updatedAt = row[10]
-        isCompleted = row[11]
-        readAt = row[12]
-        size = row[13]
-        pageCount = row[14]
-        let hasDetails = columns >= .details
-        people = hasDetails ? row[15] ?? "" : ""
-        genres = hasDetails ? row[16] ?? "" : ""
-        tags = hasDetails ? row[17] ?? "" : ""
-        releaseDate = hasDetails ? (row[18] as Int?).map { ReleaseDate(day: $0) } : nil
-        isSingle = hasDetails ? (row[19] as Bool?) ?? false : false
-        hasPictures = columns >= .covers ? row[20] : false
-        hasChosenPicture = columns >= .covers ? row[21] : false
+        size = row[11]
+        pageCount = row[12]
+        isCompleted = row[13]
+        readAt = row[14]
+        people = row[15] ?? ""
+        genres = row[16] ?? ""
+        tags = row[17] ?? ""
+        releaseDate = (row[18] as Int?).map { ReleaseDate(day: $0) }
+        isSingle = row[19] ?? false
+        hasPictures = row[20]
+        hasChosenPicture = row[21]
     }
 
     /// Whether the file exists and can be read.

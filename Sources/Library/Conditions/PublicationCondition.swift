@@ -53,11 +53,13 @@ public indirect enum PublicationCondition: Sendable, Hashable {
     /// The columns that are needed to check the condition.
     var columns: PublicationCandidate.Columns {
         switch self {
-        case .all(let parts), .any(let parts): parts.lazy.map(\.columns).max() ?? .row
+        case .all(let parts), .any(let parts): parts.reduce(into: []) { $0.formUnion($1.columns) }
         case .not(let part): part.columns
-        case .genre, .hasGenre, .tag, .hasTag, .person, .single, .released, .hasReleaseDate: .details
+        case .reading: .progress
+        case .genre, .hasGenre, .tag, .hasTag, .person, .released, .hasReleaseDate: .details
+        case .single: .single
         case .cover: .covers
-        default: .row
+        default: []
         }
     }
 
@@ -174,7 +176,13 @@ public struct PublicationQuery: Sendable, Hashable {
     }
 
     /// The columns that are needed to check and sort publications.
-    var columns: PublicationCandidate.Columns { max(condition.columns, sort == .released ? .details : .row) }
+    var columns: PublicationCandidate.Columns {
+        switch sort {
+        case .released: condition.columns.union(.details)
+        case .read: condition.columns.union(.progress)
+        default: condition.columns
+        }
+    }
 
     /// Creates a query for the first twenty publications.
     public init(_ condition: PublicationCondition = .always) {

@@ -61,15 +61,17 @@ enum WindowSource: Hashable {
 
     // MARK: - SQL
 
-    /// Returns the SQL statement that reads the source. Its arguments are those of ``arguments(user:)``, then the
+    /// Returns the SQL statement that reads the source. Its arguments are those of ``arguments(user:_:)``, then the
     /// library if ``isByLibrary`` is true, then those of the bounds.
     ///
     /// - Parameter bounds: the bounds of the condition. They apply only to sources that can be long.
     func sql(_ columns: PublicationCandidate.Columns, bounds: CandidateBounds = CandidateBounds()) -> String {
         let details =
-            columns >= .details
+            columns.contains(.details)
             ? "LEFT JOIN publicationDetails ON publicationDetails.publicationID = publications.id" : ""
-        let progress = "LEFT JOIN progress ON progress.content = publications.content AND progress.userID = ?"
+        let progress =
+            columns.contains(.progress)
+            ? "LEFT JOIN progress ON progress.content = publications.content AND progress.userID = ?" : ""
         let isListed =
             "EXISTS (SELECT 1 FROM series WHERE series.id = publications.seriesID AND series.isListed = 1)"
         return switch self {
@@ -87,7 +89,7 @@ enum WindowSource: Hashable {
             """
         case .read:
             """
-            SELECT \(columns.sql) FROM \(Dialect.table("progress", indexedBy: "progressByTime"))
+            SELECT \(columns.union(.progress).sql) FROM \(Dialect.table("progress", indexedBy: "progressByTime"))
             CROSS JOIN publications ON publications.content = progress.content \(details)
             WHERE progress.userID = ? AND \(isListed)\(bounds.sql) ORDER BY progress.updatedAt DESC, progress.content DESC
             """
@@ -103,7 +105,7 @@ enum WindowSource: Hashable {
             """
         case .released:
             """
-            SELECT \(max(columns, .details).sql)
+            SELECT \(columns.union(.details).sql)
             FROM \(Dialect.table("publicationDetails", indexedBy: "publicationDetailsByRelease"))
             CROSS JOIN publications ON publications.id = publicationDetails.publicationID \(progress)
             WHERE publicationDetails.releaseDay >= ? AND publicationDetails.releaseDay <= ? AND \(isListed)
@@ -140,12 +142,13 @@ enum WindowSource: Hashable {
     var isByLibrary: Bool { self == .all || self == .unavailable }
 
     /// Returns the first arguments of the statement, without the library and those of the bounds.
-    func arguments(user: UserIdentifier) -> StatementArguments {
-        switch self {
-        case .series(let id), .list(let id): [user.rawValue, id]
-        case .read, .all, .unavailable: [user.rawValue]
-        case .found(let ids), .named(let ids), .rows(let ids): [user.rawValue, Dialect.integers(ids)]
-        case .released(let dates): [user.rawValue, dates.lowerBound.day, dates.upperBound.day]
+    func arguments(user: UserIdentifier, _ columns: PublicationCandidate.Columns) -> StatementArguments {
+        let reader: StatementArguments = columns.contains(.progress) || self == .read ? [user.rawValue] : []
+        return switch self {
+        case .series(let id), .list(let id): reader + [id]
+        case .read, .all, .unavailable: reader
+        case .found(let ids), .named(let ids), .rows(let ids): reader + [Dialect.integers(ids)]
+        case .released(let dates): reader + [dates.lowerBound.day, dates.upperBound.day]
         }
     }
 }

@@ -100,10 +100,36 @@ extension LibraryStore {
                 if let label = try? ContentLabel(row[1]) { result[row[0]]?.labels.append(label) }
             }
             for id in result.keys { result[id]?.labels.sort { $0.text < $1.text } }
-            let started = try transaction.cursor(Self.startedSQL, [user.id.rawValue])
-            while let row = try started.next() { result[row[0]]?.startedCount += 1 }
+            for (id, count) in try Self.startedCounts(ofSeries: ids, user, transaction) {
+                result[id]?.startedCount = count
+            }
             return result
         }
+    }
+
+    /// Counts the started publications of series. Reads the publications of the series in which the user has progress or,
+    /// if these have many, all publications that the user has started.
+    ///
+    /// - Parameter maximumCount: the number of publications in these series up to which they are read.
+    static func startedCounts(
+        ofSeries ids: [Int64],
+        _ user: Viewer,
+        _ transaction: Transaction,
+        maximumCount: Int = 500
+    ) throws -> [Int64: Int] {
+        let begun = try transaction.rows(begunSQL, [user.id.rawValue, Dialect.integers(ids)]) { row in
+            (id: row[0] as Int64, count: row[1] as Int)
+        }
+        guard !begun.isEmpty else { return [:] }
+        let series = begun.map(\.id)
+        let isShort = begun.reduce(0) { $0 + $1.count } <= maximumCount
+        let started: [Int64] =
+            try isShort
+            ? transaction.values(startedInSeriesSQL, [user.id.rawValue, Dialect.integers(series)])
+            : transaction.values(startedSQL, [user.id.rawValue])
+        var counts: [Int64: Int] = [:]
+        for id in started where series.contains(id) { counts[id, default: 0] += 1 }
+        return counts
     }
 
     private static func firstSummary(
@@ -171,7 +197,20 @@ extension LibraryStore {
         SELECT series.id, label FROM series CROSS JOIN seriesLabels ON seriesLabels.series = series.identifier
         WHERE \(Dialect.isOneOfIntegers("series.id"))
         """
-    /// Reads all publications that the user has started, because they are fewer than the publications of the series.
+    /// The series in which the user has progress, with the number of their publications.
+    static let begunSQL = """
+        SELECT series.id, series.publicationCount FROM series
+        CROSS JOIN seriesReading ON seriesReading.seriesID = series.id AND seriesReading.userID = ?
+        WHERE \(Dialect.isOneOfIntegers("series.id"))
+        """
+    /// The series of each started publication in some series.
+    static let startedInSeriesSQL = """
+        SELECT publications.seriesID
+        FROM \(Dialect.table("publications", indexedBy: "publicationsInOrder"))
+        CROSS JOIN progress ON progress.content = publications.content AND progress.userID = ?
+        WHERE \(Dialect.isOneOfIntegers("publications.seriesID")) AND progress.isCompleted = 0
+        """
+    /// The series of each publication that the user has started.
     static let startedSQL = """
         SELECT publications.seriesID FROM \(Dialect.table("progress", indexedBy: "progressUnderWay"))
         CROSS JOIN publications ON publications.content = progress.content

@@ -104,9 +104,34 @@ struct SeriesList: Sendable {
         return try transaction.row(Self.readValueSQL, [user?.rawValue, id]) { SortValue($0, isKey: false) }
     }
 
+    /// Returns the values by which series are sorted, with one query. Series that are no longer listed have none.
+    func values(of ids: [Int64], _ transaction: Transaction) throws -> [Int64: SortValue] {
+        guard let sort = ordering.sort else { return [:] }
+        let argument = Dialect.integers(ids)
+        let rows: [(id: Int64, value: SortValue)]
+        if let column = SeriesOrder.Column(sort) {
+            rows = try transaction.rows(SeriesOrder.valuesSQL(column), [argument]) { row in
+                (row[1], SortValue(row, isKey: column == .titleKey))
+            }
+        } else if let number = SeriesNumberOrder.Number(sort) {
+            rows = try transaction.rows(number.valuesSQL, [argument]) { ($0[1], number.sortValue($0)) }
+        } else {
+            rows = try transaction.rows(Self.readValuesSQL, [user?.rawValue, argument]) { row in
+                (row[1], SortValue(row, isKey: false))
+            }
+        }
+        return Dictionary(rows.map { ($0.id, $0.value) }) { first, _ in first }
+    }
+
     static let readValueSQL = """
         SELECT coalesce(reading.readAt, 0) FROM series
         LEFT JOIN seriesReading AS reading ON reading.seriesID = series.id AND reading.userID = ?
         WHERE series.id = ? AND series.isListed = 1
+        """
+
+    static let readValuesSQL = """
+        SELECT coalesce(reading.readAt, 0), series.id FROM series
+        LEFT JOIN seriesReading AS reading ON reading.seriesID = series.id AND reading.userID = ?
+        WHERE \(Dialect.isOneOfIntegers("series.id")) AND series.isListed = 1
         """
 }

@@ -32,7 +32,21 @@ struct SeriesNumberOrder: Sendable {
             }
         }
 
-        /// Returns the sort value of a row of ``valueSQL``.
+        /// The query of the numbers of listed series, with the identifiers of these.
+        var valuesSQL: String {
+            switch self {
+            case .releaseDay:
+                """
+                SELECT seriesDetails.releaseDay, series.id
+                FROM series LEFT JOIN seriesDetails ON seriesDetails.seriesID = series.id
+                WHERE \(Dialect.isOneOfIntegers("series.id")) AND series.isListed = 1
+                """
+            case .publicationCount:
+                "SELECT publicationCount, id FROM series WHERE \(Dialect.isOneOfIntegers("id")) AND isListed = 1"
+            }
+        }
+
+        /// Returns the sort value of a row of ``valueSQL`` or ``valuesSQL``.
         func sortValue(_ row: borrowing Row) -> SortValue {
             let number: Int64? = row[0]
             return switch self {

@@ -74,6 +74,10 @@ struct SeriesOrder: Sendable {
         "SELECT \(column) FROM series WHERE id = ? AND isListed = 1"
     }
 
+    static func valuesSQL(_ column: Column) -> String {
+        "SELECT \(column), id FROM series WHERE \(Dialect.isOneOfIntegers("id")) AND isListed = 1"
+    }
+
     static func predecessorSQL(_ column: Column) -> String {
         """
         SELECT id FROM series WHERE isListed = 1 AND (\(column), id) < (?, ?)

@@ -10,6 +10,7 @@ struct SeriesSearch {
     /// The words, case- and accent-folded.
     private let words: [String]
     private let beginning: [UInt8]
+    private let firstEntryCount: Int
 
     /// The maximum number of results. If there are more, typing another letter is faster than scrolling.
     static let maximumCount = 1000
@@ -17,8 +18,10 @@ struct SeriesSearch {
     /// of them.
     private static let maximumEntryCount = 20_000
 
-    init(_ words: [String], _ query: String) {
+    /// - Parameter firstEntryCount: the number of entries that the search first reads from an index of PostgreSQL.
+    init(_ words: [String], _ query: String, firstEntryCount: Int = 2 * Self.maximumCount) {
         self.words = words
+        self.firstEntryCount = firstEntryCount
         let trimmed = query.trimmingCharacters(in: .whitespacesAndNewlines)
         beginning = NaturalOrderKey(String(trimmed.prefix(100))).bytes
     }
@@ -64,23 +67,25 @@ struct SeriesSearch {
         _ passes: (Int64) -> Bool
     ) throws {
         guard found.isComplete else { return }
-        let statement = statement.limited(to: Self.maximumEntryCount + 1)
-        let cursor = try transaction.cursor(statement.sql, statement.arguments)
-        var looked = 0
-        while let row = try cursor.next() {
-            let id: Int64 = row[0]
-            looked += 1
-            guard looked <= Self.maximumEntryCount else {
-                found.isComplete = false
-                return
+        // PostgreSQL computes and sends all rows at once. For a frequent word, the first ones are usually enough.
+        let first = transaction.dialect == .postgreSQL ? [firstEntryCount] : []
+        for count in first + [Self.maximumEntryCount] {
+            let limited = statement.limited(to: count + 1)
+            let cursor = try transaction.cursor(limited.sql, limited.arguments)
+            var looked = 0
+            while looked <= count, let row = try cursor.next() {
+                let id: Int64 = row[0]
+                looked += 1
+                guard looked <= count, found.ranks[id] == nil, passes(id) else { continue }
+                guard found.ranks.count < Self.maximumCount else {
+                    found.isComplete = false
+                    return
+                }
+                found.ranks[id] = rank
             }
-            guard found.ranks[id] == nil, passes(id) else { continue }
-            guard found.ranks.count < Self.maximumCount else {
-                found.isComplete = false
-                return
-            }
-            found.ranks[id] = rank
+            if looked <= count { return }
         }
+        found.isComplete = false
     }
 
     static let beginningSQL = "SELECT id FROM series WHERE isListed = 1 AND titleKey >= ? AND titleKey < ?"

@@ -32,8 +32,10 @@ public enum DownloadName {
         guard let dot = name.lastIndex(of: UInt8(ascii: ".")), !title.isEmpty,
             let suffix = String(validating: name[dot...], as: UTF8.self)?.lowercased()
         else { return [] }
-        let people = [authors.last ?? unknownAuthor, authors.isEmpty ? unknownAuthor : authors.joined(separator: ", ")]
-        let titles = [title, self.title(title, series: series)]
+        let last = authors.last ?? unknownAuthor
+        let people = authors.count > 1 ? [last, authors.joined(separator: ", ")] : [last]
+        let longTitle = self.title(title, series: series)
+        let titles = longTitle == title ? [title] : [title, longTitle]
         var names: [String] = []
         for title in titles {
             for author in people {

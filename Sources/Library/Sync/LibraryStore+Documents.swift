@@ -97,10 +97,23 @@ extension DocumentDigest {
     /// Adds the digests of a new publication.
     static func insert(_ digests: [[UInt8]], of id: Int64, _ transaction: Transaction) throws {
         guard !digests.isEmpty else { return }
-        let rows = Array(repeating: "(?, ?)", count: digests.count).joined(separator: ", ")
-        try transaction.execute(
-            "INSERT INTO documentDigests (digest, publicationID) VALUES \(rows) ON CONFLICT DO NOTHING",
-            StatementArguments(digests.flatMap { [.blob(Data($0)), .integer(id)] as [DatabaseValue] })
-        )
+        var values: [DatabaseValue] = []
+        values.reserveCapacity(2 * digests.count)
+        for digest in digests {
+            values.append(.blob(Data(digest)))
+            values.append(.integer(id))
+        }
+        let count = digests.count
+        let sql = insertions.indices.contains(count) ? insertions[count] : insertion(ofCount: count)
+        try transaction.execute(sql, StatementArguments(values))
+    }
+
+    /// The statements that insert up to six digests, by their number. A file has at most six: of its content, of its own
+    /// name, and of four names of downloads.
+    private static let insertions = (0...6).map(insertion(ofCount:))
+
+    private static func insertion(ofCount count: Int) -> String {
+        let rows = Array(repeating: "(?, ?)", count: count).joined(separator: ", ")
+        return "INSERT INTO documentDigests (digest, publicationID) VALUES \(rows) ON CONFLICT DO NOTHING"
     }
 }

@@ -14,7 +14,10 @@ struct FileNameText {
 
     init(_ name: String) {
         // A decomposed character has at most four scalars, so the limit is the same in all normalization forms.
-        var text = String(String.UnicodeScalarView(name.unicodeScalars.prefix(Self.maximumCount * 4)))
+        var text = name
+        if name.utf8.count > Self.maximumCount * 4 {
+            text = String(String.UnicodeScalarView(name.unicodeScalars.prefix(Self.maximumCount * 4)))
+        }
         if !text.unicodeScalars.allSatisfy(Self.isComposed) { text = text.precomposedStringWithCanonicalMapping }
         original = Array(text.unicodeScalars.prefix(Self.maximumCount))
         scalars = original.map(Self.prepared)
@@ -67,18 +70,33 @@ struct FileNameText {
 
     /// Returns a part of the name for display, without the separators at its ends.
     func display(_ range: Range<Int>) -> String {
-        var result = String.UnicodeScalarView()
+        var result: [Unicode.Scalar] = []
+        result.reserveCapacity(range.count)
         for index in trimmed(range) {
             let isSpace = scalars[index] == " "
             if isSpace, result.last == " " { continue }
             result.append(isSpace ? " " : original[index])
         }
-        return String(result)
+        return Self.string(result[...])
     }
 
     /// Returns a part of the original name.
     func written(_ range: Range<Int>) -> String {
-        String(String.UnicodeScalarView(original[range]))
+        Self.string(original[range])
+    }
+
+    /// Returns scalars as a string. Appending them to a `String.UnicodeScalarView` is slower.
+    private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(scalars.count)
+        for scalar in scalars {
+            if scalar.isASCII {
+                bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+            } else {
+                bytes.append(contentsOf: scalar.utf8)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Returns a part of the prepared text in lower case, without spaces at its ends.
@@ -86,7 +104,8 @@ struct FileNameText {
         var range = range
         while let first = range.first, scalars[first] == " " { range = (first + 1)..<range.upperBound }
         while let last = range.last, scalars[last] == " " { range = range.lowerBound..<last }
-        var result = String.UnicodeScalarView()
+        var result: [Unicode.Scalar] = []
+        result.reserveCapacity(range.count)
         for scalar in scalars[range] {
             switch scalar.value {
             case 0x41...0x5A: result.append(Unicode.Scalar(UInt8(truncatingIfNeeded: scalar.value | 0x20)))
@@ -94,7 +113,7 @@ struct FileNameText {
             default: result.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
             }
         }
-        return String(result)
+        return Self.string(result[...])
     }
 
     /// Returns the range without separators at its ends.

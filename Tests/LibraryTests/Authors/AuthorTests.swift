@@ -96,6 +96,11 @@ struct AuthorTests {
             #expect(try await texts(query) == names)
             #expect(try await texts(query, Self.child) == ["Ada Winter 2", "Otto Lund 1"])
         }
+        for count in 0...4 {
+            var query = AuthorQuery(search: "i")
+            query.firstMatchCount = count
+            #expect(try await texts(query) == ["Ada Winter 2", "Élise 10 1"], "\(count)")
+        }
         var query = AuthorQuery()
         query.limit = 1
         var paged: [String] = []

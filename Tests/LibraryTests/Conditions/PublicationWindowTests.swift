@@ -132,6 +132,38 @@ struct PublicationWindowTests {
         #expect(try await library.store.publications(query, user: nobody).total == 0)
     }
 
+    @Test("contain the same publications whichever columns are read for their conditions")
+    func columns() async throws {
+        let library = try TestLibrary()
+        try library.write("A/1.cbz", "pages=9;number=1;title=A1;writer=Ada Winter;tag=Drama;published=1999")
+        try library.write("A/2.cbz", "pages=9;number=2;title=A2;writer=Ada Winter;published=2004")
+        try library.write("B/1.cbz", "pages=7;title=B1;writer=Ben Ito;tag=Drama")
+        try library.write("B/2.cbz", "pages=7;title=B2")
+        try await library.scan()
+        try await read("A/2.cbz", true, in: library)
+        try await read("B/1.cbz", false, in: library)
+        // Each of these matches every publication.
+        let others: [PublicationCondition] = [
+            .reading(.unread), .tag("drama"), .single, .cover(.page, isShown: true),
+        ]
+        let neutral = others.map { PublicationCondition.any([$0, .not($0)]) }
+        let conditions: [PublicationCondition] = [
+            .always, .reading(.unread), .not(.reading(.completed)), .reading(.started), .tag("drama"), .hasTag,
+            .person(name: "Ada Winter", roles: ["aut"]), .person(name: "Ada Winter", roles: ["art"]), .single,
+            .not(.single), .hasReleaseDate, .not(.hasReleaseDate), .cover(.page, isShown: false), .medium(.images),
+            .all([.person(name: "ada winter", roles: []), .reading(.unread)]), .not(.title(.begins, "a")),
+        ]
+        for condition in conditions {
+            for sort in [nil] + PublicationQuery.Sort.allCases.map(Optional.some) {
+                let expected = try await titles(.all([condition] + neutral), in: library) { $0.sort = sort }
+                for subset in [[]] + neutral.map({ [$0] }) {
+                    let found = try await titles(.all([condition] + subset), in: library) { $0.sort = sort }
+                    #expect(found == expected, "\(condition) \(String(describing: sort)) \(subset)")
+                }
+            }
+        }
+    }
+
     @Test("find publications by the words of their titles")
     func search() async throws {
         let library = try await library()
@@ -197,6 +229,28 @@ struct PublicationWindowTests {
         }
         for shelf in Shelf.allCases {
             #expect(try await library.store.window(of: shelf, start: 0, limit: 9, user: nobody).total == 0)
+        }
+    }
+
+    @Test("started publications of series are counted in the series and among all started ones alike")
+    func startedCounts() async throws {
+        let library = try await library()
+        for path in ["A/1.cbz", "A/3.cbz", "B/2.cbz"] { try await read(path, false, in: library) }
+        try await read("A/2.cbz", true, in: library)
+        let a = try await library.publication("A/1.cbz").seriesID
+        let b = try await library.publication("B/2.cbz").seriesID
+        let other = Viewer(UserIdentifier(rawValue: 2), limits: .none)
+        for maximumCount in [0, 500] {
+            let counts = try await library.store.database.read { transaction in
+                try [[a], [b], [a, b], []].map { ids in
+                    try LibraryStore.startedCounts(ofSeries: ids, .owner, transaction, maximumCount: maximumCount)
+                }
+            }
+            #expect(counts == [[a: 2], [b: 1], [a: 2, b: 1], [:]], "\(maximumCount)")
+            let none = try await library.store.database.read {
+                try LibraryStore.startedCounts(ofSeries: [a, b], other, $0, maximumCount: maximumCount)
+            }
+            #expect(none.isEmpty)
         }
     }
 

@@ -13,6 +13,7 @@ struct ListPlanTests {
         return SeriesOrder.Column.allCases.flatMap { sort in
             [
                 ("order by \(sort)", SeriesOrder.wholeSQL(sort)), ("value of \(sort)", SeriesOrder.valueSQL(sort)),
+                ("values of \(sort)", SeriesOrder.valuesSQL(sort)),
                 ("before by \(sort)", SeriesOrder.predecessorSQL(sort)),
             ]
         } + SeriesNumberOrder.Number.allCases.map { ("value of \($0)", $0.valueSQL) } + [
@@ -21,6 +22,8 @@ struct ListPlanTests {
             ("chosen covers of first publications", SeriesConditionEvaluation.chosenCoversOfFirstSQL),
             ("order by release date", SeriesNumberOrder.releaseDaysSQL),
             ("a library", SeriesSet.library(1).wholeSQL), ("read value", SeriesList.readValueSQL),
+            ("read values", SeriesList.readValuesSQL), ("days", SeriesNumberOrder.Number.releaseDay.valuesSQL),
+            ("counts", SeriesNumberOrder.Number.publicationCount.valuesSQL),
             ("series of a user", ReaderSeries.readSQL), ("one series of a user", ReaderSeries.oneSQL),
             ("completed series", CompletedSeries.wholeSQL), ("whether completed", CompletedSeries.oneSQL),
             ("favourites of a user", ReaderSeries.favouritesSQL), ("a tag", SeriesSet.tag(1).wholeSQL),
@@ -48,6 +51,7 @@ struct ListPlanTests {
             ("sort titles", SeriesConditionEvaluation.sortTitlesSQL), ("summary", LibraryStore.firstSummarySQL),
             ("position", LibraryStore.positionSQL), ("dates", PublicationWindowReader.releasedCountSQL),
             ("labels of series", LibraryStore.seriesLabelsSQL), ("started", LibraryStore.startedSQL),
+            ("begun series", LibraryStore.begunSQL), ("started in series", LibraryStore.startedInSeriesSQL),
             ("described publications", LibraryStore.publicationDescriptionsSQL), ("numbers", LibraryStore.numbersSQL),
             ("an entry", PublicationWindowReader.entrySQL), ("lists with an entry", LibraryStore.containsSQL),
             ("users of a list", ListStatement.readersSQL),
@@ -84,10 +88,10 @@ struct ListPlanTests {
         .all,
         .unavailable,
     ].flatMap { source in
-        PublicationCandidate.Columns.allCases.map {
+        ([[], .progress, .details, .single, .covers] as [PublicationCandidate.Columns]).map {
             (name: "window of \(source), \($0)", sql: source.sql($0))
         } + [
-            (name: "bounded window of \(source)", sql: source.sql(.covers, bounds: bounds))
+            (name: "bounded window of \(source)", sql: source.sql(.all, bounds: bounds))
         ]
     }
 

@@ -187,7 +187,8 @@ struct SeriesWindowTests {
     func index() async throws {
         let library = try FilledLibrary()
         var random = SeededGenerator(seed: 11)
-        try library.add(200, using: &random)
+        // More than the positions that are read first.
+        try library.add(1500, using: &random)
         let all = try library.series()
         for query in Self.queries() {
             let expected = FilledLibrary.naive(all, query)

@@ -25,9 +25,9 @@ extension PublicationWindowReader {
             unchecked = unchecked.dropFirst(Self.batchCount)
             let source = WindowSource.rows(batch)
             var passed: Set<Int64> = []
-            let rows = try transaction.cursor(source.sql(columns), source.arguments(user: user.id))
+            let rows = try transaction.cursor(source.sql(columns), source.arguments(user: user.id, columns))
             while let row = try rows.next() {
-                let candidate = PublicationCandidate(row, columns)
+                let candidate = PublicationCandidate(row)
                 if try passes(candidate) { passed.insert(candidate.id) }
             }
             matches += batch.filter(passed.contains)

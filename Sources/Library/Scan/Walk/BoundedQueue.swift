@@ -6,11 +6,18 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     private let condition = NSCondition()
     private var elements: [Element] = []
     private let capacity: Int
+    /// The number of elements for which a thread in `popAll` is woken. Waking it for each element costs two switches of
+    /// threads.
+    private let batchCount: Int
     private var isFinished = false
     private var isClosed = false
 
-    init(capacity: Int) {
+    /// - Parameters:
+    ///   - capacity: the maximum number of elements.
+    ///   - batchCount: the number of elements for which `popAll` waits, at most half of the capacity.
+    init(capacity: Int, batchCount: Int = 1) {
         self.capacity = capacity
+        self.batchCount = batchCount
     }
 
     /// Adds an element; blocks while the queue is full. Elements that are added after `close` are dropped.
@@ -20,7 +27,8 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         while elements.count >= capacity, !isClosed { condition.wait() }
         guard !isClosed else { return }
         elements.append(element)
-        condition.broadcast()
+        // A thread that waits for elements began to wait when there were fewer.
+        if elements.count == batchCount { condition.broadcast() }
     }
 
     /// Removes the oldest element; blocks while the queue is empty. Returns nil once the queue is finished and empty,
@@ -31,18 +39,20 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         while elements.isEmpty, !isFinished, !isClosed { condition.wait() }
         guard !isClosed, !elements.isEmpty else { return nil }
         let element = elements.removeFirst()
-        condition.broadcast()
+        // A thread that waits for room began to wait when the queue was full.
+        if elements.count == capacity / 2 { condition.broadcast() }
         return element
     }
 
-    /// Removes all elements; waits up to the given time for the first.
+    /// Removes all elements; waits up to the given time for a batch.
     ///
-    /// - Returns: an empty array after the time has passed; nil once the queue is finished and empty, or closed.
+    /// - Returns: a smaller or empty array after the time has passed, and a smaller one at the end; nil once the queue
+    ///   is finished and empty, or closed.
     func popAll(waitingUpTo seconds: Double) -> [Element]? {
         condition.lock()
         defer { condition.unlock() }
         let deadline = Date(timeIntervalSinceNow: seconds)
-        while elements.isEmpty, !isFinished, !isClosed {
+        while elements.count < batchCount, !isFinished, !isClosed {
             guard condition.wait(until: deadline) else { break }
         }
         guard !isClosed, !(elements.isEmpty && isFinished) else { return nil }

@@ -20,6 +20,8 @@ final class PublicationWriter {
     private static let deferredLimit = 256
     /// The series that the current transaction has marked as stale, so that each is marked once.
     private var staleSeries: Set<Int64> = []
+    /// Whether the store has aliases, edits or chosen covers; nil before the current transaction has determined it.
+    var hasReferences: Bool?
     /// The content hashes for which this scan found more than one file.
     var copies: Set<[UInt8]> = []
     static let copiesLimit = 100_000
@@ -48,6 +50,7 @@ final class PublicationWriter {
     func beginTransaction(at now: Int64) {
         self.now = now
         staleSeries.removeAll(keepingCapacity: true)
+        hasReferences = nil
         directories.forgetEditableValues()
     }
 
@@ -79,6 +82,8 @@ final class PublicationWriter {
             return
         }
         directories.forgetTitle()
+        // The following statements may add aliases.
+        hasReferences = nil
         let existing = try ExistingPublication(transaction, directoryID: directoryID, name: publication.location.name)
         guard let content = publication.content else {
             try writeUnreadable(publication, over: existing, directoryID, transaction)

@@ -205,7 +205,7 @@ struct PublicationReader: ~Copyable {
         result.take(seriesOf: metadata, own: own.source)
         if !isOfCalibre, let folder = folder.metadata {
             let declared = metadata
-            metadata.fill(from: folder, isBook: publication is any Book)
+            metadata.fill(from: folder, isBook: pictures != nil)
             if own.source != .fileName { metadata.setSources(.fileName, ofValuesMissingIn: declared) }
         }
         metadata = metadata.bounded

@@ -138,12 +138,13 @@ final class ScanWriter {
         return false
     }
 
-    /// Refreshes the totals about once a second. The refreshes take at most a twentieth of the scan's time.
+    /// Refreshes the totals a few times a second, while the workers read. The refreshes take at most a twentieth of the
+    /// scan's time.
     private func refreshIfDue(_ transaction: Transaction, now: Int64) throws {
         guard now >= nextRefresh || nextRefresh - now > 600_000 else { return }
         if try SeriesTotals.refreshStale(transaction, store.observer) { publications.forgetSeries() }
         let ended = store.clock.now()
-        nextRefresh = ended + max(1000, 20 * (ended - now))
+        nextRefresh = ended + max(250, 20 * (ended - now))
     }
 
     private func lastFile(of findings: [ScanFinding]) -> String? {
