@@ -105,6 +105,17 @@ function directions(document) {
   return { isVertical, isRightToLeft };
 }
 
+/** @type {Set<(document: Document) => void>} */
+const highlightObservers = new Set();
+
+/**
+ * Calls `observer` with each document whose highlights have changed.
+ * @param {(document: Document) => void} observer
+ */
+export function observeHighlights(observer) {
+  highlightObservers.add(observer);
+}
+
 /**
  * Sets or removes a CSS highlight of a document. Does nothing in browsers without highlights.
  * @param {Document | undefined} document
@@ -114,14 +125,15 @@ function directions(document) {
  */
 export function setHighlight(document, name, ranges, priority = 0) {
   const view = document?.defaultView;
-  if (!view?.CSS?.highlights) return;
+  if (!document || !view?.CSS?.highlights) return;
   if (ranges.length === 0) {
-    view.CSS.highlights.delete(name);
-    return;
+    if (!view.CSS.highlights.delete(name)) return;
+  } else {
+    const highlight = new view.Highlight(...ranges);
+    highlight.priority = priority;
+    view.CSS.highlights.set(name, highlight);
   }
-  const highlight = new view.Highlight(...ranges);
-  highlight.priority = priority;
-  view.CSS.highlights.set(name, highlight);
+  for (const observer of highlightObservers) observer(document);
 }
 
 /**

@@ -6,7 +6,9 @@
  */
 
 import { resolved } from './addresses.js';
+import { markElement, pageMarks } from '../curl/page-marks.js';
 import { highlightBoxes } from './text/highlights.js';
+import { isTranslation } from './text/translation-layer.js';
 
 const html = 'http://www.w3.org/1999/xhtml';
 const svg = 'http://www.w3.org/2000/svg';
@@ -181,21 +183,24 @@ async function frameCopy(frame) {
     + `transform: scale(${box.width / frame.clientWidth}); background: ${getComputedStyle(frame).backgroundColor}`;
   // The highlights are not elements of the document, so the copy lacks them. Draw them as boxes behind the text, over
   // the paper. On a page with a fixed layout, backgrounds would cover the boxes. Draw them over the page there, and
-  // multiply.
-  const marks = highlightBoxes(inside);
+  // multiply. Over a page of a comic, they are between the areas and their texts.
   const isFixed = frame.classList.contains('is-fixed');
-  if (marks.length > 0 && !isFixed) {
+  const isOverPage = isTranslation(inside);
+  const marks = isOverPage ? pageMarks(inside) : highlightBoxes(inside).map((mark) => ({ ...mark, isDotted: false }));
+  for (const text of isOverPage ? own.querySelectorAll('section > div') : []) {
+    text.setAttribute('style', `${text.getAttribute('style') ?? ''}; position: relative; z-index: 1`);
+  }
+  if (marks.length > 0 && !isFixed && !isOverPage) {
     around.style.background = /** @type {Window} */ (inside.defaultView).getComputedStyle(inside.documentElement).backgroundColor;
     own.style.setProperty('background', 'transparent', 'important');
   }
-  if (isFixed) around.append(own);
-  for (const { box, colour } of marks) {
-    const mark = document.createElementNS(html, 'div');
-    mark.style.cssText = `position: absolute; left: ${box.left}px; top: ${box.top}px; width: ${box.right - box.left}px; `
-      + `height: ${box.bottom - box.top}px; background: ${colour}; mix-blend-mode: ${isFixed ? 'multiply' : 'normal'}`;
-    around.append(mark);
+  if (isFixed || isOverPage) around.append(own);
+  for (const mark of marks) {
+    const element = markElement(document, mark);
+    element.style.mixBlendMode = isFixed ? 'multiply' : 'normal';
+    around.append(element);
   }
-  if (!isFixed) around.append(own);
+  if (!isFixed && !isOverPage) around.append(own);
   return around;
 }
 

@@ -6,8 +6,9 @@
 import { imageOf, keep } from '../binding/document/images.js';
 import { call, numbers } from '../binding/memory.js';
 import { element as elementOf, register } from '../binding/document/nodes.js';
-import { layouts } from '../book/documents.js';
-import { observeTranslations } from '../book/text/translation-layer.js';
+import { layouts, observeHighlights } from '../book/documents.js';
+import { isTextLayer } from '../book/text/text-layer.js';
+import { isTranslation, observeTranslations } from '../book/text/translation-layer.js';
 import { CurlPartLength, CurlSurfaceEvent, CurlSurfaceTexturePlacement } from './curl-constants.js';
 import { groundTexture } from './ground-texture.js';
 
@@ -34,7 +35,7 @@ export function renderer() {
  */
 let snapshot;
 /**
- * Draws the texts over pages; loaded with the renderer.
+ * Draws the texts and highlights over pages; loaded with the renderer.
  * @type {typeof import('./page-texts.js') | undefined}
  */
 let pageTexts;
@@ -86,7 +87,7 @@ function readParts(count) {
 }
 
 /**
- * Draws the texts over a page, and then tells all surfaces.
+ * Draws the texts and highlights over a page, and then tells all surfaces.
  * @param {HTMLIFrameElement} frame
  */
 async function updateTexts(frame) {
@@ -95,6 +96,18 @@ async function updateTexts(frame) {
 }
 
 observeTranslations((frame) => void updateTexts(frame));
+
+/** The time without a change after which highlights are drawn again, in milliseconds. A selection changes with each move. */
+const highlightDelay = 100;
+/** @type {WeakMap<HTMLIFrameElement, number>} */
+const highlightTimers = new WeakMap();
+
+observeHighlights((inside) => {
+  const frame = /** @type {HTMLIFrameElement | null | undefined} */ (inside.defaultView?.frameElement);
+  if (!pageTexts || !frame || !isTextLayer(inside) && !isTranslation(inside)) return;
+  clearTimeout(highlightTimers.get(frame));
+  highlightTimers.set(frame, setTimeout(() => void updateTexts(frame), highlightDelay));
+});
 
 /** @type {import('./curl-functions').CurlFunctions} */
 export const imports = {

@@ -17,8 +17,16 @@
 /**
  * A part of an image on a page: `from` is its box in the image, `to` its box on the page after the rotation (x, y,
  * width, height in pixels).
- * @typedef {{ source: CanvasImageSource, from: number[], to: number[], quarterTurns: number }} Part
+ * @typedef {{ source: CanvasImageSource, from: number[], to: number[], quarterTurns: number }} ImagePart
  */
+
+/**
+ * A box on a page that is filled with a colour, or has a row of dots of its height. Browsers paint no dots that are smaller
+ * than a device pixel.
+ * @typedef {{ colour: string, isDotted: boolean, to: number[] }} FilledPart
+ */
+
+/** @typedef {ImagePart | FilledPart} Part */
 
 /**
  * Where the texture of the background is drawn on a page: the page's top left corner on the surface in device pixels, and
@@ -46,7 +54,13 @@ export function drawPage(width, height, limit, colour, parts, placed) {
   // The quality with which browsers draw images, so that a turning page looks like a resting one.
   context.imageSmoothingQuality = 'medium';
   if (placed?.isOver === false) drawGround(context, placed, smaller);
-  for (const { source, from, to, quarterTurns } of parts) {
+  for (const part of parts) {
+    if ('colour' in part) {
+      context.setTransform(smaller, 0, 0, smaller, 0, 0);
+      if (!part.isDotted || part.to[3] >= 1) fill(context, part);
+      continue;
+    }
+    const { source, from, to, quarterTurns } = part;
     context.setTransform(smaller, 0, 0, smaller, (to[0] + to[2] / 2) * smaller, (to[1] + to[3] / 2) * smaller);
     context.rotate(quarterTurns * Math.PI / 2);
     const [across, down] = quarterTurns % 2 ? [to[3], to[2]] : [to[2], to[3]];
@@ -55,6 +69,27 @@ export function drawPage(width, height, limit, colour, parts, placed) {
   context.resetTransform();
   if (placed?.isOver) drawGround(context, placed, smaller);
   return canvas;
+}
+
+/**
+ * Draws a box, or a row of dots with the gaps that browsers leave in a dotted line.
+ * @param {CanvasRenderingContext2D} context
+ * @param {FilledPart} part
+ */
+function fill(context, { colour, isDotted, to: [x, y, width, height] }) {
+  if (!isDotted) {
+    context.fillStyle = colour;
+    context.fillRect(x, y, width, height);
+    return;
+  }
+  context.strokeStyle = colour;
+  context.lineWidth = height;
+  context.lineCap = 'round';
+  context.setLineDash([0, height * 2]);
+  context.beginPath();
+  context.moveTo(x + height / 2, y + height / 2);
+  context.lineTo(x + width - height / 2, y + height / 2);
+  context.stroke();
 }
 
 /**

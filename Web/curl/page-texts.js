@@ -1,51 +1,83 @@
 /**
- * The texts over the pages of a comic while the pages turn. They are documents in frames (`PageTranslationLayer` on the
- * server), which a canvas can't draw, so they are drawn as pictures beforehand.
+ * The texts and highlights over the pages of a comic or a document while the pages turn. They are documents in frames
+ * (`PageTranslationLayer` and `PageTextLayer` on the server), which a canvas can't draw.
+ *
+ * The texts of a comic are drawn as pictures beforehand. A text layer is transparent except for its highlights, which are
+ * read when they are drawn.
  * @module
  */
 
-import { pictureOfFrame, setPictureOfFrame } from '../binding/document/frame-pictures.js';
+import { setPictureOfFrame } from '../binding/document/frame-pictures.js';
 import { frameSnapshot } from '../book/snapshot.js';
+import { isTextLayer } from '../book/text/text-layer.js';
 import { isTranslation } from '../book/text/translation-layer.js';
+import { markElement, pageMarks } from './page-marks.js';
 
-/** @typedef {import('./curl.js').Part} Part */
+/** @typedef {import('./page-canvas.js').Part} Part */
 
 /**
- * The documents of the pictures, and the numbers of the pictures. A frame may load another document.
- * @type {WeakMap<HTMLIFrameElement, { document: Document, number: number }>}
+ * The documents in frames that can be drawn: the picture of one with texts, and a number that increases when the texts or
+ * the highlights change. A frame may load another document.
+ * @type {WeakMap<HTMLIFrameElement, { document: Document, number: number, picture?: HTMLImageElement }>}
  */
 const drawn = new WeakMap();
+/**
+ * The number of the latest drawing of each frame, which supersedes the earlier ones.
+ * @type {WeakMap<HTMLIFrameElement, number>}
+ */
+const drawings = new WeakMap();
 let lastNumber = 0;
 
 /**
- * Draws the texts in a frame, unless its document has none.
+ * Draws the texts in a frame, or records that its highlights have changed.
  * @param {HTMLIFrameElement} frame a frame whose texts have their final sizes
  */
 export async function drawTexts(frame) {
   const document = frame.contentDocument;
-  if (!document || drawn.get(frame)?.document === document) return;
-  drawn.delete(frame);
-  setPictureOfFrame(frame, undefined);
+  if (!document) return;
+  if (drawn.get(frame)?.document !== document) {
+    drawn.delete(frame);
+    setPictureOfFrame(frame, undefined);
+  }
+  lastNumber += 1;
+  const number = lastNumber;
+  drawings.set(frame, number);
+  if (isTextLayer(document)) {
+    if (!drawn.has(frame) && pageMarks(document).length === 0) return;
+    drawn.set(frame, { document, number });
+    setPictureOfFrame(frame, () => copyOfLayer(document));
+    return;
+  }
   if (!isTranslation(document)) return;
   try {
     const picture = await frameSnapshot(frame);
-    if (!frame.isConnected || frame.contentDocument !== document) return;
-    lastNumber += 1;
-    drawn.set(frame, { document, number: lastNumber });
-    setPictureOfFrame(frame, picture);
+    if (!frame.isConnected || frame.contentDocument !== document || drawings.get(frame) !== number) return;
+    picture.alt = '';
+    drawn.set(frame, { document, number, picture });
+    setPictureOfFrame(frame, () => /** @type {HTMLElement} */ (picture.cloneNode()));
   } catch {
     // The browser can't draw documents. Pages turn without their texts.
   }
 }
 
 /**
- * The frames in an element whose texts are drawn.
+ * The highlights of a text layer as an element.
+ * @param {Document} layer
+ */
+function copyOfLayer(layer) {
+  const copy = document.createElement('div');
+  copy.append(...pageMarks(layer).map((mark) => markElement(document, mark)));
+  return copy;
+}
+
+/**
+ * The frames in an element whose documents can be drawn.
  * @param {HTMLElement} element
  */
 const framesIn = (element) => [...element.querySelectorAll('iframe')].filter((frame) => drawn.has(frame));
 
 /**
- * A number that identifies the pictures of the texts in an element; 0 for none.
+ * A number that identifies the texts and highlights in an element; 0 for none.
  * @param {HTMLElement} element
  */
 export function textsIn(element) {
@@ -53,7 +85,7 @@ export function textsIn(element) {
 }
 
 /**
- * The texts in an element as parts of the picture of a page, cut to the visible parts of their pages.
+ * The texts and highlights in an element as parts of the picture of a page, cut to the visible parts of their pages.
  * @param {HTMLElement} element
  * @param {number} x the top left corner of the page in the element, in device pixels
  * @param {number} y
@@ -65,20 +97,37 @@ export function textParts(element, x, y, scale) {
   /** @type {Part[]} */
   const parts = [];
   for (const frame of framesIn(element)) {
-    const source = pictureOfFrame(frame);
+    const { document, picture } = drawn.get(frame) ?? {};
     const page = frame.parentElement?.getBoundingClientRect();
     const box = frame.getBoundingClientRect();
-    if (!source || !page || box.width === 0 || box.height === 0) continue;
-    const [left, top] = [Math.max(box.left, page.left), Math.max(box.top, page.top)];
-    const [width, height] = [Math.min(box.right, page.right) - left, Math.min(box.bottom, page.bottom) - top];
-    if (width <= 0 || height <= 0) continue;
-    const [across, down] = [source.naturalWidth / box.width, source.naturalHeight / box.height];
-    parts.push({
-      source,
-      from: [(left - box.left) * across, (top - box.top) * down, width * across, height * down],
-      to: [(left - origin.left) * scale - x, (top - origin.top) * scale - y, width * scale, height * scale],
-      quarterTurns: 0,
-    });
+    if (!document || !page || box.width === 0 || box.height === 0) continue;
+    /**
+     * The visible part of a box in the window, and the same on the page.
+     * @param {number} left @param {number} top @param {number} right @param {number} bottom
+     */
+    const cut = (left, top, right, bottom) => {
+      const seen = new DOMRect(Math.max(left, page.left), Math.max(top, page.top));
+      seen.width = Math.min(right, page.right) - seen.x;
+      seen.height = Math.min(bottom, page.bottom) - seen.y;
+      const to = [(seen.x - origin.left) * scale - x, (seen.y - origin.top) * scale - y, seen.width * scale, seen.height * scale];
+      return seen.width > 0 && seen.height > 0 ? { seen, to } : undefined;
+    };
+    if (picture) {
+      const whole = cut(box.left, box.top, box.right, box.bottom);
+      if (!whole) continue;
+      const { seen, to } = whole;
+      const [across, down] = [picture.naturalWidth / box.width, picture.naturalHeight / box.height];
+      const from = [(seen.x - box.left) * across, (seen.y - box.top) * down, seen.width * across, seen.height * down];
+      parts.push({ source: picture, from, to, quarterTurns: 0 });
+      continue;
+    }
+    const size = box.width / frame.clientWidth;
+    for (const { box: mark, colour, isDotted } of pageMarks(document)) {
+      const placed = cut(
+        box.left + mark.left * size, box.top + mark.top * size, box.left + mark.right * size, box.top + mark.bottom * size,
+      );
+      if (placed) parts.push({ colour, isDotted, to: placed.to });
+    }
   }
   return parts;
 }

@@ -1,7 +1,7 @@
 import WireModel
 
-// The style rules for highlights, the selection, search results and the sentence that is read aloud. The colours are
-// also CSS variables, which snapshots of the page use.
+// The style rules for highlights, the selection, search results and the sentence that is read aloud. Snapshots of a page read
+// the colours from the rules.
 extension BookColours {
     /// The colours of pages with a fixed layout, which are white paper in every theme.
     static let fixedPage = BookColours(paper: 0xFFFFFF, ink: 0x000000)
@@ -14,11 +14,9 @@ extension BookColours {
     var marksOnPicture: String { marks(found: "rgb(255 196 0 / 45%)") }
 
     private func marks(found: String) -> String {
-        var properties = ":root { --quire-found: \(found); "
         var rules = ""
         for colour in Annotation.Color.allCases {
             let (name, style) = (colour.rawValue, colour.style(onDark: isDark))
-            properties += "--quire-" + name + ": " + style + "; "
             rules += "::highlight(quire-" + name + ") { background-color: " + style + "; color: inherit; }\n"
         }
         let accent = accent.styleText
@@ -29,7 +27,7 @@ extension BookColours {
         let spoken = "color-mix(in srgb, \(accent) 24%, transparent)"
         rules += "::highlight(quire-spoken) { background-color: \(spoken); color: inherit; }\n"
         rules += "[data-quire-narrated] { outline: 3px solid \(accent); }\n"
-        return properties + "}\n" + rules
+        return rules
     }
 
     private var found: String { isDark ? "#6b5a1e" : "#ffe27a" }

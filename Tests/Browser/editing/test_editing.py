@@ -53,6 +53,24 @@ def choose(page: Page, item: str) -> None:
     page.get_by_role("menuitem", name=item).click()
 
 
+def test_the_title_and_the_save_button_stay_visible_while_the_form_of_a_book_scrolls(page: Page, served: Server) -> None:
+    open_series(page, served, "Stars")
+    page.get_by_role("main").get_by_role("listitem").first.locator('button[aria-haspopup="menu"]').click()
+    page.get_by_role("menuitem", name="Edit").click()
+    sheet = page.get_by_role("dialog", name="Edit")
+    heading, save = sheet.get_by_role("heading", name="Edit"), sheet.get_by_role("button", name="Save")
+    expect(heading).to_be_in_viewport(ratio=1)
+    expect(save).to_be_in_viewport(ratio=1)
+    places = heading.bounding_box()["y"], save.bounding_box()["y"]
+    for label in ("Tags", "Notes", "Title"):
+        field = sheet.get_by_label(label, exact=True)
+        field.focus()
+        box = field.bounding_box()
+        above, below = heading.bounding_box(), save.bounding_box()
+        assert (above["y"], below["y"]) == pytest.approx(places, abs=1)
+        assert above["y"] + above["height"] <= box["y"] and box["y"] + box["height"] <= below["y"], f"{label} is not covered"
+
+
 def test_the_title_of_a_series_is_edited_locked_and_undone(page: Page, served: Server) -> None:
     open_series(page, served, "Colours")
     choose(page, "Edit")

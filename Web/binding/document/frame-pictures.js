@@ -1,25 +1,19 @@
 /**
- * Pictures of the documents in frames, which take the place of the frames in copies: a copied frame would load its
- * document again.
+ * What takes the place of the documents in frames in copies: a copied frame would load its document again.
  * @module
  */
 
-/** @type {WeakMap<HTMLIFrameElement, HTMLImageElement>} */
-const pictures = new WeakMap();
-
-/** @param {HTMLIFrameElement} frame */
-export function pictureOfFrame(frame) {
-  return pictures.get(frame);
-}
+/** @type {WeakMap<HTMLIFrameElement, () => HTMLElement>} */
+const copiers = new WeakMap();
 
 /**
- * Sets the picture of a frame; undefined for none.
+ * Sets the function that creates a picture of a frame's whole document; undefined for none.
  * @param {HTMLIFrameElement} frame
- * @param {HTMLImageElement | undefined} picture the whole document, decoded
+ * @param {(() => HTMLElement) | undefined} copy
  */
-export function setPictureOfFrame(frame, picture) {
-  if (picture) pictures.set(frame, picture);
-  else pictures.delete(frame);
+export function setPictureOfFrame(frame, copy) {
+  if (copy) copiers.set(frame, copy);
+  else copiers.delete(frame);
 }
 
 /**
@@ -29,14 +23,13 @@ export function setPictureOfFrame(frame, picture) {
 export function replaceFrames(original, copy) {
   const originals = original.querySelectorAll('iframe');
   for (const [index, frame] of [...copy.querySelectorAll('iframe')].entries()) {
-    const picture = /** @type {HTMLImageElement | undefined} */ (pictureOfFrame(originals[index])?.cloneNode());
+    const picture = copiers.get(originals[index])?.();
     if (!picture) {
       frame.remove();
       continue;
     }
     picture.className = frame.className;
     picture.style.cssText = frame.style.cssText;
-    picture.alt = '';
     frame.replaceWith(picture);
   }
 }

@@ -13,6 +13,7 @@ import { isTextLayer } from './text-layer.js';
 import { isTranslation } from './translation-layer.js';
 import { boxes, parts, textOf } from './text-ranges.js';
 
+/** @typedef {import('./text-ranges.js').Box} Box */
 /**
  * A highlight, as the Swift program sends it.
  * @typedef {object} Highlight
@@ -122,17 +123,28 @@ export function highlightRange(document, name) {
 }
 
 /**
- * The boxes of all highlights in a document's window, with the colours of its style sheet, for a copy of the document.
+ * The style of a highlight in the app's style sheet. `getComputedStyle` doesn't return it in all browsers.
  * @param {Document} document
+ * @param {string} name
  */
-export function highlightBoxes(document) {
-  const view = document.defaultView;
-  const style = view?.getComputedStyle(document.documentElement);
-  /** @type {{ box: import('./text-ranges.js').Box, colour: string }[]} */
+export function highlightStyle(document, name) {
+  const { sheet } = /** @type {HTMLStyleElement | null} */ (document.getElementById('quire-style')) ?? {};
+  // The rules of a frame are not instances of this window's classes.
+  const rules = /** @type {CSSStyleRule[]} */ ([...sheet?.cssRules ?? []]);
+  return rules.find(({ selectorText }) => selectorText === `::highlight(quire-${name})`)?.style;
+}
+
+/**
+ * The boxes of highlights in a document's window, with the colours of its style sheet, for a copy of the document.
+ * @param {Document} document
+ * @param {string[]} [others] the names of further highlights to include
+ */
+export function highlightBoxes(document, others = []) {
+  /** @type {{ box: Box, colour: string }[]} */
   const found = [];
-  for (const name of [...colours, 'found']) {
-    const colour = style?.getPropertyValue(`--quire-${name}`) ?? '';
-    for (const range of view?.CSS.highlights?.get(`quire-${name}`) ?? []) {
+  for (const name of [...colours, 'found', ...others]) {
+    const colour = highlightStyle(document, name)?.backgroundColor ?? '';
+    for (const range of document.defaultView?.CSS?.highlights?.get(`quire-${name}`) ?? []) {
       for (const box of boxes(/** @type {Range} */ (range))) found.push({ box, colour });
     }
   }

@@ -91,9 +91,10 @@ final class PageTextController {
         guard let session, let stage = session.stage, isAtRest(stage.reader.scene) else { return }
         let visible = visiblePageViews
         for view in stage.pageViews where view.textLayer == nil && !view.isRotated {
-            // Texts over the pages near the position are loaded too, so that a turn shows them.
+            // Texts and highlights over the pages near the position are loaded too, so that a turn shows them.
             guard let manifest = session.chapters.manifest(view.page.chapter), manifest.hasText,
-                visible.contains(where: { $0 === view }) || TextLanguage.chosen(for: manifest) != nil,
+                visible.contains(where: { $0 === view }) || TextLanguage.chosen(for: manifest) != nil
+                    || !highlights(on: view.page).isSame(as: PageTextLayerView.noHighlights),
                 let size = session.chapters.ownSize(of: view.page), !size.isEmpty
             else { continue }
             let layer = PageTextLayerView(page: view.page, size: size)
@@ -145,18 +146,23 @@ final class PageTextController {
 
     /// Shows the annotations and search results of the current publication on its pages.
     func updateHighlights() {
-        guard let session, let stage = session.stage, let chapter = stage.reader.focus?.chapter else { return }
-        let annotations = session.annotations.filter { $0.isHighlight }
-        let results = found.flatMap { $0.publication.isSame(as: session.publication) ? $0.results : nil } ?? []
+        guard let stage = session?.stage, let chapter = stage.reader.focus?.chapter else { return }
         for view in stage.pageViews where view.page.chapter == chapter {
-            guard let layer = view.textLayer, layer.isLoaded else { continue }
-            layer.show(
-                highlights: Annotation.highlights(
-                    annotations.filter { $0.locator.page == view.page.page },
-                    found: results.filter { $0.section == view.page.page }.map { $0.locator }
-                )
-            )
+            view.textLayer?.show(highlights: highlights(on: view.page))
         }
+        loadMissing()
+    }
+
+    /// The annotations and search results on a page as a JSON array; an empty one for a page of another publication.
+    private func highlights(on page: PageIdentifier) -> String {
+        guard let session, page.chapter == session.stage?.reader.focus?.chapter else {
+            return PageTextLayerView.noHighlights
+        }
+        let results = found.flatMap { $0.publication.isSame(as: session.publication) ? $0.results : nil } ?? []
+        return Annotation.highlights(
+            session.annotations.filter { $0.isHighlight && $0.locator.page == page.page },
+            found: results.filter { $0.section == page.page }.map { $0.locator }
+        )
     }
 
     private func makeHighlight(_ text: VisibleDocument, _ colour: Annotation.Color) -> Annotation? {

@@ -15,7 +15,9 @@ final class PageTextLayerView {
     /// The layout of the document; nil while it is loading.
     private var layout: DocumentFrame.Layout?
     /// The visible highlights, as a JSON array.
-    private var highlights = "[]"
+    private var highlights = noHighlights
+    /// No highlights, as a JSON array.
+    static let noHighlights = "[]"
     /// The width of the document in CSS pixels: `PageTextLayer.width` on the server.
     private static let width = 1200.0
 
