@@ -1,6 +1,6 @@
 import Logging
 
-/// Writes log lines to standard error. It converts metadata to text only when it writes a line.
+/// A log handler that converts metadata to text only when it writes a line.
 ///
 /// Every request has an identifier as metadata, but few requests write a line. `StreamLogHandler` converts metadata when
 /// it is set.
@@ -11,9 +11,9 @@ struct DeferredLogHandler: LogHandler {
     var metadata: Logger.Metadata = [:]
     var metadataProvider: Logger.MetadataProvider?
 
-    /// - Parameter label: The name of the logger, which is part of each line.
-    init(label: String) {
-        lines = .standardError(label: label)
+    /// - Parameter lines: Writes the lines.
+    init(_ lines: StreamLogHandler) {
+        self.lines = lines
     }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {

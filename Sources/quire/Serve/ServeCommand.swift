@@ -25,7 +25,7 @@ struct ServeCommand: AsyncParsableCommand {
             ServeConfiguration(arguments.values, environment: ProcessInfo.processInfo.environment)
         )
         let data = try DataFolder(options.dataPath)
-        var logger = Logger(label: "quire") { DeferredLogHandler(label: $0) }
+        var logger = Logger(label: "quire") { DeferredLogHandler(.standardError(label: $0)) }
         logger.logLevel = options.logLevel
         do {
             try await serve(options, data, logger)
