@@ -375,9 +375,12 @@ if Context.environment["QUIRE_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
             name: "FuzzParsers",
-            dependencies: ["Publications", "TextCoding", "WireModel"],
+            dependencies: ["ImagePipeline", "Library", "Publications", "Server", "TextCoding", "WireModel", "Workers"],
             path: "Tests/Fuzzing",
-            sources: ["FuzzParsers.swift"],
+            sources: [
+                "FuzzParsers.swift", "FuzzedParser+Text.swift", "FuzzedParser+Workers.swift",
+                "FuzzedParser+Requests.swift", "FuzzedFiles.swift",
+            ],
             swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]
         )
     )

@@ -4,7 +4,7 @@
 #
 #   parsers  libFuzzer, with the parsers in this process. Inputs that reached new code are kept in .build/fuzz/corpus.
 #   files    mutated files of every kind, for the commands and a running server (Tests/Fuzzing/fuzz_files.py)
-#   api      requests that schemathesis generates from Docs/openapi.json (Tests/Fuzzing/fuzz_api.py)
+#   api      requests that schemathesis generates from Docs/openapi.json and Docs/komga-openapi.json (fuzz_api.py)
 #   memory   pictures and publications under valgrind: the corpus, earlier findings and mutated ones (fuzz_memory.py)
 #
 # Findings are written to Artefacts/fuzz, with the command that repeats each. The last lines are the summary.
@@ -26,8 +26,9 @@ work=.build/fuzz
 minutes="${MINUTES:-20}"
 seed="${QUIRE_FUZZ_SEED:-$((RANDOM * 32768 + RANDOM + 1))}"
 read -ra parts <<<"${PARTS:-parsers files api memory}"
-all_parsers="comic epub text divina rar fb2 html markdown mobi acbf image-header json locator cfi chapter-rule hyphenation"
-all_parsers+=" markup css comic-info metadata natural-order file-name"
+all_parsers="comic nested epub text divina rar fb2 html markdown mobi acbf image-header json locator cfi chapter-rule"
+all_parsers+=" hyphenation markup css comic-info metadata natural-order file-name document-text worker-result"
+all_parsers+=" worker-document worker-archive request comparison header font dictionary calibre"
 read -ra parsers <<<"${PARSERS:-$all_parsers}"
 [[ "$minutes" =~ ^[1-9][0-9]*$ ]] || { echo "fuzz: MINUTES must be a number of minutes" >&2; exit 2; }
 
@@ -50,9 +51,12 @@ build_fuzzer() {
         QUIRE_FUZZ_PARSER=json "$folder/release/fuzz-parsers" -runs=10 >>"$folder/build.log" 2>&1 </dev/null
 }
 
+# The CPU time of a parser: of the program and of the system.
+TIMEFORMAT="%U %S"
+
 # fuzz_parsers SECONDS: runs libFuzzer on each parser.
 fuzz_parsers() {
-    local seconds="${QUIRE_FUZZ_SECONDS:-$(($1 / ${#parsers[@]} + 1))}" failed=0 inputs=0 parser log began runs coverage
+    local seconds="${QUIRE_FUZZ_SECONDS:-$(($1 / ${#parsers[@]} + 1))}" failed=0 inputs=0 total=0 parser log runs coverage cpu
     local program="" memory=2048 timeout=20 name="without the address sanitizer"
     echo "building the fuzzer"
     if [[ "${QUIRE_FUZZ_ADDRESS:-1}" != 0 ]]; then
@@ -79,21 +83,22 @@ fuzz_parsers() {
         fi
         mkdir -p "$work/corpus/$parser"
         log="$work/$parser.log"
-        began=$SECONDS
-        if QUIRE_FUZZ_PARSER="$parser" "$program" -max_total_time="$seconds" -seed="$seed" \
-            -timeout="$timeout" -rss_limit_mb="$memory" -max_len=65536 -artifact_prefix="Artefacts/fuzz/$parser-" \
-            "$work/corpus/$parser" "$work/seeds/$parser" >"$log" 2>&1 </dev/null; then
+        if { time QUIRE_FUZZ_PARSER="$parser" "$program" -max_total_time="$seconds" -seed="$seed" \
+            -timeout="$timeout" -rss_limit_mb="$memory" -max_len=65536 -print_funcs=0 -artifact_prefix="Artefacts/fuzz/$parser-" \
+            "$work/corpus/$parser" "$work/seeds/$parser" >"$log" 2>&1 </dev/null; } 2>"$log.time"; then
             runs="$(sed -n 's/^Done \([0-9]*\) runs.*/\1/p' "$log" | tail -n 1)"
             coverage="$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$log" | tail -n 1)"
-            inputs=$((inputs + ${runs:-0}))
-            echo "   $parser: ${runs:-?} inputs, ${coverage:-?} edges reached, $((SECONDS - began)) s"
+            cpu="$(awk '{ print int($1 + $2 + 1) }' "$log.time")"
+            inputs=$((inputs + ${runs:-0})) total=$((total + cpu))
+            echo "   $parser: ${runs:-?} inputs, ${coverage:-?} edges reached, $cpu s of CPU time," \
+                "$((${runs:-0} / cpu)) inputs per second"
         else
             failed=$((failed + 1))
             echo "   $parser: FAILED"
             tail -n 25 "$log"
         fi
     done
-    summary+=("parsers: $inputs inputs for ${#parsers[@]} parsers $name, $failed findings, seed $seed")
+    summary+=("parsers: $inputs inputs for ${#parsers[@]} parsers $name in $total s of CPU time, $failed findings, seed $seed")
     [[ $failed == 0 ]]
 }
 

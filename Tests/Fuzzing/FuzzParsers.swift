@@ -15,7 +15,7 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 /// The parsers for files and requests, which get untrusted bytes.
 enum FuzzedParser: String, CaseIterable {
-    case comic, epub, text, divina, rar
+    case comic, nested, epub, text, divina, rar
     case fb2, html, markdown, mobi, acbf
     case imageHeader = "image-header"
     case json, locator, cfi, markup, css
@@ -25,6 +25,12 @@ enum FuzzedParser: String, CaseIterable {
     case fileName = "file-name"
     case chapterRule = "chapter-rule"
     case hyphenation
+    case documentText = "document-text"
+    case workerResult = "worker-result"
+    case workerDocument = "worker-document"
+    case workerArchive = "worker-archive"
+    case request, comparison, header
+    case font, dictionary, calibre
 
     /// The parser that the environment names.
     static let chosen: FuzzedParser = {
@@ -38,7 +44,7 @@ enum FuzzedParser: String, CaseIterable {
 
     func parse(_ bytes: UnsafeRawBufferPointer) {
         switch self {
-        case .comic: openFile(bytes, named: "a.cbz")
+        case .comic, .nested: openFile(bytes, named: "a.cbz")
         case .epub: openFile(bytes, named: "a.epub")
         case .text: openFile(bytes, named: "a.txt")
         case .divina: openFile(bytes, named: "a.divina")
@@ -96,6 +102,16 @@ enum FuzzedParser: String, CaseIterable {
             _ = SoftHyphens.insert(into: Array(document.utf8), language: nil, scope: .all) { _ in hyphenator }
         case .chapterRule:
             try? TextBook.validate([TextChapterRule(pattern: String(decoding: bytes, as: UTF8.self))])
+        case .documentText: Self.readText(Array(bytes))
+        case .workerResult: Self.readWorkerResult(Array(bytes))
+        case .workerDocument: Self.openDocument(Array(bytes))
+        case .workerArchive: Self.openArchive(Array(bytes))
+        case .request: Self.readRequest(Array(bytes))
+        case .comparison: Self.readComparison(Array(bytes))
+        case .header: Self.readHeader(Array(bytes))
+        case .font: Self.readFont(Array(bytes))
+        case .dictionary: Self.readDictionary(Array(bytes))
+        case .calibre: Self.readCalibre(Array(bytes))
         }
     }
 
@@ -106,6 +122,12 @@ enum FuzzedParser: String, CaseIterable {
         for index in publication.pages.indices {
             _ = try? publication.bytes(ofPageAt: index)
             _ = try? publication.words(ofPageAt: index)
+            for language in publication.pageContents.textLanguages ?? [] {
+                guard let translation = try? publication.translation(ofPageAt: index, language: language) else {
+                    continue
+                }
+                _ = PageTranslationLayer(translation, aspect: 1.5, language: language).markup
+            }
         }
         guard let book = publication as? any Book else { return }
         for index in book.body.sections.indices { _ = try? book.document(ofSectionAt: index) }

@@ -13,8 +13,12 @@ def picture_mutation(content: bytes, chance: Random) -> bytes:
         return png_mutation(content, chance)
     if content.startswith(b"\xff\xd8"):
         return jpeg_mutation(content, chance)
-    if content[4:8] == b"ftyp":
+    if content[4:8] in (b"ftyp", b"JXL "):
         return boxes_mutation(content, chance)
+    if content[:4] in (b"II*\0", b"MM\0*"):
+        return tiff_mutation(content, chance)
+    if content.startswith(b"\xff\x0a"):
+        return codestream_mutation(content, chance)
     data = bytearray(content)
     if content.startswith(b"RIFF"):
         for _ in range(chance.choice((1, 2))):
@@ -109,6 +113,59 @@ def boxes_mutation(content: bytes, chance: Random) -> bytes:
             changed_integer(data, start, 4, "big", chance)
         else:
             changed_integer(data, start + 8 + chance.randrange(max(1, min(size, 64))), chance.choice((1, 2, 4)), "big", chance)
+    return bytes(data)
+
+
+def tiff_mutation(content: bytes, chance: Random) -> bytes:
+    """Changes the fields of the entries in the first directory of a TIFF file: tag, type, count and value."""
+    data = bytearray(content)
+    order = "little" if content.startswith(b"II") else "big"
+    directory = int.from_bytes(content[4:8], order)
+    count = int.from_bytes(content[directory : directory + 2], order)
+    for _ in range(chance.choice((1, 1, 2, 4))):
+        entry = directory + 2 + 12 * chance.randrange(max(1, count))
+        offset, size = chance.choice(((0, 2), (2, 2), (4, 4), (8, 4), (8, 2)))
+        kind = chance.randrange(8)
+        if kind == 0:
+            changed_integer(data, 4, 4, order, chance)
+        elif kind == 1:
+            changed_integer(data, directory, 2, order, chance)
+        elif kind == 2:
+            data = bytearray(bytes_mutation(bytes(data), chance))
+        else:
+            changed_integer(data, entry + offset, size, order, chance)
+    return bytes(data)
+
+
+def codestream_mutation(content: bytes, chance: Random) -> bytes:
+    """Changes bits of a JPEG XL codestream, mostly in its header, or any bytes."""
+    if chance.random() < 0.3:
+        return bytes_mutation(content, chance)
+    data = bytearray(content)
+    for _ in range(chance.choice((1, 2, 4))):
+        place = chance.randrange(2, min(len(data), chance.choice((16, 64, len(data)))))
+        data[place] ^= 1 << chance.randrange(8)
+    return bytes(data)
+
+
+def database_mutation(content: bytes, chance: Random) -> bytes:
+    """Changes the header, the pages and the schema of an SQLite database."""
+    data = bytearray(content)
+    page = int.from_bytes(data[16:18], "big") or 512
+    for _ in range(chance.choice((1, 2, 4))):
+        kind = chance.randrange(5)
+        if kind == 0:
+            changed_integer(data, chance.choice((16, 18, 20, 24, 28, 32, 44, 52, 56)), chance.choice((1, 2, 4)), "big", chance)
+        elif kind <= 2:
+            # The header of a page: its type, its numbers of cells and free bytes, and the positions of the cells.
+            start = page * chance.randrange(max(1, len(data) // page))
+            changed_integer(data, start + (100 if start == 0 else 0) + chance.randrange(16), chance.choice((1, 2)), "big", chance)
+        elif kind == 3:
+            # The same length: the record stays valid.
+            old, new = chance.choice(((b"CREATE TABLE", b"CREATE VIEW "), (b"books", b"BOOK\0"), (b"INTEGER", b"VIRTUAL"), (b"Title", b"\xff\xfe\0\0\0")))
+            data = data.replace(old, new, 1)
+        else:
+            data = bytearray(bytes_mutation(bytes(data), chance))
     return bytes(data)
 
 

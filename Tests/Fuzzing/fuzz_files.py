@@ -19,13 +19,13 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from fuzz_inputs import ROOT, Input, Inputs
+from fuzz_inputs import PICTURES, ROOT, Input, Inputs
 from fuzz_targets import Command, Finding, FuzzedServer, quire
 
 #: The inputs that a server gets at once. A finding in them is searched by halves.
 BATCH = 40
 #: The kinds with pages that are images.
-PAGED = ("comic", "rar", "sevenzip", "tar", "nested", "picture", "pdf", "djvu", "acbf")
+PAGED = ("comic", "metadata", "rar", "sevenzip", "tar", "nested", *PICTURES, "pdf", "djvu", "acbf")
 #: A server's database grows with every batch, so it is replaced after some.
 BATCHES_PER_SERVER = 20
 #: More findings of the same kind and reason are counted, and not written.
@@ -119,12 +119,14 @@ class Fuzzer:
         repeat = f"Tests/Fuzzing/fuzz_files.py --seed {self.seed} --first {first} --inputs {last - first + 1}"
         lines = [str(finding), "", *([shlex.join(command)] if command else []), f".venv/bin/python {repeat}"]
         for input in inputs:
-            for files in (input.publications, input.dictionaries, input.fonts, input.patterns):
+            for files in (input.publications, input.others, input.dictionaries, input.fonts, input.patterns):
                 for name, content in files.items():
+                    (place / name).parent.mkdir(parents=True, exist_ok=True)
                     (place / name).write_bytes(content)
-            if input.request:
-                (place / f"{input.number}.json").write_bytes(input.request.body)
-                lines.append(f"{input.request.method} {input.request.path} < {input.number}.json")
+            if request := input.request:
+                (place / f"{input.number}.json").write_bytes(request.body or b"")
+                headers = "".join(f" {name}: {value!r}" for name, value in request.headers.items())
+                lines.append(f"{request.method} {request.path}{headers} < {input.number}.json")
         (place / "finding.txt").write_text("\n".join(lines) + "\n")
         print(f"   finding in {kind} {first}: {finding}"[:300] + f"\n      {place.relative_to(ROOT)}", flush=True)
 

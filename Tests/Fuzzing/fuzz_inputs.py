@@ -1,7 +1,6 @@
 """The inputs of the file fuzzer: mutated files of every kind, each determined by the seed and its number."""
 
 import io
-import json
 import os
 import re
 import zipfile
@@ -10,34 +9,31 @@ from pathlib import Path
 from random import Random
 
 import seeds
-from binary_mutations import dictionary_mutation, font_mutation, mobi_mutation, picture_mutation
+from binary_mutations import database_mutation, dictionary_mutation, font_mutation, mobi_mutation, picture_mutation
 from document_mutations import document_mutation
 from mutations import (
     Entry, Mutation, archive, bytes_mutation, css_mutation, entries_mutation, json_mutation, markup_mutation, patterns_mutation,
     text_mutation, zip_mutation,
 )  # fmt: skip
+from protocol_requests import Request, api_examples, mutated, protocol_examples
 
 ROOT = Path(__file__).resolve().parents[2]
 CORPUS = Path(os.environ.get("QUIRE_SHARED", ROOT.parent / "shared")) / "corpus"
 #: Larger files of the corpus would make each input slow.
 MAXIMUM_SEED_SIZE = 1 << 20
 
+#: The formats of pictures, with the names of their seeds.
+PICTURES = {
+    "jpeg": ("jpeg",), "png": ("png",), "apng": ("animated.apng",), "gif": ("gif", "animated.gif"), "webp": ("webp", "animated.webp"),
+    "avif": ("avif",), "heic": ("heic",), "jxl": ("jxl",), "tiff": ("tiff",),
+}  # fmt: skip
 #: The kinds, as often as they are made.
 KINDS = (
-    *("comic",) * 4, *("rar",) * 2, "sevenzip", "tar", *("picture",) * 5, *("epub",) * 7, *("divina",) * 2, *("text",) * 3,
-    *("pdf",) * 2, "djvu",
-    *("fb2",) * 2, *("html",) * 2, "markdown", *("mobi",) * 2, *("acbf",) * 2, "nested", "dictionary", "font", "hyphenation",
-    *("json",) * 3,
+    *("comic",) * 3, *("metadata",) * 2, *("rar",) * 2, *("sevenzip",) * 2, *("tar",) * 2, *PICTURES, *("epub",) * 7, *("divina",) * 2,
+    *("text",) * 3, *("pdf",) * 3, *("djvu",) * 2, *("fb2",) * 2, *("html",) * 2, *("markdown",) * 2, *("mobi",) * 3, *("acbf",) * 2,
+    *("nested",) * 2, "folder", "calibre", *("dictionary",) * 2, "font", "hyphenation", *("json",) * 3, *("komga",) * 4,
+    *("opds",) * 3, *("koreader",) * 2,
 )  # fmt: skip
-
-
-@dataclass
-class Request:
-    """A request with a mutated body. The address has placeholders for identifiers."""
-
-    method: str
-    path: str
-    body: bytes
 
 
 @dataclass
@@ -46,6 +42,8 @@ class Input:
     kind: str
     #: The files, by their names: publications, and what the server reads from other folders.
     publications: dict[str, bytes] = field(default_factory=dict)
+    #: Files that a server reads beside publications, by their paths in the input's folder of the library.
+    others: dict[str, bytes] = field(default_factory=dict)
     dictionaries: dict[str, bytes] = field(default_factory=dict)
     fonts: dict[str, bytes] = field(default_factory=dict)
     patterns: dict[str, bytes] = field(default_factory=dict)
@@ -71,27 +69,13 @@ def mutation_for(name: bytes) -> Mutation:
     return bytes_mutation
 
 
-def request_examples() -> list[tuple[str, str, bytes]]:
-    """Method, address and example of each request with JSON in the documentation."""
-    document = json.loads((ROOT / "Docs" / "openapi.json").read_text())
-    found = []
-    for path, operations in document["paths"].items():
-        for method, operation in operations.items():
-            media = operation.get("requestBody", {}).get("content", {}).get("application/json")
-            if not media:
-                continue
-            schema = document["components"]["schemas"].get(media["schema"].get("$ref", "").rpartition("/")[2], {})
-            examples = [media.get("example"), schema.get("example")]
-            examples += [example["value"] for example in media.get("examples", {}).values()]
-            found += [(method.upper(), path, json.dumps(example).encode()) for example in examples if example is not None]
-    return found
-
-
 class Inputs:
     def __init__(self, seed: int, folder: Path) -> None:
         """Reads the seeds of `seeds.py` in `folder` and, where it is there, the corpus."""
         self.seed = seed
-        self.requests = request_examples()
+        # With a second user, all further requests would need a sign-in.
+        self.requests = [request for request in api_examples() if (request.method, request.path) != ("POST", "/api/v1/users")]
+        self.protocols = {name: protocol_examples(name) for name in ("komga", "koreader", "opds")}
 
         def files(kind: str) -> list[bytes]:
             return [path.read_bytes() for path in sorted((folder / kind).iterdir())]
@@ -101,7 +85,13 @@ class Inputs:
             return [path.read_bytes() for path in paths if path.stat().st_size <= MAXIMUM_SEED_SIZE]
 
         self.texts = files("text") + [text[:200_000] for text in corpus("text/*.txt")]
-        self.pictures = files("image-header")
+        self.pictures = {
+            name: [(folder / "image-header" / seed).read_bytes() for seed in names] for name, names in PICTURES.items()
+        }
+        self.any_pictures = [picture for pictures in self.pictures.values() for picture in pictures]
+        self.metadata = {name: (folder / "metadata" / name).read_bytes() for name in ("metron", "comet", "series", "package", "cbl")}
+        self.metadata["comic-info"] = files("comic-info")[0]
+        self.calibre = files("calibre")[0]
         self.fonts = [(path.name, path.read_bytes()) for path in sorted((folder / "font").iterdir())]
         self.patterns = files("hyphenation")
         self.manifests = files("divina")
@@ -121,6 +111,10 @@ class Inputs:
         """Returns an input. The same seed and number give the same input."""
         chance = Random(f"{self.seed}/{number}")
         kind = chance.choice(KINDS)
+        if kind in PICTURES:
+            return self._picture(Input(number, kind), chance)
+        if kind in self.protocols:
+            return Input(number, kind, request=mutated(chance.choice(self.protocols[kind]), chance))
         return getattr(self, f"_{kind}")(Input(number, kind), chance)
 
     def _archive(self, entries: list[Entry], chance: Random) -> bytes:
@@ -166,10 +160,42 @@ class Inputs:
         return input
 
     def _picture(self, input: Input, chance: Random) -> Input:
-        pictures = [picture_mutation(chance.choice(self.pictures), chance) for _ in range(4)]
+        """A comic of four pictures of a format. The content decides the format, not the extension."""
+        pictures = [picture_mutation(chance.choice(self.pictures[input.kind]), chance) for _ in range(4)]
         names = [f"{index}.{chance.choice(('jpg', 'png', 'webp', 'gif', 'avif', 'tif', 'jxl', 'heic'))}" for index in range(4)]
         entries = [Entry(name.encode(), picture, False) for name, picture in zip(names, pictures, strict=True)]
         input.publications[f"{input.number}.cbz"] = archive(entries)
+        return input
+
+    def _metadata(self, input: Input, chance: Random) -> Input:
+        """A comic with metadata documents in its archive, in its folder and beside it, some of them mutated."""
+
+        def document(name: str) -> bytes:
+            mutation = json_mutation if name == "series" else chance.choice((markup_mutation, markup_mutation, text_mutation))
+            return mutation(self.metadata[name], chance) if chance.random() < 0.7 else self.metadata[name]
+
+        entries = [Entry(b"1.png", self.pictures["png"][0], False)]
+        names = {"comic-info": b"ComicInfo.xml", "metron": b"MetronInfo.xml", "comet": b"CoMet.xml", "package": b"metadata.opf"}
+        for name in chance.sample(sorted(names), chance.choice((1, 1, 2, 4))):
+            entries.append(Entry(names[name], document(name), True))
+        input.publications[f"{input.number}.cbz"] = archive(entries)
+        for name, path in (("series", "series.json"), ("package", "metadata.opf"), ("package", f"{input.number}.opf"), ("cbl", "list.cbl")):
+            if chance.random() < 0.5:
+                input.others[path] = document(name)
+        return input
+
+    def _folder(self, input: Input, chance: Random) -> Input:
+        """Pictures in a folder, some of them mutated or with names that are not UTF-8."""
+        for index in range(3):
+            picture = chance.choice(self.any_pictures)
+            content = picture_mutation(picture, chance) if chance.random() < 0.6 else picture
+            input.others[f"{chance.choice(('a', 'b/c'))}/{chance.choice(('', chr(0x6F2B), chr(0xDCFF)))}{index}.jpg"] = content
+        return input
+
+    def _calibre(self, input: Input, chance: Random) -> Input:
+        """A calibre library with a mutated database."""
+        input.others["metadata.db"] = database_mutation(self.calibre, chance)
+        input.others["Author/Title (1)/Title.epub"] = archive(self.books[0])
         return input
 
     def _divina(self, input: Input, chance: Random) -> Input:
@@ -198,7 +224,7 @@ class Inputs:
     def _html(self, input: Input, chance: Random) -> Input:
         content = markup_mutation(chance.choice(self.html), chance)
         if chance.random() < 0.5:
-            entries = [Entry(b"index.html", content, True), Entry(b"image.png", chance.choice(self.pictures), False)]
+            entries = [Entry(b"index.html", content, True), Entry(b"image.png", chance.choice(self.any_pictures), False)]
             input.publications[f"{input.number}.htmlz"] = self._archive(entries, chance)
         else:
             input.publications[f"{input.number}.html"] = content
@@ -216,7 +242,7 @@ class Inputs:
     def _acbf(self, input: Input, chance: Random) -> Input:
         content = markup_mutation(chance.choice(self.acbf), chance)
         if chance.random() < 0.4:
-            entries = [Entry(b"comic.acbf", content, True), Entry(b"a.png", chance.choice(self.pictures), False)]
+            entries = [Entry(b"comic.acbf", content, True), Entry(b"a.png", chance.choice(self.any_pictures), False)]
             input.publications[f"{input.number}.{chance.choice(('acbf.zip', 'cbz'))}"] = self._archive(entries, chance)
         else:
             input.publications[f"{input.number}.acbf"] = content
@@ -263,6 +289,6 @@ class Inputs:
         return input
 
     def _json(self, input: Input, chance: Random) -> Input:
-        method, path, body = chance.choice(self.requests)
-        input.request = Request(method, path, json_mutation(body, chance))
+        example = chance.choice(self.requests)
+        input.request = Request(example.method, example.path, json_mutation(example.body or b"{}", chance))
         return input

@@ -3,9 +3,10 @@
 
     Tests/Fuzzing/fuzz_memory.py --worker FILE [--seed N] [--seconds N]
 
-First come the pictures and publications of the corpus, of Tests/Fixtures and of the findings in Artefacts/fuzz, then mutated ones
-until the time is over. A read or write outside of an allocation, or a decision by a value that was never set, is a finding. The
-worker must be a debug build, because only that decodes files without a server. The last line is the number of inputs.
+In the first half of the time come pictures and publications of the corpus, of Tests/Fixtures and of the findings in
+Artefacts/fuzz, in random order, and in the second half mutated ones. A read or write outside of an allocation, or a decision by
+a value that was never set, is a finding. The worker must be a debug build, because only that decodes files without a server.
+The last line is the number of inputs.
 """
 
 import argparse
@@ -18,6 +19,7 @@ import time
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 from fuzz_inputs import CORPUS, ROOT, Inputs
 from fuzz_targets import quire
@@ -32,15 +34,20 @@ PUBLICATIONS = (".cbz", ".epub", ".txt", ".divina", ".zip", ".fb2", ".html", ".h
 MAXIMUM_SIZE = 2 << 20
 #: Files for one process: it needs seconds to start.
 BATCH = 40
-VALGRIND = ["valgrind", "--quiet", "--error-exitcode=99", "--track-origins=no", "--num-callers=30"]
+VALGRIND = [
+    "valgrind", "--quiet", "--error-exitcode=99", "--track-origins=no", "--num-callers=30",
+    f"--suppressions={Path(__file__).parent / 'valgrind.supp'}",
+]  # fmt: skip
 
 
-def stored() -> Iterator[tuple[str, bytes]]:
+def stored(seed: int) -> Iterator[tuple[str, bytes]]:
     """The names and contents of the files to replay, and of the pictures in their archives."""
-    for folder in (CORPUS, ROOT / "Tests" / "Fixtures", ROOT / "Artefacts" / "fuzz"):
-        for path in sorted(folder.rglob("*")):
-            if path.is_file() and path.suffix.lower() in WORKER_FILES + PUBLICATIONS:
-                yield from with_entries(path.name, path.read_bytes())
+    folders = (CORPUS, ROOT / "Tests" / "Fixtures", ROOT / "Artefacts" / "fuzz")
+    paths = sorted(path for folder in folders for path in folder.rglob("*") if path.is_file())
+    Random(seed).shuffle(paths)
+    for path in paths:
+        if path.suffix.lower() in WORKER_FILES + PUBLICATIONS:
+            yield from with_entries(path.name, path.read_bytes())
 
 
 def with_entries(name: str, content: bytes) -> Iterator[tuple[str, bytes]]:
@@ -130,14 +137,14 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=int, default=600)
     options = parser.parse_args()
-    deadline = time.monotonic() + options.seconds
+    began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="quire-memory-") as folder:
         base = Path(folder)
         seeds = Path(__file__).parent / "seeds.py"
         subprocess.run([sys.executable, str(seeds), str(base / "seeds")], check=True)
         check = Check(options.worker, base)
-        stored_is_complete = check.add_until(deadline, stored())
-        check.add_until(deadline, mutated(Inputs(options.seed, base / "seeds")))
+        stored_is_complete = check.add_until(began + options.seconds / 2, stored(options.seed))
+        check.add_until(began + options.seconds, mutated(Inputs(options.seed, base / "seeds")))
         check.flush()
         print(
             f"memory: {check.counts['pictures']} pictures and {check.counts['publications']} publications under valgrind, "

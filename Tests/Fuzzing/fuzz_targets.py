@@ -178,12 +178,12 @@ class FuzzedServer:
             (self.folder / name).mkdir()
         for input in inputs:
             for name, files in (
-                (f"library/{input.number}", input.publications), ("dictionaries", input.dictionaries), ("fonts", input.fonts),
-                ("patterns", input.patterns),
+                (f"library/{input.number}", input.publications), (f"library/{input.number}", input.others),
+                ("dictionaries", input.dictionaries), ("fonts", input.fonts), ("patterns", input.patterns),
             ):  # fmt: skip
                 for file, content in files.items():
                     path = self.folder / name / file
-                    path.parent.mkdir(exist_ok=True)
+                    path.parent.mkdir(parents=True, exist_ok=True)
                     path.write_bytes(content)
         if any(input.patterns for input in inputs):
             # The server lists the folder of patterns every two seconds.
@@ -207,7 +207,11 @@ class FuzzedServer:
     def _publications(self) -> Iterator[dict]:
         after = ""
         while True:
-            answer = self._get(f"/api/v1/series?limit=100{after}") or {}
+            status, _, body = self.request("GET", f"/api/v1/series?limit=100{after}")
+            if status != 200:
+                # A request has changed who may read. All further requests would test nothing.
+                raise SystemExit(f"fuzz: the list of series is answered with {status}: {body[:200]!r}")
+            answer = json.loads(body)
             for series in answer.get("series", []):
                 if not series["missing"]:
                     detail = self._get(f"/api/v1/series/{series['id']}") or {}
@@ -242,19 +246,24 @@ class FuzzedServer:
             yield book["base"] + urllib.parse.quote(path)
 
     def _send(self, input: Input, publication: dict) -> None:
-        identifiers = {"id": publication.get("id", "1"), "page": "0", "annotation": "a", "mark": "m", "entry": "1"}
-        path = input.request.path.format_map(identifiers)
-        self.request(input.request.method, path, input.request.body)
+        identifiers = {
+            "id": publication.get("id", "1"), "series": publication.get("seriesId") or "1", "page": "0",
+            "annotation": "a", "mark": "m", "entry": "1",
+        }  # fmt: skip
+        path = re.sub(r"\{(\w+)\}", lambda found: identifiers.get(found[1], "1"), input.request.path)
+        self.request(input.request.method, path, input.request.body, input.request.headers)
 
     def _get(self, path: str) -> dict | None:
         """The JSON at an address; nil for problems and other types."""
         status, kind, body = self.request("GET", path)
         return json.loads(body) if status == 200 and kind == "application/json" else None
 
-    def request(self, method: str, path: str, body: bytes | None = None) -> tuple[int, str, bytes]:
+    def request(
+        self, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
+    ) -> tuple[int, str, bytes]:
         """Returns the status, the media type and the body. Raises a finding unless the answer is in time and orderly."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIME_LIMIT)
-        headers = {"Content-Type": "application/json"} if body is not None else {}
+        headers = ({"Content-Type": "application/json"} if body is not None else {}) | (headers or {})
         began = time.monotonic()
         try:
             connection.request(method, path, body, headers)

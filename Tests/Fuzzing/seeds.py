@@ -8,10 +8,12 @@ import base64
 import gzip
 import io
 import json
+import sqlite3
 import struct
 import sys
 import zipfile
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 from PIL import Image
@@ -19,6 +21,8 @@ from PIL import Image
 FIXTURES = Path(__file__).parents[1] / "Fixtures"
 sys.path.insert(0, str(Path(__file__).parents[1] / "Browser"))
 
+import worker_seeds  # noqa: E402
+from protocol_requests import api_examples, condition_seeds  # noqa: E402
 from quire_browser.mobi_files import kf8, mobi  # noqa: E402
 
 CHAPTER = """<?xml version="1.0" encoding="UTF-8"?>
@@ -211,6 +215,40 @@ def font(magic: bytes) -> bytes:
     return head + bytes(44 - len(head)) + directory + data
 
 
+def dictionary_parts(compressed: bool) -> bytes:
+    """The files of a dictionary in one input: whether they are compressed, the sizes of three, and all of them."""
+    files = dictionary(compressed)
+    parts = [files[".ifo"], files.get(".idx") or files[".idx.gz"], files[".syn"]]
+    return struct.pack("<B3H", compressed, *map(len, parts)) + b"".join(parts) + (files.get(".dict") or files[".dict.dz"])
+
+
+def calibre() -> bytes:
+    """The database of a calibre library with one book."""
+    tables = {"authors": "name, sort", "series": "name", "tags": "name", "publishers": "name", "ratings": "rating", "languages": "lang_code"}
+    links = {"authors": "author", "series": "series", "tags": "tag", "publishers": "publisher", "ratings": "rating", "languages": "lang_code"}
+    database = sqlite3.connect(":memory:")
+    database.execute("PRAGMA page_size = 512")
+    database.execute("CREATE TABLE books (id INTEGER PRIMARY KEY, title, sort, path, series_index, pubdate, last_modified)")
+    book = ("Title", "Sorted", "Author/Title (1)", 2.5, "2019-05-01 00:00:00", "2026-01-01 00:00:00")
+    database.execute("INSERT INTO books VALUES (1, ?, ?, ?, ?, ?, ?)", book)
+    for table, columns in tables.items():
+        database.execute(f"CREATE TABLE {table} (id INTEGER PRIMARY KEY, {columns})")
+        database.execute(f"CREATE TABLE books_{table}_link (id INTEGER PRIMARY KEY, book, {links[table]})")
+        values = {"authors": ("Name| A", "Name"), "ratings": (8,), "languages": ("jpn",)}.get(table, ("Value",))
+        database.execute(f"INSERT INTO {table} VALUES (1, {', '.join('?' * len(values))})", values)
+        database.execute(f"INSERT INTO books_{table}_link VALUES (1, 1, 1)")
+    database.execute("CREATE TABLE identifiers (id INTEGER PRIMARY KEY, book, type, val)")
+    database.execute("INSERT INTO identifiers VALUES (1, 1, 'isbn', '9780306406157')")
+    database.execute("CREATE TABLE comments (id INTEGER PRIMARY KEY, book, text)")
+    database.execute("INSERT INTO comments VALUES (1, 1, '<p>A <b>text</b>.</p>')")
+    database.execute("CREATE TABLE custom_columns (id INTEGER PRIMARY KEY, label, name, datatype, is_multiple, normalized, mark_for_delete)")
+    database.execute("INSERT INTO custom_columns VALUES (1, 'a', 'A', 'int', 0, 0, 0)")
+    database.execute("CREATE TABLE custom_column_1 (id INTEGER PRIMARY KEY, book, value)")
+    database.execute("INSERT INTO custom_column_1 VALUES (1, 1, 5)")
+    database.commit()
+    return database.serialize()
+
+
 def mobi_parts() -> bytes:
     """The answer of a worker that has converted a MOBI file; see CMobi.h."""
 
@@ -231,6 +269,30 @@ def animation(kind: str) -> bytes:
     return out.getvalue()
 
 
+def write_parser_seeds(write: Callable[[str, str, bytes | str], None], images: dict[str, bytes], pages: dict) -> None:
+    """Writes the inputs of the parsers that don't read files of publications."""
+    rar = (FIXTURES / "archives" / "rar5.rar").read_bytes()
+    write("nested", "zip", archive({"1.cbz": archive(pages), "b/2.cbz": archive(pages | {"ComicInfo.xml": COMIC_INFO}), "3.cbr": rar}))
+    for number, query in enumerate(("More", "note", "/4/2/1:3", "/4/4,/1:1,/3:2", "/body/DocFragment[1]/body/p[1]/text()[1].3", "#_doc_fragment_0_ note")):
+        write("document-text", str(number), f"{CHAPTER}\n{query}")
+    for parser, found in (
+        ("worker-result", worker_seeds.result_seeds(images["JPEG"])),
+        ("worker-document", worker_seeds.document_seeds(images["JPEG"])),
+        ("worker-archive", worker_seeds.archive_seeds(images["PNG"], COMIC_INFO.encode())),
+        ("comparison", condition_seeds()),
+        ("request", ((str(number), request.body) for number, request in enumerate(api_examples()))),
+    ):
+        for name, content in found:
+            write(parser, name, content)
+    for number, line in enumerate((
+        "bytes=0-499", "bytes 500-999/1234", "attachment; filename=\"a.cbz\"; filename*=UTF-8''%e6%bc%ab.cbz", "w=720&crop=auto&format=webp&q=80",
+        "https://user@[::ffff:1.2.3.4]:8080/a%20b?c#d", "http://xn--mnchen-3ya.example./a/../b.jpg", "10.0.0.0/8", "fe80::1%eth0",
+        "page=0&size=20&sort=metadata.titleSort%2Cdesc&library_id=1%2C2", "w=1080&tile=0.1.2&rotate=90&split=left&grey=1",
+    )):  # fmt: skip
+        write("header", str(number), line)
+    write("calibre", "library", calibre())
+
+
 def main() -> None:
     folder = Path(sys.argv[1])
 
@@ -241,8 +303,8 @@ def main() -> None:
     images = {kind: image(kind) for kind in ("JPEG", "PNG", "WEBP", "GIF", "AVIF", "TIFF")}
     for kind, content in images.items():
         write("image-header", kind.lower(), content)
-    for kind in ("GIF", "WEBP", "PNG"):
-        write("image-header", f"animated-{kind.lower()}", animation(kind))
+    for kind, name in (("GIF", "animated.gif"), ("WEBP", "animated.webp"), ("PNG", "animated.apng")):
+        write("image-header", name, animation(kind))
     for path in (FIXTURES / "comics" / "page-1.jxl", FIXTURES / "comics" / "page-2.heic"):
         write("image-header", path.suffix[1:], path.read_bytes())
     pages = {f"{number}.{kind.lower()}": content for number, (kind, content) in enumerate(images.items())}
@@ -308,9 +370,11 @@ def main() -> None:
     write("hyphenation", "latin", "ISO8859-1\nü1b2er\n".encode("latin-1"))
     for name, compressed in (("plain", False), ("compressed", True)):
         for ending, content in dictionary(compressed).items():
-            write("dictionary", name + ending, content)
+            write("dictionary-file", name + ending, content)
+        write("dictionary", name, dictionary_parts(compressed))
     for name, magic in (("ttf", b"\0\1\0\0"), ("otf", b"OTTO"), ("woff", b"wOFF")):
         write("font", name, font(magic))
+    write_parser_seeds(write, images, pages)
     write("font", "woff2", b"wOF2\0\1\0\0" + struct.pack(">I", 64) + bytes(52))
 
 

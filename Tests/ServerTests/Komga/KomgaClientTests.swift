@@ -199,8 +199,10 @@ struct KomgaClientTests {
         }
     }
 
-    @Test("receive an event at once, and then changes in ASCII")
+    @Test("receive an event at once, and then changes in ASCII, as the documentation describes them")
     func events() async throws {
+        let document = try OpenAPIDocument("komga-openapi.json")
+        let schema = document.schema("Event")
         try await KomgaServer.run { komga in
             let request = TestClient.request(port: komga.server.port, .GET, "/komga/sse/v1/events")
             let response = try await TestClient.shared.execute(request, timeout: .seconds(60))
@@ -216,6 +218,7 @@ struct KomgaClientTests {
             while !names.isSuperset(of: ["BookChanged", "ReadProgressChanged"]), let event = try await events.next() {
                 names.insert(event.name)
                 #expect(event.data.utf8.allSatisfy { $0 < 128 })
+                if !event.isComment { #expect(document.violations(.object(event.fields), schema).isEmpty) }
                 guard event.name == "BookChanged" else { continue }
                 let data = try JSON(parsing: event.data.utf8)
                 #expect(data["bookId"].text == komga.books[0] && data["seriesId"].text == komga.series)
