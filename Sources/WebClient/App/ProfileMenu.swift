@@ -4,11 +4,9 @@ import WebViews
 
 /// The menu of the user's lists and the app's settings.
 enum ProfileMenu {
-    /// Shows the menu at its tab, `item`. An account that is loaded later is added to the open menu.
+    /// Shows the menu at its tab, `item`.
     static func open(at item: Element, app: App) {
-        let menu = ActionMenu(.profile, items(app), at: .element(item))
-        let observer = CurrentAccount.shared.addObserver { menu.setItems(items(app)) }
-        menu.onClose = { CurrentAccount.shared.removeObserver(observer) }
+        ActionMenu(.profile, at: .element(item)) { items(app) }
     }
 
     private static func items(_ app: App) -> [ActionMenu.Item] {

@@ -97,7 +97,7 @@ extension CollectionCell {
         let actions = { shown.map { content.actions(for: $0) } ?? [] }
         cell.onAction = { action in
             if action == .menu {
-                ActionMenu(.more, actions(), at: .element(cell.menuButton))
+                ActionMenu(.more, at: .element(cell.menuButton), items: actions)
             } else {
                 content.send(action, about: shown)
             }

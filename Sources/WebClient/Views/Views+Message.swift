@@ -36,6 +36,14 @@ extension ActionMenu {
     convenience init(_ title: Message, _ items: [Item], at anchor: Anchor) {
         self.init(title: Text.of(title), closeLabel: Text.of(.close), items, at: anchor)
     }
+
+    /// Shows a menu whose items depend on the user's account. They are replaced if it is loaded while the menu is open.
+    @discardableResult
+    convenience init(_ title: Message, at anchor: Anchor, items: @escaping () -> [Item]) {
+        self.init(title, items(), at: anchor)
+        let observer = CurrentAccount.shared.addObserver { self.setItems(items()) }
+        onClose = { CurrentAccount.shared.removeObserver(observer) }
+    }
 }
 
 extension ActionMenu.Item {

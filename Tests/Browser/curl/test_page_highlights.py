@@ -114,7 +114,7 @@ def test_the_highlights_stay_on_a_curling_page_and_are_mirrored_on_its_back(
     reader.pointer.down((device.width * START, row))
     reader.pointer.glide((device.width * 0.85, row), 0.4)
     reader.pointer.hold(0.3)
-    assert drawn_by(reader) == renderer
+    until(lambda: drawn_by(reader) == renderer, "the page curls")
     lifted = reader.quick_screenshot()
     # That part of the page has not been lifted, so it looks as before.
     assert share(lifted, words, is_yellow) == pytest.approx(share(flat, words, is_yellow), abs=0.05)
@@ -150,7 +150,7 @@ def test_the_selection_stays_on_a_curling_page(renderer: str, highlighted: PageT
     reader.pointer.down((device.width * START, row))
     reader.pointer.glide((device.width * 0.85, row), 0.4)
     reader.pointer.hold(0.3)
-    assert drawn_by(reader) == renderer
+    until(lambda: drawn_by(reader) == renderer, "the page curls")
     lifted = reader.quick_screenshot()
     keep_strip([lifted], device, f"curl-selection-{renderer}")
     assert share(lifted, word, is_red) > 0.3
@@ -177,7 +177,7 @@ def test_a_highlight_of_a_translation_stays_between_the_area_and_its_text_while_
     reader.pointer.down((device.width * START, row))
     reader.pointer.glide((device.width * 0.88, row), 0.4)
     reader.pointer.hold(0.3)
-    assert drawn_by(reader) == renderer
+    until(lambda: drawn_by(reader) == renderer, "the page curls")
     lifted = reader.quick_screenshot()
     keep_strip([flat, lifted], device, f"curl-translation-highlight-{renderer}")
     box = tuple(round(edge) for edge in word)

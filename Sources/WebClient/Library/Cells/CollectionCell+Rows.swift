@@ -19,8 +19,9 @@ extension CollectionCell {
                 if let onMenu {
                     onMenu(cell.menuButton)
                 } else {
-                    let items = shown.map { content.coverAction(for: $0) + content.actions(for: $0) } ?? []
-                    ActionMenu(.more, items, at: .element(cell.menuButton))
+                    ActionMenu(.more, at: .element(cell.menuButton)) {
+                        shown.map { content.coverAction(for: $0) + content.actions(for: $0) } ?? []
+                    }
                     return
                 }
             }

@@ -83,6 +83,10 @@ extension SeriesScreen {
     /// Shows the menu of the series.
     func showMenu(at anchor: Element) {
         guard let detail = chapters.detail else { return }
+        ActionMenu(.more, at: .element(anchor)) { self.menuItems(detail) }
+    }
+
+    private func menuItems(_ detail: SeriesDetail) -> [ActionMenu.Item] {
         var items = [
             ActionMenu.Item(icon: .lists, label: .addToCollection) { self.add([self.id], to: .collection) },
             ActionMenu.Item(icon: .check, label: .markRead) { self.mark(detail.publications, read: true) },
@@ -98,15 +102,14 @@ extension SeriesScreen {
         }
         items += EditActions.edit(.series(id), app: app) { self.reload() }
         items += EditActions.arrange(detail, app: app) { self.reload() }
-        ActionMenu(.more, items, at: .element(anchor))
+        return items
     }
 
     /// Shows the menu of a publication.
     func showMenu(of item: ItemIdentifier) {
         guard let publication = chapters.publication(item), let anchor = chapters.menuAnchor else { return }
         let isRead = publication.isRead
-        ActionMenu(
-            .more,
+        ActionMenu(.more, at: .element(anchor)) {
             [
                 ActionMenu.Item(icon: isRead ? .reload : .check, label: isRead ? .markUnread : .markRead) {
                     self.mark([publication], read: !isRead)
@@ -122,9 +125,8 @@ extension SeriesScreen {
                     self.changeSelection { $0.begin(with: item.rawValue) }
                 },
             ] + EditActions.edit(.publications([publication]), app: app) { self.reload() }
-                + chapters.coverAction(for: item)
-                + (publication.isMissing ? [] : CoverMenu.originalFile(of: publication.id)),
-            at: .element(anchor)
-        )
+                + self.chapters.coverAction(for: item)
+                + (publication.isMissing ? [] : CoverMenu.originalFile(of: publication.id))
+        }
     }
 }
