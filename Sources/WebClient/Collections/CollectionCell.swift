@@ -97,7 +97,7 @@ extension CollectionCell {
         let actions = { shown.map { content.actions(for: $0) } ?? [] }
         cell.onAction = { action in
             if action == .menu {
-                ActionMenu(.more, at: .element(cell.menuButton), items: actions)
+                ActionMenu(.more, actions(), at: .element(cell.menuButton))
             } else {
                 content.send(action, about: shown)
             }

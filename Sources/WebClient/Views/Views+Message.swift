@@ -38,6 +38,7 @@ extension ActionMenu {
     }
 
     /// Shows a menu whose items depend on the user's account. They are replaced if it is loaded while the menu is open.
+    @inline(never)
     @discardableResult
     convenience init(_ title: Message, at anchor: Anchor, items: @escaping () -> [Item]) {
         self.init(title, items(), at: anchor)

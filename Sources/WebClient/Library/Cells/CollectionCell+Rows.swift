@@ -19,9 +19,8 @@ extension CollectionCell {
                 if let onMenu {
                     onMenu(cell.menuButton)
                 } else {
-                    ActionMenu(.more, at: .element(cell.menuButton)) {
-                        shown.map { content.coverAction(for: $0) + content.actions(for: $0) } ?? []
-                    }
+                    let items = shown.map { content.coverAction(for: $0) + content.actions(for: $0) } ?? []
+                    ActionMenu(.more, items, at: .element(cell.menuButton))
                     return
                 }
             }

@@ -109,7 +109,8 @@ extension SeriesScreen {
     func showMenu(of item: ItemIdentifier) {
         guard let publication = chapters.publication(item), let anchor = chapters.menuAnchor else { return }
         let isRead = publication.isRead
-        ActionMenu(.more, at: .element(anchor)) {
+        ActionMenu(
+            .more,
             [
                 ActionMenu.Item(icon: isRead ? .reload : .check, label: isRead ? .markUnread : .markRead) {
                     self.mark([publication], read: !isRead)
@@ -125,8 +126,9 @@ extension SeriesScreen {
                     self.changeSelection { $0.begin(with: item.rawValue) }
                 },
             ] + EditActions.edit(.publications([publication]), app: app) { self.reload() }
-                + self.chapters.coverAction(for: item)
-                + (publication.isMissing ? [] : CoverMenu.originalFile(of: publication.id))
-        }
+                + chapters.coverAction(for: item)
+                + (publication.isMissing ? [] : CoverMenu.originalFile(of: publication.id)),
+            at: .element(anchor)
+        )
     }
 }
