@@ -308,7 +308,6 @@ public struct QuireServer: Service {
             warmer: PageWarmer(renderer: renderer),
             boxes: boxes,
             storedPages: storedPages,
-            activity: activity,
             previews: previews,
             smallerPages: settings.rendersSmallerPages
                 ? SmallerPages(renderer: renderer, pause: settings.idlePause) : nil,

@@ -1,5 +1,6 @@
 import Publications
 
+@testable import ImagePipeline
 @testable import Workers
 
 extension FuzzedParser {
@@ -136,18 +137,7 @@ private struct AnsweringUnpacker: ArchiveUnpacker {
         // The payload is the kind, whether the archive is solid, and whether it has positions.
         let result = try? ArchiveResult(payload: [1, 0, 0], body: parts[0], of: operation)
         guard case .listing(let listing) = result else { throw .failed(reason: "another result") }
-        return ArchiveListing(
-            entries: listing.entries.map {
-                PackedEntry(
-                    index: $0.index,
-                    name: $0.name,
-                    byteSize: Int64($0.byteSize),
-                    position: Int64($0.position)
-                )
-            },
-            isSolid: listing.isSolid,
-            hasPositions: listing.hasPositions
-        )
+        return ArchiveListing(listing)
     }
 
     func beginnings(of entries: [PackedEntry], byteCount: Int, in archive: PackedArchive)

@@ -56,18 +56,7 @@ public final class WorkerUnpacker: ArchiveUnpacker {
         let operation = ArchiveOperation.list(maximumEntryCount: limits.maximumEntryCount)
         switch try perform(operation, try input(source, format)) {
         case .listing(let listing):
-            return ArchiveListing(
-                entries: listing.entries.map {
-                    PackedEntry(
-                        index: $0.index,
-                        name: $0.name,
-                        byteSize: Int64($0.byteSize),
-                        position: Int64($0.position)
-                    )
-                },
-                isSolid: listing.isSolid,
-                hasPositions: listing.hasPositions
-            )
+            return ArchiveListing(listing)
         case .tooManyEntries: throw .tooManyEntries
         default: throw .encrypted
         }
@@ -250,5 +239,23 @@ extension PackedArchive {
         var archive = self
         archive.needsUnar = true
         return archive
+    }
+}
+
+extension ArchiveListing {
+    /// Creates the list of the files that a worker has listed.
+    init(_ listing: ArchiveResult.Listing) {
+        self.init(
+            entries: listing.entries.map {
+                PackedEntry(
+                    index: $0.index,
+                    name: $0.name,
+                    byteSize: Int64($0.byteSize),
+                    position: Int64($0.position)
+                )
+            },
+            isSolid: listing.isSolid,
+            hasPositions: listing.hasPositions
+        )
     }
 }

@@ -20,7 +20,6 @@ struct ImageRoutes: Sendable {
     let warmer: PageWarmer
     let boxes: CropBoxStore
     let storedPages: StoredPageReader
-    let activity: ReadingActivity
     let previews: PreviewQueue
     /// Pages that are rendered again as WebP; nil if the option is off.
     let smallerPages: SmallerPages?
@@ -116,7 +115,7 @@ struct ImageRoutes: Sendable {
             }
             return try await respond(remote: image, request, context, headers)
         }
-        if !address.page.isCover, !pageImage.isThumbnail { activity.recordRequest() }
+        if !address.page.isCover, !pageImage.isThumbnail { storedPages.activity.recordRequest() }
         // A request for a tile means that the reader zooms in, so a page turn is unlikely.
         if address.variant.tile == nil { warmer.recordRequest(pageImage, info) }
         if let smallerPages, let image = await smallerPages.find(pageImage, info) {

@@ -12,6 +12,8 @@ final class ImageSelection: Sendable {
     /// The format of an animated image. Clients that don't accept WebP receive animations as GIF, unless they name a
     /// format or request a part of the page.
     let animationFormat: ImageFormat?
+    /// The formats of which the response has one.
+    let formats: [ImageFormat]
     /// The entity tag of the image, without details of its file such as the crop box.
     let entityTag: String
     /// Whether the image may be sent as WebP instead of JPEG; see ``SmallerPages``.
@@ -25,12 +27,10 @@ final class ImageSelection: Sendable {
         format = ImageNegotiation.format(accept: accept, for: address.purpose, explicit: address.format)
         animationFormat =
             address.keepsAnimations && !format.canAnimate ? ImageNegotiation.animationFormat(accept: accept) : nil
-        entityTag = address.entityTag([format, animationFormat].compactMap { $0 })
+        formats = [format, animationFormat].compactMap { $0 }
+        entityTag = address.entityTag(formats)
         canBeSmaller = SmallerPages.areSuitable(for: address, format, accept: accept)
     }
-
-    /// The formats of which the response has one.
-    var formats: [ImageFormat] { [format, animationFormat].compactMap { $0 } }
 
     /// Returns the request to the pipeline, which is made once: making its cache keys takes longer than finding a
     /// cached image.

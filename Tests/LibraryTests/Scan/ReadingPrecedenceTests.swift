@@ -44,7 +44,7 @@ struct ReadingPrecedenceTests {
         #expect(await maximum(threads: 5, processors: processors) { true } == limit)
     }
 
-    @Test("uses all processors while nobody reads")
+    @Test("uses all processors without a reader")
     func noReader() async {
         #expect(await maximum(threads: 3, processors: 2) { false } > 1)
     }

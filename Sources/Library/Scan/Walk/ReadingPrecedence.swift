@@ -5,6 +5,8 @@ import Foundation
 /// The threads of a scan have a low priority. On Linux, a thread that wakes up to handle a request can nevertheless wait
 /// for three milliseconds or more until one of them leaves its processor. While someone reads, all but one of the
 /// processors are therefore shared by the threads of the scan, in turns.
+///
+/// `@unchecked Sendable`: ``condition`` guards the only variable.
 final class ReadingPrecedence: @unchecked Sendable {
     /// Guards the number of working threads and signals that it has decreased.
     private let condition = NSCondition()
@@ -13,7 +15,7 @@ final class ReadingPrecedence: @unchecked Sendable {
     private let limit: Int
     private let isReading: @Sendable () -> Bool
 
-    /// The longest time until a waiting thread notices that nobody reads any more, in seconds.
+    /// The time after which a waiting thread checks again whether someone reads, in seconds.
     private static let interval = 0.1
 
     /// - Parameters:
