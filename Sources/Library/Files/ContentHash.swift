@@ -43,6 +43,12 @@ enum ContentHash {
     ) throws(SourceError) {
         var position = start
         while position < end {
+            if let memory = source.memory(at: position) {
+                let count = min(memory.count, Int(end - position))
+                hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: memory[..<count]))
+                position += Int64(count)
+                continue
+            }
             let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(buffer.count, Int(end - position))])
             let count = try source.fill(part, at: position)
             hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: part[..<count]))

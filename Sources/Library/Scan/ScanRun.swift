@@ -22,8 +22,9 @@ final class ScanRun: FolderTreeDelegate, Sendable {
     private let precedence: ReadingPrecedence
     private let reporter: ScanReporter
     private let jobs = BoundedQueue<[ReadJob]>(capacity: 8)
-    /// As many publications as a transaction writes, so that the workers continue during one.
-    private let findings = BoundedQueue<[ScanFinding]>(capacity: 32, batchCount: 8)
+    /// As many publications as several transactions write, so that the workers continue while SQLite copies its
+    /// write-ahead log.
+    private let findings = BoundedQueue<[ScanFinding]>(capacity: 64, batchCount: 8)
     private let producers = DispatchGroup()
     private let isStoppedFlag = Atomic(false)
     /// Guards the finder's error, which can only be a failure of the store.

@@ -1,6 +1,9 @@
 /// Describes the pages of an archive from their first bytes.
 struct ZipPageInspector {
     private var inspector: PageInspector
+    /// The number of bytes of a page that are read first. They contain the size of most images. libzip computes the
+    /// checksum of all bytes that it reads, which takes longer than reading them.
+    private static let probeBytes = 512
 
     init(limits: PublicationLimits) {
         inspector = PageInspector(limits: limits)
@@ -23,7 +26,10 @@ struct ZipPageInspector {
         var problem: String?
         do {
             let reader = try handle.reader(of: page.entry)
-            let count = try reader.read(into: buffer)
+            var count = try reader.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<Self.probeBytes]))
+            if ImageHeader.read(UnsafeRawBufferPointer(rebasing: buffer[..<count])).wantedByteCount != nil {
+                count += try reader.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
+            }
             return inspector.describe(
                 name: page.name,
                 declaredMediaType: page.declaredMediaType,

@@ -20,7 +20,7 @@ final class ZipSource {
     var budget: Int64?
 
     /// The size of the buffer. It suffices for the local header and the first bytes of a page.
-    private static let windowBytes = 8 << 10
+    private static let windowSize = 8 << 10
     /// Archives up to this size are read completely while they are opened.
     private static let smallArchiveBytes: Int64 = 128 << 10
 
@@ -49,14 +49,14 @@ final class ZipSource {
         var done = 0
         while done < target.count {
             let rest = UnsafeMutableRawBufferPointer(rebasing: target[done...])
-            let copied = copyFromWindow(into: rest)
+            let copied = copy(into: rest)
             if copied > 0 {
                 done += copied
                 continue
             }
             guard position < byteSize else { break }
             do throws(SourceError) {
-                if rest.count >= Self.windowBytes, byteSize > Self.smallArchiveBytes {
+                if rest.count >= Self.windowSize, byteSize > Self.smallArchiveBytes {
                     let count = try readContent(into: rest, at: position)
                     position += Int64(count)
                     done += count
@@ -84,19 +84,26 @@ final class ZipSource {
         return count
     }
 
-    private func copyFromWindow(into target: UnsafeMutableRawBufferPointer) -> Int {
-        let offset = position - windowStart
-        guard let window, offset >= 0, offset < Int64(windowCount) else { return 0 }
-        let count = min(target.count, windowCount - Int(offset))
-        target.copyMemory(from: UnsafeRawBufferPointer(rebasing: window[Int(offset)..<Int(offset) + count]))
+    /// Copies the bytes at the position that are in the buffer or in the content's own memory. Returns their number.
+    private func copy(into target: UnsafeMutableRawBufferPointer) -> Int {
+        guard let bytes = windowBytes ?? content.memory(at: position) else { return 0 }
+        let count = min(target.count, bytes.count)
+        target.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
         position += Int64(count)
         return count
+    }
+
+    /// The bytes of the buffer from the position on; nil if it doesn't contain the position.
+    private var windowBytes: UnsafeRawBufferPointer? {
+        let offset = position - windowStart
+        guard let window, offset >= 0, offset < Int64(windowCount) else { return nil }
+        return UnsafeRawBufferPointer(rebasing: window[Int(offset)..<windowCount])
     }
 
     /// Fills the buffer, so that it contains the position.
     private func fillWindow() throws(SourceError) {
         let isSmall = byteSize <= Self.smallArchiveBytes
-        let window = self.window ?? .allocate(byteCount: isSmall ? Int(byteSize) : Self.windowBytes, alignment: 16)
+        let window = self.window ?? .allocate(byteCount: isSmall ? Int(byteSize) : Self.windowSize, alignment: 16)
         self.window = window
         windowStart = isSmall ? 0 : position
         windowCount = 0

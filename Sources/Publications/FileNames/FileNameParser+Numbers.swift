@@ -19,10 +19,22 @@ extension FileNameParser {
         var isYear: Bool { FileNameParser.isYear(value, digitCount) && number.last == nil && !isPadded }
     }
 
-    private static let rangeSigns: Set<Unicode.Scalar> = ["-", "–", "—", "~", "〜", "−", "+"]
-    private static let fractions: [Unicode.Scalar: (text: String, value: Double)] = [
-        "½": (".5", 0.5), "¼": (".25", 0.25), "¾": (".75", 0.75),
-    ]
+    private static func isRangeSign(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "-", "–", "—", "~", "〜", "−", "+": true
+        default: false
+        }
+    }
+
+    private static func fraction(_ scalar: Unicode.Scalar) -> (text: String, value: Double)? {
+        switch scalar {
+        case "½": (".5", 0.5)
+        case "¼": (".25", 0.25)
+        case "¾": (".75", 0.75)
+        default: nil
+        }
+    }
+
     /// The maximum number of digits. Longer numbers are ignored.
     private static let maximumDigitCount = 32
 
@@ -54,7 +66,7 @@ extension FileNameParser {
     ) {
         var index = field == nil ? position : text.skippingSpaces(position, end)
         let hasSpaces = index > position
-        guard index < end, let sign = text[index], Self.rangeSigns.contains(sign) || (sign == "&" && field != nil)
+        guard index < end, let sign = text[index], Self.isRangeSign(sign) || (sign == "&" && field != nil)
         else { return }
         index = field == nil ? index + 1 : text.skippingSpaces(index + 1, end)
         var repeatsMarker = false
@@ -112,7 +124,7 @@ extension FileNameParser {
                 number.append(Character(Unicode.Scalar(UInt8(ascii: "0") + digit)))
                 index += 1
             }
-        } else if index < end, let fraction = text[index].flatMap({ Self.fractions[$0] }) {
+        } else if index < end, let fraction = text[index].flatMap(Self.fraction) {
             number += fraction.text
             index += 1
         }
@@ -177,7 +189,7 @@ extension FileNameParser {
                 digitCount: 0
             )
         }
-        if let fraction = Self.fractions[scalar] { return number("0" + fraction.text, end: start + 1) }
+        if let fraction = Self.fraction(scalar) { return number("0" + fraction.text, end: start + 1) }
         if let value = NumeralParser.circled(scalar) { return number(String(value), end: start + 1) }
         guard allowsNumerals, let numeral = NumeralParser.readCJK(text.scalars, from: start), numeral.end <= end,
             numeral.digits.count <= Self.maximumDigitCount

@@ -125,7 +125,7 @@ struct FileNameText {
         if end - start > 4, scalars[end - 1] == ".", scalars[(end - 5)..<(end - 1)].allSatisfy(Self.isLetter) {
             end -= 1
         }
-        if end - start > 1, let close = Self.quotes[scalars[start]], scalars[end - 1] == close,
+        if end - start > 1, let close = Self.closingQuote(scalars[start]), scalars[end - 1] == close,
             !scalars[(start + 1)..<(end - 1)].contains(close)
         {
             return (start + 1)..<(end - 1)
@@ -156,7 +156,15 @@ struct FileNameText {
         }
     }
 
-    private static let quotes: [Unicode.Scalar: Unicode.Scalar] = ["「": "」", "『": "』", "“": "”", "\"": "\""]
+    private static func closingQuote(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        switch scalar {
+        case "「": "」"
+        case "『": "』"
+        case "“": "”"
+        case "\"": "\""
+        default: nil
+        }
+    }
 
     static func isDigit(_ scalar: Unicode.Scalar) -> Bool { NumeralParser.decimalDigit(scalar) != nil }
 

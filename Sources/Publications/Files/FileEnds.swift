@@ -37,8 +37,8 @@ public final class FileEnds: @unchecked Sendable {
         }
     }
 
-    /// Copies bytes from an offset on. Returns the number of bytes; nil if those at the offset aren't in the memory.
-    func copy(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) -> Int? {
+    /// Returns the bytes from an offset on; nil if the byte at the offset isn't in the memory.
+    func bytes(at offset: Int64) -> UnsafeRawBufferPointer? {
         let part: Slice<UnsafeMutableRawBufferPointer>
         if offset >= 0, offset < Int64(headCount) {
             part = memory[Int(offset)..<headCount]
@@ -47,8 +47,6 @@ public final class FileEnds: @unchecked Sendable {
         } else {
             return nil
         }
-        let count = min(buffer.count, part.count)
-        buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: part[..<(part.startIndex + count)]))
-        return count
+        return UnsafeRawBufferPointer(rebasing: part)
     }
 }

@@ -78,13 +78,20 @@ public final class FileSource: RandomAccessSource {
 
     /// Reads bytes from an offset on, without moving the descriptor's position.
     public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(SourceError) -> Int {
-        if let count = ends?.copy(into: buffer, at: offset) { return count }
+        if let memory = memory(at: offset) {
+            let count = min(buffer.count, memory.count)
+            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[..<count]))
+            return count
+        }
         while true {
             let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
             if count >= 0 { return count }
             guard errno == EINTR else { throw .system(errno) }
         }
     }
+
+    /// Returns the bytes of the file's ends, if they were read when the file was opened.
+    public func memory(at offset: Int64) -> UnsafeRawBufferPointer? { ends?.bytes(at: offset) }
 
     /// Compares the size and the modification time of the open file with those when it was opened.
     public func verifyUnchanged() throws(SourceError) {

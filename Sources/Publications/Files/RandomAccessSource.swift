@@ -12,6 +12,10 @@ public protocol RandomAccessSource: Sendable {
     ///   or for an empty buffer.
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(SourceError) -> Int
 
+    /// Returns the bytes from an offset on that are in memory, as many as follow one another; nil if the byte at the
+    /// offset has to be read. They are valid as long as the source exists.
+    func memory(at offset: Int64) -> UnsafeRawBufferPointer?
+
     /// Verifies that the content has not been modified since the source was opened.
     ///
     /// - Throws: `SourceError.changed` when it has.
@@ -42,6 +46,9 @@ public struct SourceFingerprint: Sendable, Codable, Hashable {
 extension RandomAccessSource {
     /// The size in bytes when the source was opened.
     public var byteSize: Int64 { fingerprint.byteSize }
+
+    /// Returns nil: a source without memory of its own reads all bytes.
+    public func memory(at offset: Int64) -> UnsafeRawBufferPointer? { nil }
 
     /// Reads until the buffer is full or the content ends, and returns the number of bytes read.
     public func fill(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(SourceError) -> Int {

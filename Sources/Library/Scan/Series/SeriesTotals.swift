@@ -29,6 +29,18 @@ enum SeriesTotals {
 
     private static let someCount = 256
 
+    /// Recounts a series that is stale and has publications.
+    static func refreshIfStale(_ transaction: Transaction, _ observer: ChangeObserver, seriesID: Int64) throws {
+        let isStale = try transaction.exists(
+            """
+            SELECT 1 FROM series WHERE id = ? AND isStale = 1
+                AND EXISTS (SELECT 1 FROM publications WHERE seriesID = series.id)
+            """,
+            [seriesID]
+        )
+        if isStale { _ = try refresh(transaction, observer, seriesID: seriesID) }
+    }
+
     /// - Returns: whether the series still exists.
     static func refresh(
         _ transaction: Transaction,

@@ -20,6 +20,10 @@ final class PublicationWriter {
     private static let deferredLimit = 256
     /// The series that the current transaction has marked as stale, so that each is marked once.
     private var staleSeries: Set<Int64> = []
+    /// The series that the previous transaction has marked as stale.
+    private var formerStaleSeries: Set<Int64> = []
+    /// The series that ``takeCompleteSeries()`` has returned.
+    private var completeSeries: Set<Int64> = []
     /// Whether the store has aliases, edits or chosen covers; nil before the current transaction has determined it.
     var hasReferences: Bool?
     /// The content hashes for which this scan found more than one file.
@@ -49,6 +53,7 @@ final class PublicationWriter {
     /// Drops cached values that other transactions may change. Must be called at the beginning of each transaction.
     func beginTransaction(at now: Int64) {
         self.now = now
+        swap(&staleSeries, &formerStaleSeries)
         staleSeries.removeAll(keepingCapacity: true)
         hasReferences = nil
         directories.forgetEditableValues()
@@ -63,6 +68,12 @@ final class PublicationWriter {
     func markStale(_ seriesID: Int64, _ transaction: Transaction) throws {
         guard staleSeries.insert(seriesID).inserted else { return }
         try SeriesTotals.markStale(transaction, seriesID: seriesID)
+    }
+
+    /// Returns the series to which the previous transaction has added publications and this one hasn't: most of them are
+    /// complete, because publications are read folder by folder. Returns each series only once.
+    func takeCompleteSeries() -> [Int64] {
+        formerStaleSeries.subtracting(staleSeries).filter { completeSeries.insert($0).inserted }
     }
 
     func write(_ publication: ReadPublication, _ transaction: Transaction) throws {

@@ -138,9 +138,12 @@ final class ScanWriter {
         return false
     }
 
-    /// Refreshes the totals a few times a second, while the workers read. The refreshes take at most a twentieth of the
-    /// scan's time.
+    /// Refreshes the totals of series that are complete, and of all others a few times a second, while the workers read.
+    /// The latter take at most a twentieth of the scan's time.
     private func refreshIfDue(_ transaction: Transaction, now: Int64) throws {
+        for series in publications.takeCompleteSeries() {
+            try SeriesTotals.refreshIfStale(transaction, store.observer, seriesID: series)
+        }
         guard now >= nextRefresh || nextRefresh - now > 600_000 else { return }
         if try SeriesTotals.refreshStale(transaction, store.observer) { publications.forgetSeries() }
         let ended = store.clock.now()
