@@ -123,24 +123,34 @@ public struct QuireServer: Service {
             metrics: metrics,
             origins: settings.allowedOrigins
         )
+        let socket = settings.socketPath.map { ListeningSocket(path: $0) }
         var application = Application(
             responder: responder,
             server: httpServer(images: ImageResponder(root: responder, logger: quiet)),
             configuration: .init(
-                address: .hostname(settings.host, port: settings.port),
+                address: socket.map { .unixDomainSocket(path: $0.path) }
+                    ?? .hostname(settings.host, port: settings.port),
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.connectionLimit)
             ),
             onServerRunning: { channel in
+                socket?.allowGroup()
                 await onListening(channel.localAddress?.port ?? settings.port)
                 if settings.scansAtStart { scans.requestScan() }
             },
             logger: quiet
         )
+        try socket?.prepare()
+        defer { socket?.remove() }
         let messages = NodeMessages(store: store, hub: scans)
         messages.start()
         application.addServices(
             OtherProcessesService(store: store),
-            NodeService(store: store, version: settings.version, port: settings.port, logger: logger),
+            NodeService(
+                store: store,
+                version: settings.version,
+                address: settings.socketPath ?? String(settings.port),
+                logger: logger
+            ),
             ScanService(
                 scanner: scanner,
                 activity: activity,
@@ -207,12 +217,14 @@ public struct QuireServer: Service {
                 reason: "the host name is unknown"
             )
         } catch let error as IOError {
+            let reason = String(cString: strerror(error.errnoCode))
+            if let socket { throw ServerError.cannotListenOnSocket(path: socket.path, reason: reason) }
             throw error.errnoCode == EADDRINUSE
                 ? ServerError.portInUse(host: settings.host, port: settings.port)
                 : ServerError.cannotListen(
                     host: settings.host,
                     port: settings.port,
-                    reason: String(cString: strerror(error.errnoCode))
+                    reason: reason
                 )
         }
     }

@@ -4,6 +4,8 @@ public enum ServerError: Error, Sendable, Equatable {
     case portInUse(host: String, port: Int)
     /// The system refuses to let the server listen on the address.
     case cannotListen(host: String, port: Int, reason: String)
+    /// The server can't listen on a UNIX domain socket.
+    case cannotListenOnSocket(path: String, reason: String)
     /// The file with the access key can't be read or written.
     case accessKey(path: String, reason: String)
     /// A file with a certificate or a private key can't be used.
@@ -20,6 +22,8 @@ extension ServerError: CustomStringConvertible {
             "Port \(port) on \(host) is already in use. Stop the other program or choose another port with --port."
         case .cannotListen(let host, let port, let reason):
             "Cannot listen on \(host), port \(port): \(reason). Choose others with --host and --port."
+        case .cannotListenOnSocket(let path, let reason):
+            "Cannot listen on the socket \(path): \(reason). Choose another path with --host unix:PATH."
         case .accessKey(let path, let reason):
             "The access key in \(path) can't be used: \(reason)."
         case .certificate(let path, let reason):

@@ -10,6 +10,8 @@ public struct ServerSettings: Sendable {
     public var host: String
     /// The port to listen on; 0 lets the system choose one.
     public var port: Int
+    /// The path of a UNIX domain socket to listen on instead of an address and a port; nil for none.
+    public var socketPath: String?
     /// The access policy.
     public var access: AccessPolicy
     /// The key that signs the owner in when there are several users; nil for none. The policy's key has precedence.
@@ -60,6 +62,9 @@ public struct ServerSettings: Sendable {
     var clock: @Sendable () -> Double = MonotonicClock.start()
     /// The memory pressure, read with every heartbeat. Tests replace it.
     var memoryPressure = MemoryPressure()
+
+    /// The maximum length of ``socketPath``, in bytes.
+    public static let maximumSocketPathLength = ListeningSocket.maximumPathLength
 
     /// Creates settings. The defaults serve this machine only.
     public init(

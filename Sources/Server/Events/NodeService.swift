@@ -13,13 +13,13 @@ struct NodeService: Service {
     /// The time between two reports.
     private static let interval = Duration.seconds(30)
 
-    /// - Parameter port: the port on which the node listens.
-    init(store: LibraryStore, version: String, port: Int, logger: Logger) {
+    /// - Parameter address: the port or the socket on which the node listens.
+    init(store: LibraryStore, version: String, address: String, logger: Logger) {
         self.store = store
         self.logger = logger
         node = RunningNode(
             id: UUID().uuidString,
-            name: "\(Self.machineName):\(port)",
+            name: "\(Self.machineName):\(address)",
             version: version,
             startedAt: store.now
         )

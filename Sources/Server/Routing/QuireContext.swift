@@ -8,7 +8,8 @@ struct QuireContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The connection. It provides the client's address, and it is closed when a request body is refused.
     let channel: any Channel
-    /// The IP address of the connection's peer, without the port. Headers are ignored, because clients can forge them.
+    /// The IP address of the connection's peer, without the port; ``TrustedProxies/socketPeer`` for a UNIX domain socket.
+    /// Headers are ignored, because clients can forge them.
     let clientAddress: String
     /// Data about the request for metrics and logs.
     let record = RequestRecord()
@@ -16,7 +17,7 @@ struct QuireContext: RequestContext {
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         channel = source.channel
-        clientAddress = source.channel.remoteAddress?.ipAddress ?? "local"
+        clientAddress = source.channel.remoteAddress?.ipAddress ?? TrustedProxies.socketPeer
     }
 
     /// The user on whose behalf the request is answered, and the proof; nil for routes that everyone may use.

@@ -76,6 +76,7 @@ struct ServeCommand: AsyncParsableCommand {
             webRoot: options.webRoot ?? WebRoot.find(),
             version: QuireVersion.text
         )
+        settings.socketPath = options.socketPath
         settings.dictionaryFolder = options.dictionaryPath ?? data.dictionaryPath
         settings.fontFolder = options.fontPath ?? data.fontPath
         settings.hyphenationFolder = options.hyphenationPath
@@ -106,6 +107,7 @@ struct ServeCommand: AsyncParsableCommand {
                 StartupMessage(
                     host: host,
                     port: port,
+                    socketPath: options.socketPath,
                     key: options.showsKey ? key : nil,
                     isSecure: certificate != nil,
                     basePath: signIn.basePath,

@@ -50,7 +50,7 @@ struct SignInOptions {
                 createsUsers: createsUsers
             )
             guard let proxies else {
-                throw .settings("--trusted-proxy must be an address or a network such as 10.0.0.0/24.")
+                throw .settings("--trusted-proxy must be an address, a network such as 10.0.0.0/24, or unix.")
             }
             return proxies
         }

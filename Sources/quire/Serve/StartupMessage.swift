@@ -5,6 +5,8 @@ import TextCoding
 struct StartupMessage {
     let host: String
     let port: Int
+    /// The path of the socket on which the server listens instead of the port; nil for none.
+    var socketPath: String?
     /// The access key in the links; nil for links without one.
     let key: AccessKey?
     /// Whether the server uses TLS.
@@ -24,6 +26,7 @@ struct StartupMessage {
     ///   - isInteractive: whether a QR code can be drawn.
     ///   - networkAddresses: this machine's addresses on its networks.
     func text(isInteractive: Bool, networkAddresses: [String]) -> String {
+        if let socketPath { return "Quire listens on \(socketPath)\n" + keyAdvice }
         guard NetworkAddresses.isEveryAddress(host) else {
             return "Quire is at \(link(to: host))\n" + keyAdvice + trustAdvice(host)
         }

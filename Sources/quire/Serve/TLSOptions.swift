@@ -29,6 +29,9 @@ struct TLSOptions {
         }
     }
 
+    /// Whether the server uses TLS.
+    var isSecure: Bool { usesLocalAuthority || certificateFile != nil }
+
     /// Reads the certificate; nil for a server without TLS.
     ///
     /// - Parameter host: The address that the server listens on.

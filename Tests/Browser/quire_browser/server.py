@@ -115,6 +115,13 @@ class Server:
             until(self.accepts_key, f"{self.name}: the access key is accepted", seconds=30)
         until(self._answers, f"{self.name}: /health answers again", seconds=30)
 
+    def move_to_socket(self, path: Path) -> None:
+        """Serves through a UNIX domain socket instead of the port, so only `key` and `stop` can be used afterwards."""
+        self.pause()
+        self.command[self.command.index("--host") + 1] = f"unix:{path}"
+        self._begin()
+        until(path.is_socket, f"{self.name}: the server listens on {path}", seconds=30)
+
     def _answers(self) -> bool:
         if self.process.poll() is not None:
             words = self.log_path.read_text(errors="replace")[-2000:]

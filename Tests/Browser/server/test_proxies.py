@@ -3,6 +3,7 @@
 import http.client
 import json
 import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -127,6 +128,23 @@ def test_nginx_sends_cached_images(accelerated_server: Server, tmp_path: Path) -
         shutil.rmtree(cache / "files")
         status, _, body = proxy.fetch(path)
         assert (status, body) == (200, direct[2])
+
+
+def test_nginx_connects_through_a_socket(comics: Path, tmp_path: Path) -> None:
+    server = Server("socket", comics, 1, host="0.0.0.0", options=("--trusted-proxy", "unix", "--base-path", "/quire"))
+    # The path of a socket has at most 107 bytes.
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "quire.sock"
+        try:
+            server.move_to_socket(path)
+            site = documented("Behind a proxy", "nginx")
+            with Proxy("nginx", site, server, tmp_path, {rf"127\.0\.0\.1:{server.port}": f"unix:{path}"}) as proxy:
+                assert proxy.fetch("/quire/api/v1/series")[0] == 401
+                assert "; Secure" in proxy.sign_in(server, "/quire")
+                assert json.loads(proxy.fetch("/quire/api/v1/series")[2])["series"][0]["title"] == "Colours"
+        finally:
+            server.stop()
+        assert not path.exists()
 
 
 def own_response(server: Server, path: str) -> tuple[int, dict[str, str], bytes]:

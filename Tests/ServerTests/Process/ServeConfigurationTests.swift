@@ -66,6 +66,24 @@ struct ServeConfigurationTests {
         #expect(error?.status == .validationFailure)
     }
 
+    @Test("take the path of a socket from the address")
+    func socket() throws {
+        let folder = try TestFolder()
+        func options(_ line: [String]) throws -> ServeOptions {
+            try ServeOptions(configuration([folder.path] + line))
+        }
+        #expect(try options([]).socketPath == nil)
+        #expect(try options(["--host", "unix:/run/q.sock"]).socketPath == "/run/q.sock")
+        let wrong = [
+            ["--host", "unix:"], ["--host", "unix:q.sock"], ["--host", "unix:/" + String(repeating: "x", count: 107)],
+            ["--host", "unix:/run/q.sock", "--tls", "local"],
+        ]
+        for line in wrong {
+            let error = #expect(throws: CommandFailure.self) { _ = try options(line) }
+            #expect(error?.message.hasPrefix("--host unix: ") == true)
+        }
+    }
+
     @Test(
         "name the file, the line and the key that is wrong",
         arguments: [

@@ -4,8 +4,12 @@ import ImagePipeline
 
 /// The proxies whose headers are trusted: the name of the user, and the address of the client.
 public struct TrustedProxies: Sendable, Equatable {
+    /// The name of the programs that connect through a UNIX domain socket, which have no address.
+    public static let socketPeer = "unix"
     /// The networks of the proxies.
     let networks: [AddressRange]
+    /// Whether the programs that connect through a UNIX domain socket are trusted.
+    let includesSocket: Bool
     /// The name of the header with the user's name; nil to ignore it.
     let userHeader: HTTPField.Name?
     /// Whether users whom the header names and the server doesn't know are added.
@@ -17,24 +21,39 @@ public struct TrustedProxies: Sendable, Equatable {
     /// Reads the configuration; nil if a network or the header's name is not valid.
     ///
     /// - Parameters:
-    ///   - networks: Addresses such as `10.0.0.2`, or networks such as `10.0.0.0/24`.
+    ///   - networks: Addresses such as `10.0.0.2`, networks such as `10.0.0.0/24`, and ``socketPeer``.
     ///   - userHeader: The name of the header, such as `Remote-User`; nil to ignore it.
     ///   - createsUsers: Whether unknown users of the header are added.
     public init?(networks: [String], userHeader: String?, createsUsers: Bool) {
-        let ranges = networks.compactMap { AddressRange($0) }
+        let addresses = networks.filter { $0 != Self.socketPeer }
+        let ranges = addresses.compactMap { AddressRange($0) }
         let name = userHeader.flatMap { HTTPField.Name($0) }
-        guard ranges.count == networks.count, (name != nil) == (userHeader != nil) else { return nil }
-        self.init(ranges, userHeader: name, createsUsers: createsUsers)
+        guard ranges.count == addresses.count, (name != nil) == (userHeader != nil) else { return nil }
+        self.init(
+            ranges,
+            includesSocket: addresses.count < networks.count,
+            userHeader: name,
+            createsUsers: createsUsers
+        )
     }
 
-    private init(_ networks: [AddressRange], userHeader: HTTPField.Name?, createsUsers: Bool) {
+    private init(
+        _ networks: [AddressRange],
+        includesSocket: Bool = false,
+        userHeader: HTTPField.Name?,
+        createsUsers: Bool
+    ) {
         self.networks = networks
+        self.includesSocket = includesSocket
         self.userHeader = userHeader
         self.createsUsers = createsUsers
     }
 
-    /// Whether the peer of a connection is a trusted proxy.
+    /// Returns whether the peer of a connection is a trusted proxy.
+    ///
+    /// - Parameter address: the peer's address, or ``socketPeer``.
     func contains(_ address: String) -> Bool {
+        if address == Self.socketPeer { return includesSocket }
         guard let address = InternetAddress(peer: address) else { return false }
         return networks.contains { $0.contains(address) }
     }

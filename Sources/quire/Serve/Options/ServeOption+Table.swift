@@ -47,7 +47,8 @@ extension ServeOption {
         name: "host",
         kind: .text,
         defaultText: "127.0.0.1",
-        summary: "The address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 for the network."
+        summary: "The address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 for the network, or "
+            + "unix:/run/quire/quire.sock for a socket, if a proxy on the same machine is in front of Quire."
     )
     static let open = ServeOption(
         name: "open",
@@ -145,8 +146,8 @@ extension ServeOption {
     static let trustedProxy = ServeOption(
         name: "trusted-proxy",
         kind: .list(separator: ","),
-        summary: "The address or network of a proxy whose headers (X-Forwarded-*, Forwarded) are trusted. "
-            + "Can be repeated."
+        summary: "The address or network of a proxy whose headers (X-Forwarded-*, Forwarded) are trusted; unix for all "
+            + "programs that connect through the socket of --host unix:PATH. Can be repeated."
     )
     static let userHeader = ServeOption(
         name: "user-header",

@@ -14,6 +14,8 @@ struct ServeOptions {
     let database: PostgreSQLAddress?
     let host: String
     let port: Int
+    /// The path of the UNIX domain socket to listen on instead of the host and the port; nil for none.
+    let socketPath: String?
     let isOpen: Bool
     let showsKey: Bool
     /// The folder of the image cache; nil for the default.
@@ -44,6 +46,7 @@ struct ServeOptions {
         database = try StoreOptions.database(configuration)
         host = configuration.text(.host, default: "127.0.0.1")
         port = configuration.integer(.port)
+        socketPath = host.hasPrefix("unix:") ? String(host.dropFirst("unix:".count)) : nil
         isOpen = configuration.flag(.open)
         showsKey = configuration.flag(.showKey)
         cachePath = configuration.text(.cache)
@@ -81,6 +84,17 @@ struct ServeOptions {
                 "specify at least one folder of comics or books, as an argument, in \(ServeOption.libraries.variable) or "
                     + "as libraries in the configuration file."
             )
+        }
+        if let socketPath {
+            guard socketPath.hasPrefix("/"), socketPath.utf8.count <= ServerSettings.maximumSocketPathLength else {
+                throw .settings(
+                    "--host unix: needs an absolute path of at most \(ServerSettings.maximumSocketPathLength) bytes, such as "
+                        + "unix:/run/quire/quire.sock."
+                )
+            }
+            guard !tls.isSecure else {
+                throw .settings("--host unix: can't be combined with TLS: the proxy in front of Quire encrypts.")
+            }
         }
         for folder in libraries where !LibraryFolder.exists(folder) {
             throw CommandFailure("there is no folder \(folder).")
