@@ -19,6 +19,8 @@ from statistics import median
 
 from PIL import Image
 
+from quire_browser import mobi_files
+
 from ..libraries.book import drawn_pages
 from ..libraries.comics import library as ten_thousand_comics
 from ..libraries.comics import picture
@@ -150,10 +152,16 @@ def pdf(seed: int, pages: int) -> bytes:
     return content + b"xref\n0 %d\n" % (len(objects) + 1) + table + end
 
 
-def epub(seed: int, chapters: int) -> bytes:
-    """An EPUB of plain chapters with 20 KB of text each."""
+def chapters(seed: int, count: int) -> list[str]:
+    """The markup of plain chapters with 20 KB of text each."""
     chance = random.Random(seed)
     words = ["river", "morning", "window", "letter", "silence", "mountain", "garden", "evening", "shadow", "lantern"]
+    texts = ["".join(f"<p>{' '.join(chance.choices(words, k=60))}.</p>" for _ in range(45)) for _ in range(count)]
+    return [f"<h1>Chapter {number + 1}</h1>{text}" for number, text in enumerate(texts)]
+
+
+def epub(seed: int, count: int) -> bytes:
+    """An EPUB of these chapters."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         archive.writestr("mimetype", "application/epub+zip")
@@ -162,7 +170,7 @@ def epub(seed: int, chapters: int) -> bytes:
             '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" version="1.0"><rootfiles><rootfile '
             'full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
         )
-        names = [f"{number}.xhtml" for number in range(chapters)]
+        names = [f"{number}.xhtml" for number in range(count)]
         items = "".join(f'<item id="c{name[:-6]}" href="{name}" media-type="application/xhtml+xml"/>' for name in names)
         spine = "".join(f'<itemref idref="c{name[:-6]}"/>' for name in names)
         archive.writestr(
@@ -171,12 +179,10 @@ def epub(seed: int, chapters: int) -> bytes:
             f'xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="i">{seed}</dc:identifier><dc:title>Book {seed}'
             f"</dc:title><dc:language>en</dc:language></metadata><manifest>{items}</manifest><spine>{spine}</spine></package>",
         )
-        for number, name in enumerate(names):
-            text = "".join(f"<p>{' '.join(chance.choices(words, k=60))}.</p>" for _ in range(45))
+        for number, (name, markup) in enumerate(zip(names, chapters(seed, count), strict=True)):
             archive.writestr(
                 name,
-                f'<html xmlns="http://www.w3.org/1999/xhtml"><head><title>{number}</title></head><body><h1>Chapter '
-                f"{number + 1}</h1>{text}</body></html>",
+                f'<html xmlns="http://www.w3.org/1999/xhtml"><head><title>{number}</title></head><body>{markup}</body></html>',
                 zipfile.ZIP_DEFLATED,
             )
     return out.getvalue()
@@ -342,14 +348,12 @@ def archives(programs: Programs, notes: dict) -> list[Figure]:
 
 def opening(programs: Programs, notes: dict) -> list[Figure]:
     """Measures the first chapter of a book that is not open."""
-    book = FOLDER / "book.epub"
-    book.write_bytes(epub(1, 60))
-    if not has("ebook-convert", row="a MOBI beside the same EPUB (Debian: calibre)"):
-        return []
-    files = {"EPUB": book, "MOBI": FOLDER / "book.mobi", "AZW3": FOLDER / "book.azw3"}
-    for name in ("MOBI", "AZW3"):
-        if not files[name].exists():
-            run("ebook-convert", book, files[name])
+    files = {"EPUB": FOLDER / "book.epub", "MOBI": FOLDER / "book.mobi", "AZW3": FOLDER / "book.azw3"}
+    texts = chapters(1, 60)
+    files["EPUB"].write_bytes(epub(1, 60))
+    markup = f"<html><head></head><body>{'<mbp:pagebreak/>'.join(texts)}</body></html>"
+    files["MOBI"].write_bytes(mobi_files.mobi("Book 1", markup, [], is_compressed=True))
+    files["AZW3"].write_bytes(mobi_files.kf8("Book 1", texts, "h1 { margin: 1em 0 }", [], is_compressed=True))
     taken: dict[str, list[float]] = {name: [] for name in files}
     for _ in range(ROUNDS):
         for name, file in files.items():

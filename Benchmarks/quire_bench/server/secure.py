@@ -1,7 +1,8 @@
 """Page requests over HTTPS to Quire alone, and to nginx in front of Quire with the configuration of Docs/Deploying.md.
 
 Both are compared with nginx that serves the same bytes from files with the same certificate, over HTTP/1.1 and HTTP/2.
-The loads are equal and alternate.
+The loads are equal and alternate. An nginx in front of another nginx, which responds with the headers of Quire without
+checking anything, shows what a server behind nginx can reach at most.
 """
 
 import re
@@ -31,13 +32,13 @@ OWN = {"Quire-Acceleration": "off"}
 class Front(Nginx):
     """The nginx of Docs/Deploying.md in front of a server, which sends the images in the server's cache."""
 
-    def __init__(self, server: Server, cache: Path, certificate: Path, key: Path) -> None:
+    def __init__(self, name: str, port: int, cache: Path, certificate: Path, key: Path) -> None:
         self.port = free_port()
-        folder = WORK / "nginx-front"
+        folder = WORK / f"nginx-{name}"
         site = replaced(
             documented("Images sent by nginx", "nginx"),
             {
-                r"127\.0\.0\.1:8080": f"127.0.0.1:{server.port}",
+                r"127\.0\.0\.1:8080": f"127.0.0.1:{port}",
                 r"listen 443 ssl http2;": f"listen 127.0.0.1:{self.port} ssl http2;",
                 r"ssl_certificate \S+;": f"ssl_certificate {certificate};",
                 r"ssl_certificate_key \S+;": f"ssl_certificate_key {key};",
@@ -45,6 +46,34 @@ class Front(Nginx):
             },
         )
         self.start(folder, CONFIGURATION, settings=f"{LONG_CONNECTIONS} {CIPHER}", site=site)
+
+
+class Naming(Nginx):
+    """An nginx that responds with the recorded headers of a server, which name the files of its cache."""
+
+    def __init__(self, headers: dict[str, dict[str, str]]) -> None:
+        self.port = free_port()
+        names = "".join(f'"{path}" "{fields["x-accel-redirect"]}";\n' for path, fields in headers.items())
+        own = {"x-accel-redirect", "content-length", "content-type", "date", "connection"}
+        common = next(iter(headers.values()))
+        added = "".join(
+            f"add_header {name} '{value}';\n" if '"' in value else f'add_header {name} "{value}";\n'
+            for name, value in common.items()
+            if name not in own
+        )
+        site = f"""
+            map $request_uri $file {{ {names} }}
+            server {{
+                listen 127.0.0.1:{self.port};
+                location / {{
+                    default_type {common["content-type"]};
+                    {added} add_header X-Accel-Redirect $file;
+                    return 200;
+                }}
+            }}
+        """
+        settings = f"map_hash_bucket_size 512; map_hash_max_size 65536; {LONG_CONNECTIONS}"
+        self.start(WORK / "nginx-naming", CONFIGURATION, settings=settings, site=site)
 
 
 def load(port: int, addresses: list[str], protocol: str, processes: list[int]) -> dict[str, float]:
@@ -96,22 +125,30 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
         if pages(behind, OWN) != many:
             raise SystemExit("bench: two servers render pages differently")
         wait_until_cached(behind, list(many))
-        with Nginx(many, headers, "ssl http2", tls) as nginx, Front(behind, cache, certificate, key) as front:
+        named = {address: behind.get(address, ACCEPT)[1] for address in many}
+        with (
+            Nginx(many, headers, "ssl http2", tls) as nginx,
+            Front("front", behind.port, cache, certificate, key) as front,
+            Naming(named) as naming,
+            Front("naming-front", naming.port, cache, certificate, key) as naming_front,
+        ):
             files = [file_address(address) for address in many]
             own, alone, both = [server.process.pid], [nginx.process.pid], [front.process.pid, behind.process.pid]
+            two = [naming_front.process.pid, naming.process.pid]
 
             def one_round(protocol: str) -> dict:
                 return {
                     "quire": load(server.port, list(many), protocol, own),
                     "nginx": load(nginx.port, files, protocol, alone),
                     "behind": load(front.port, list(many), protocol, both),
+                    "naming": load(naming_front.port, list(many), protocol, two),
                 }
 
             rounds = {}
             for protocol in LOADS:
                 one_round(protocol)
                 rounds[protocol] = quietest_rounds(
-                    lambda protocol=protocol: one_round(protocol), ROUNDS, 3 * ROUNDS, own + alone + both
+                    lambda protocol=protocol: one_round(protocol), ROUNDS, 3 * ROUNDS, own + alone + both + two
                 )
 
     def compared(title: str, protocol: str, name: str, key: str, unit: str) -> Figure:
@@ -126,5 +163,7 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
                 at_least(rate.name, rate.value, rate.unit, rate.peer, rate.peer_value, rate.ratio, aim)
             )
             figures.append(compared("processor time per request", protocol, name, "processor", "µs"))
+        figures.append(compared(f"the same over {protocol} by nginx behind nginx", protocol, "naming", "rate", "requests/s"))
+        figures.append(compared("processor time per request", protocol, "naming", "processor", "µs"))
     notes = {"pages": len(many), "loads": {name: " ".join(words) for name, words in LOADS.items()}}
     return figures, notes | {"rounds": [entry for measured in rounds.values() for entry in measured]}

@@ -25,7 +25,7 @@ enum AuthorRow {
     ) throws {
         var wanted: Set<Int64> = []
         for author in authors {
-            if let author = try identifier(adding: author, transaction) { wanted.insert(author) }
+            if let author = try identifier(adding: author, toSeries: seriesID, transaction) { wanted.insert(author) }
         }
         let present: [Int64] = try transaction.values(
             "SELECT authorID FROM seriesAuthors WHERE seriesID = ?",
@@ -47,6 +47,7 @@ enum AuthorRow {
 
     private static func identifier(
         adding author: PublicationDetails.Person,
+        toSeries seriesID: Int64,
         _ transaction: Transaction
     ) throws -> Int64? {
         let key = SearchText.folded(author.name)
@@ -54,11 +55,19 @@ enum AuthorRow {
         let byName = Data(NaturalOrderKey(key).bytes)
         let sortName = author.sortName.map { SearchText.folded($0) }.flatMap { $0.isEmpty ? nil : $0 }
         let sortKey = sortName.map { Data(NaturalOrderKey($0).bytes) } ?? byName
-        guard let id: Int64 = try transaction.value("SELECT id FROM authors WHERE key = ?", [key]) else {
+        let stored = try transaction.row("SELECT id, name FROM authors WHERE key = ?", [key]) { row in
+            (id: row[0] as Int64, name: row[1] as String)
+        }
+        guard let stored else {
             return try transaction.insert(
                 "INSERT INTO authors (key, name, sortKey) VALUES (?, ?, ?)",
                 [key, author.name, sortKey]
             )
+        }
+        let id = stored.id
+        // Files can spell a name differently: keep the first spelling until it was corrected in all of them.
+        if stored.name != author.name, try !hasSpelling(stored.name, ofAuthor: id, except: seriesID, transaction) {
+            try transaction.execute("UPDATE authors SET name = ? WHERE id = ?", [author.name, id])
         }
         // Files can have different sort names: use the first one.
         if sortKey != byName {
@@ -68,6 +77,26 @@ enum AuthorRow {
             )
         }
         return id
+    }
+
+    /// Returns whether a series of an author other than the given one has this spelling of the author's name.
+    private static func hasSpelling(
+        _ name: String,
+        ofAuthor id: Int64,
+        except seriesID: Int64,
+        _ transaction: Transaction
+    ) throws -> Bool {
+        let rows = try transaction.partialCursor(
+            """
+            SELECT people FROM seriesAuthors JOIN seriesDetails ON seriesDetails.seriesID = seriesAuthors.seriesID
+            WHERE authorID = ? AND seriesAuthors.seriesID <> ?
+            """,
+            [id, seriesID]
+        )
+        while let row = try rows.next() {
+            if PublicationDetails.people(in: row[0]).contains(where: { $0.name == name }) { return true }
+        }
+        return false
     }
 
     /// Counts, for each author, the series that are in a set. This reads one row for each author of each series.

@@ -5,7 +5,7 @@ enum ACBFOpener {
     static func isACBF(_ source: any RandomAccessSource) -> Bool {
         guard let head = try? source.bytes(at: 0, count: Int(min(source.byteSize, 1024))) else { return false }
         // In UTF-16, every other byte is 0.
-        return head.filter { $0 != 0 }.firstRange(of: Array("<ACBF".utf8)) != nil
+        return head.filter { $0 != 0 }.firstRange(ofText: "<ACBF", in: 0...) != nil
     }
 
     /// Opens a document that isn't in an archive.

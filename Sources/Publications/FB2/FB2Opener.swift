@@ -5,7 +5,7 @@ enum FB2Opener {
         guard let head = try? source.bytes(at: 0, count: Int(min(source.byteSize, 1024))) else { return false }
         // In UTF-16, every other byte is 0.
         let letters = head.filter { $0 != 0 }
-        return letters.firstRange(of: Array("<FictionBook".utf8)) != nil
+        return letters.firstRange(ofText: "<FictionBook", in: 0...) != nil
     }
 
     /// Converts a book.

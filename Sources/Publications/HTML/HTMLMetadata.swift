@@ -37,10 +37,10 @@ struct HTMLMetadata {
 
     /// Returns the document up to its body.
     private static func head(of text: [UInt8]) -> ArraySlice<UInt8> {
-        let head = text.prefix(maximumHeadBytes)
+        let count = min(text.count, maximumHeadBytes)
         for mark in ["</head", "<body", "</HEAD", "<BODY"] {
-            if let end = head.firstRange(of: Array(mark.utf8)) { return head[..<end.lowerBound] }
+            if let end = text.firstRange(ofText: mark, in: 0..<count) { return text[..<end.lowerBound] }
         }
-        return head.prefix(16 << 10)
+        return text[..<min(count, 16 << 10)]
     }
 }

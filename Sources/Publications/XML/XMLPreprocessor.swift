@@ -40,7 +40,7 @@ enum XMLPreprocessor {
     // MARK: Entities
 
     private static func declaresType(_ text: [UInt8]) -> Bool {
-        text.firstRange(of: doctype) != nil
+        text.firstRange(ofText: "<!DOCTYPE", in: 0...) != nil
     }
 
     private static let doctype = Array("<!DOCTYPE".utf8)
@@ -79,7 +79,7 @@ enum XMLPreprocessor {
 
     /// Returns the index after the first `mark` from an index on; the end of the text if there is none.
     private static func end(of mark: String, in text: [UInt8], from start: Int) -> Int {
-        text[start...].firstRange(of: Array(mark.utf8))?.upperBound ?? text.count
+        text.firstRange(ofText: mark, in: start...)?.upperBound ?? text.count
     }
 
     /// Returns the index after a document type, including its internal subset; the end of the text if it is

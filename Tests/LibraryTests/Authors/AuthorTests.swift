@@ -133,6 +133,26 @@ struct AuthorTests {
         await #expect(throws: LibraryError.cursorNotValid) { try await library.store.authors(query, user: .owner) }
     }
 
+    @Test("have the first spelling of their name until it was corrected in all files")
+    func correctedNames() async throws {
+        let library = try TestLibrary()
+        func names() async throws -> [String] {
+            try await library.store.authors(AuthorQuery(), user: .owner).authors.map(\.name)
+        }
+        try library.write("A/1.cbz", "writer=ADA WINTER;pages=1")
+        try library.write("B/1.cbz", "writer=Otto LUND;pages=2")
+        try library.write("C/1.cbz", "writer=Otto LUND;pages=3")
+        try await library.scan()
+        #expect(try await names() == ["ADA WINTER", "Otto LUND"])
+        try library.write("A/1.cbz", "writer=Ada Winter;pages=11")
+        try library.write("B/1.cbz", "writer=Otto Lund;pages=12")
+        try await library.scan()
+        #expect(try await names() == ["Ada Winter", "Otto LUND"])
+        try library.write("C/1.cbz", "writer=Otto Lund;pages=13")
+        try await library.scan()
+        #expect(try await names() == ["Ada Winter", "Otto Lund"])
+    }
+
     @Test("are in the order of their sort names, which only some files have, also page by page")
     func sortNames() async throws {
         let library = try TestLibrary()
