@@ -36,11 +36,14 @@ struct Heartbeat: Service {
         }
     }
 
-    /// Reads the orders of all series by time, so that hardly any request waits for them. Requests are served meanwhile.
+    /// Reads the orders of all series by time, and what the owner has read, so that hardly any request waits for them.
+    /// Requests are served meanwhile.
     private func readOrders() async {
-        for sort in [SeriesSort.added, .updated] {
-            _ = try? await store.series(SeriesQuery(sort: sort, limit: 1), user: .owner)
-        }
+        var queries = [SeriesQuery(sort: .added, limit: 1), SeriesQuery(sort: .updated, limit: 1)]
+        var unread = SeriesQuery(limit: 1)
+        unread.filter.isUnread = true
+        queries.append(unread)
+        for query in queries { _ = try? await store.series(query, user: .owner) }
     }
 
     /// Releases what the server can read or make again in milliseconds. The images in memory stay there.
