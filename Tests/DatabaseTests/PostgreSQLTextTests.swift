@@ -25,6 +25,7 @@ struct PostgreSQLTextTests {
                 "SELECT $1 FROM t WHERE id = ANY (translate($2, '[]', '{}')::bigint[]) AND b IN ($3, $4)"
             ),
             ("SELECT CAST(path || x'2F' AS BLOB)", "SELECT CAST(path || '\\x2F'::bytea AS bytea)"),
+            ("SELECT instr(path, x'2F')", "SELECT \"position\"(path, '\\x2F'::bytea)"),
             ("SELECT CAST(? AS INTEGER), CAST(a AS TEXT)", "SELECT CAST($1 AS bigint), CAST(a AS text)"),
             (
                 "CREATE TABLE t (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT, size REAL, n INTEGER) WITHOUT ROWID",

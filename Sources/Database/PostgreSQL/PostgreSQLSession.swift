@@ -86,11 +86,12 @@ final class PostgreSQLSession: @unchecked Sendable {
                     + "“createdb --encoding=UTF8 --locale=C.UTF-8 --template=template0 quire”"
             )
         }
-        // The timeouts release the locks of a process that hangs in a transaction.
+        // The timeouts release the locks of a process that hangs in a transaction. Compiling a statement (`jit`) takes
+        // longer than running it: each one reads few rows, whatever the planner expects.
         let settings = [
             "statement_timeout = \(statementTimeout)", "lock_timeout = 30000",
             "idle_in_transaction_session_timeout = 300000", "standard_conforming_strings = on",
-            "client_min_messages = warning",
+            "client_min_messages = warning", "jit = off",
         ]
         if address.poolsTransactions, !isDirect {
             transactionSettings = settings.map { "; SET LOCAL " + $0 }.joined()

@@ -84,6 +84,8 @@ struct PostgreSQLText: Sendable {
         "WITHOUT": (["WITHOUT", "ROWID"], ""),
         "REAL": (["REAL"], "double precision"),
         "BLOB": (["BLOB"], "bytea"),
+        // Quoted, it's a function of the catalogue. The keyword would require `position(b IN a)`.
+        "instr": (["instr"], "\"position\""),
     ]
 
     /// `Dialect.isOneOfIntegers(_:)` without the expression.

@@ -109,7 +109,8 @@ struct PublicationWindowReader {
         _ visible: IdentifierSet?,
         _ transaction: Transaction
     ) throws -> [Int64] {
-        let found = try SeriesSearch(words, query.search ?? "").found(transaction) { visible?.contains($0) ?? true }
+        let search = SeriesSearch(words, query.search ?? "")
+        let found = try search.found(transaction, passes: visible.map { visible in { visible.contains($0) } })
         return Array(found.ordered.prefix(maximumFoundCount))
     }
 

@@ -233,7 +233,8 @@ extension SeriesListCache {
             guard let test = try test(filter, user: user, limits: limits) else { return list }
             let order = try order(ordering.sort ?? .title, user: user)
             if !words.isEmpty {
-                let found = try SeriesSearch(words, filter.search ?? "").found(transaction) { test.passes($0) }
+                let search = SeriesSearch(words, filter.search ?? "")
+                let found = try search.found(transaction, passes: test.isTrivial ? nil : { test.passes($0) })
                 list.isComplete = found.isComplete
                 list.identifiers = found.ordered(by: order, isByRank: ordering == .relevance)
             } else if ordering == .collection, let entries = test.collection {

@@ -10,7 +10,7 @@ struct SeriesSearch {
     /// The words, case- and accent-folded.
     private let words: [String]
     private let beginning: [UInt8]
-    private let firstEntryCount: Int
+    private let firstEntryCount: Int?
 
     /// The maximum number of results. If there are more, typing another letter is faster than scrolling.
     static let maximumCount = 1000
@@ -18,8 +18,9 @@ struct SeriesSearch {
     /// of them.
     private static let maximumEntryCount = 20_000
 
-    /// - Parameter firstEntryCount: the number of entries that the search first reads from an index of PostgreSQL.
-    init(_ words: [String], _ query: String, firstEntryCount: Int = 2 * Self.maximumCount) {
+    /// - Parameter firstEntryCount: the number of entries that the search first reads from an index of PostgreSQL; nil
+    ///   for a number that is usually enough.
+    init(_ words: [String], _ query: String, firstEntryCount: Int? = nil) {
         self.words = words
         self.firstEntryCount = firstEntryCount
         let trimmed = query.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -43,8 +44,8 @@ struct SeriesSearch {
         }
     }
 
-    /// - Parameter passes: whether a matching series also passes the other filters.
-    func found(_ transaction: Transaction, passes: (Int64) -> Bool) throws -> Found {
+    /// - Parameter passes: whether a matching series also passes the other filters; nil if there are none.
+    func found(_ transaction: Transaction, passes: ((Int64) -> Bool)?) throws -> Found {
         var found = Found()
         if let end = Self.end(of: beginning) {
             let statement = SearchStatement(sql: Self.beginningSQL, arguments: [Data(beginning), Data(end)])
@@ -64,19 +65,21 @@ struct SeriesSearch {
         rank: Int,
         into found: inout Found,
         _ transaction: Transaction,
-        _ passes: (Int64) -> Bool
+        _ passes: ((Int64) -> Bool)?
     ) throws {
         guard found.isComplete else { return }
-        // PostgreSQL computes and sends all rows at once. For a frequent word, the first ones are usually enough.
-        let first = transaction.dialect == .postgreSQL ? [firstEntryCount] : []
-        for count in first + [Self.maximumEntryCount] {
+        // PostgreSQL computes and sends all rows at once. For a frequent word, it reads the table in the order of the
+        // rows, and its time is proportional to the number of entries. Without other filters, one more entry than the
+        // maximum number of results is always enough.
+        let first = firstEntryCount ?? (passes == nil ? Self.maximumCount + 1 : 2 * Self.maximumCount)
+        for count in (transaction.dialect == .postgreSQL ? [first] : []) + [Self.maximumEntryCount] {
             let limited = statement.limited(to: count + 1)
             let cursor = try transaction.cursor(limited.sql, limited.arguments)
             var looked = 0
             while looked <= count, let row = try cursor.next() {
                 let id: Int64 = row[0]
                 looked += 1
-                guard looked <= count, found.ranks[id] == nil, passes(id) else { continue }
+                guard looked <= count, found.ranks[id] == nil, passes?(id) ?? true else { continue }
                 guard found.ranks.count < Self.maximumCount else {
                     found.isComplete = false
                     return

@@ -1,34 +1,36 @@
 import Database
 import Foundation
 
-/// Reads a page of a folder on the disk. The cost depends on the page, not on the number of folders or publications:
-/// the search for the next folder begins after the last publication of the previous one. Subfolders are in natural
-/// order (`SortedSubfolders`) or, if there are very many, in the order of their keys.
+/// Reads a page of a folder on the disk. The number of statements is bounded, and the cost depends on the page, not on
+/// the number of folders or publications: each folder is found after the end of the previous one, and is counted up to a
+/// limit. Subfolders are in natural order (`SortedSubfolders`) or, if there are very many, in the order of their keys.
 struct DiskFolderReader {
     let folder: FolderReference
     let sort: FolderSort
+    let limits: ReadingLimits
     /// The visible series; nil when all are visible.
     let visible: IdentifierSet?
     let user: UserIdentifier
     let transaction: Transaction
     private var skips = SkipBudget()
-    /// The number of publications that may still be counted, for all folders of the page together.
-    private var remainingCounts = 20_000
 
     /// The number of publications in progress among which the current one is searched.
     private static let maximumCurrentCount = 200
+    /// The number of queries for the subfolders of a page. A page with empty or hidden subfolders needs several.
+    private static let maximumQueryCount = 2
 
     init(
         folder: FolderReference,
         sort: FolderSort,
         visible: IdentifierSet?,
-        user: UserIdentifier,
+        user: Viewer,
         transaction: Transaction
     ) {
         self.folder = folder
         self.sort = sort
         self.visible = visible
-        self.user = user
+        self.user = user.id
+        limits = user.limits
         self.transaction = transaction
     }
 
@@ -84,116 +86,49 @@ struct DiskFolderReader {
     /// Whether neither the folder nor the folders below it have visible publications.
     private var isEmpty: Bool {
         get throws {
-            let rows = try transaction.partialCursor(
-                Self.foldersSQL,
-                [folder.libraryID, folder.key, folder.keyEnd, FolderKeys.noPath]
-            )
-            while let row = try rows.next() {
-                if isVisible(row[1]) { return false }
-            }
-            return true
+            let condition = limits.condition(onSeriesID: "publications.seriesID")
+            let range: StatementArguments = [folder.libraryID, folder.key, folder.keyEnd]
+            return try !transaction.exists(Self.existsSQL(condition), range + condition.arguments)
         }
     }
 
     // MARK: - Folders
 
-    /// - Returns: where the next page begins, if the page is full.
-    private mutating func addFolders(
-        from start: [UInt8],
-        _ limit: Int,
-        to items: inout [Item]
-    ) throws -> DiskFolderPosition? {
-        var key = start
-        while true {
-            guard items.count < limit else { return DiskFolderPosition(.folder(key)) }
-            let rows = try transaction.partialCursor(
-                Self.foldersSQL,
-                [folder.libraryID, key, folder.keyEnd, folder.path]
-            )
-            // Most folders have few publications, so one query finds the next folders too.
-            var counted: CountedFolder?
-            while let row = try rows.next() {
-                let rowKey: [UInt8] = row[0]
-                if let found = counted, !rowKey.lexicographicallyPrecedes(found.folder.keyEnd) {
-                    key = found.folder.keyEnd
-                    if let item = found.item { items.append(item) }
-                    guard items.count < limit else { return DiskFolderPosition(.folder(key)) }
-                    counted = nil
-                }
-                var found = counted ?? CountedFolder(folder: folder.child(containing: rowKey))
-                guard take(row, &found) else { return DiskFolderPosition(.folder(rowKey)) }
-                counted = found
-                if isCounted(found) { break }
-            }
-            guard let found = counted else { return nil }
-            key = found.folder.keyEnd
-            if let item = found.item { items.append(item) }
-            guard isCounted(found) else { return nil }
-        }
-    }
-
-    /// A subfolder whose publications are being counted.
-    private struct CountedFolder {
-        let folder: FolderReference
-        var count = 0
-        /// The first visible publication; nil if none was found.
-        var publication: Int64?
-
-        var item: Item? { publication.map { Item(folder: folder, count: count, publication: $0) } }
-    }
-
-    /// Counts a row of a folder.
+    /// Adds subfolders in the order of their keys.
     ///
-    /// - Returns: false if too many hidden publications were skipped.
-    private mutating func take(_ row: borrowing Row, _ folder: inout CountedFolder) -> Bool {
-        remainingCounts -= 1
-        if isVisible(row[1]) {
-            folder.count += 1
-            folder.publication = folder.publication ?? row[2]
-            return true
-        }
-        return folder.publication != nil || skips.skip()
-    }
-
-    /// Whether the other publications of a folder aren't counted.
-    private func isCounted(_ folder: CountedFolder) -> Bool {
-        folder.publication != nil && (folder.count >= DiskFolderItem.maximumCount || remainingCounts <= 0)
+    /// - Returns: where the next page begins, if the page is full.
+    private func addFolders(from start: [UInt8], _ limit: Int, to items: inout [Item]) throws -> DiskFolderPosition? {
+        items = try self.items(.inOrder(from: start, in: folder, limits, limit: limit))
+            .sorted { $0.folder.key.lexicographicallyPrecedes($1.folder.key) }
+        guard let last = items.last, items.count == limit else { return nil }
+        return DiskFolderPosition(.folder(last.folder.keyEnd))
     }
 
     /// Adds subfolders by name.
     ///
     /// - Parameter start: the key at which the page begins; nil for the first page.
-    /// - Returns: where the next page begins, if the page is full.
-    private mutating func add(
+    /// - Returns: where the next page begins, if the page is full or has many subfolders without visible publications.
+    private func add(
         _ subfolders: SortedSubfolders,
         from start: [UInt8]?,
         _ limit: Int,
         to items: inout [Item]
     ) throws -> DiskFolderPosition? {
-        if start == nil, subfolders.count <= limit {
-            // One query for all of them, unless too many publications are hidden.
-            var all: [Item] = []
-            if try addFolders(from: folder.firstInnerKey, subfolders.count + 1, to: &all) == nil {
-                let byFolder = Dictionary(all.map { ($0.folder, $0) }) { first, _ in first }
-                items += subfolders.folders(from: nil).compactMap { byFolder[$0] }
-                return nil
-            }
+        var rest = subfolders.children(from: start)
+        for _ in 0..<Self.maximumQueryCount where !rest.isEmpty && items.count < limit {
+            let children = rest.prefix(limit - items.count)
+            rest = rest.dropFirst(children.count)
+            let found = try self.items(.containing(children.map(\.firstRow), in: folder, limits))
+            let byFolder = Dictionary(found.map { ($0.folder, $0) }) { first, _ in first }
+            items += children.compactMap { byFolder[$0.folder] }
         }
-        for child in subfolders.folders(from: start) {
-            guard items.count < limit else { return DiskFolderPosition(.sortedFolder(child.key)) }
-            // A page can begin in the middle of a folder, after hidden publications.
-            let first = start.flatMap { folder.child(containing: $0) == child ? $0 : nil } ?? child.key
-            let rows = try transaction.cursor(
-                Self.foldersSQL,
-                [folder.libraryID, first, child.keyEnd, FolderKeys.noPath]
-            )
-            var found = CountedFolder(folder: child)
-            while !isCounted(found), let row = try rows.next() {
-                guard take(row, &found) else { return DiskFolderPosition(.sortedFolder(row[0])) }
-            }
-            if let item = found.item { items.append(item) }
+        return rest.first.map { DiskFolderPosition(.sortedFolder($0.folder.key)) }
+    }
+
+    private func items(_ statement: SubfolderStatement) throws -> [Item] {
+        try transaction.rows(statement.sql, statement.arguments) { row in
+            Item(folder: folder.child(containing: row[0]), count: row[1], publication: row[2])
         }
-        return nil
     }
 
     // MARK: - Publications
@@ -209,7 +144,7 @@ struct DiskFolderReader {
             case .added: arguments = arguments + [Self.time(place.key), place.id]
             }
         }
-        let rows = try transaction.cursor(Self.publicationsSQL(sort, isBounded: place != nil), arguments)
+        let rows = try transaction.partialCursor(Self.publicationsSQL(sort, isBounded: place != nil), arguments)
         var ids: [Int64] = []
         var last: DiskFolderPosition?
         while let row = try rows.next() {
@@ -246,17 +181,17 @@ struct DiskFolderReader {
 
     // MARK: - SQL
 
-    /// The publications of folders in a range of keys, in the order of the folders. Its arguments are the library, the
-    /// range, and a folder to exclude.
-    static let foldersSQL = """
-        SELECT \(FolderKeys.sql), publications.seriesID, publications.id
-        FROM \(Dialect.table("directories", indexedBy: "directoriesByFolder"))
+    /// Finds a visible publication in a range of keys. Its arguments are the library, the range and those of the limits.
+    static func existsSQL(_ condition: LimitCondition) -> String {
+        """
+        SELECT 1 FROM \(Dialect.table("directories", indexedBy: "directoriesByFolder"))
         CROSS JOIN \(Dialect.table("publications", indexedBy: "publicationsOfFolderByName"))
             ON publications.directoryID = directories.id
-        WHERE directories.libraryID = ? AND \(FolderKeys.sql) >= ? AND \(FolderKeys.sql) < ? AND directories.path <> ?
-            AND publications.isMissing = 0
-        ORDER BY \(FolderKeys.sql)
+        WHERE directories.libraryID = ? AND \(FolderKeys.sql) >= ? AND \(FolderKeys.sql) < ?
+            AND publications.isMissing = 0\(condition.sql)
+        LIMIT 1
         """
+    }
 
     /// The publications in a folder.
     static func publicationsSQL(_ sort: FolderSort, isBounded: Bool) -> String {
@@ -307,7 +242,7 @@ extension LibraryStore {
                 folder: folder,
                 sort: sort,
                 visible: visible,
-                user: user.id,
+                user: user,
                 transaction: transaction
             )
             return try reader.page(at: position, limit: min(max(limit, 1), SeriesQuery.maximumLimit))

@@ -1,3 +1,5 @@
+import Database
+
 /// The keys of folders in the index `directoriesByFolder`. A key is the path with a slash at the end, so that a folder
 /// and all folders below it are consecutive in the index.
 enum FolderKeys {
@@ -5,7 +7,18 @@ enum FolderKeys {
     /// A path that no folder has, for queries that exclude no folder.
     static let noPath = [slash]
     /// The key as an SQL expression. It must be identical to the expression in the schema, so that the index is used.
-    static let sql = "CAST(directories.path || x'2F' AS BLOB)"
+    static let sql = sql(of: "directories")
+
+    /// The key of a row of `directories`, by the name of the table in the query.
+    static func sql(of table: String) -> String { "CAST(\(table).path || x'2F' AS BLOB)" }
+
+    /// The end of the keys of the direct subfolder that contains a row of `directories`, as an SQL expression with two
+    /// arguments: both are the key of the parent.
+    static func childEndSQL(of table: String) -> String {
+        let rest = "substr(\(sql(of: table)), length(?) + 1)"
+        let nameEnd = Dialect.position(of: "x'2F'", in: rest)
+        return "CAST(substr(\(table).path, 1, length(?) + \(nameEnd) - 1) || x'30' AS BLOB)"
+    }
 }
 
 extension FolderReference {

@@ -9,18 +9,19 @@ struct SortedSubfolders {
     private let parent: FolderReference
     private let children: [Child]
 
-    /// The number of direct subfolders.
-    var count: Int { children.count }
-
     /// The maximum number of folders at any depth below the folder.
     static let maximumCount = 5_000
 
-    private struct Child: Comparable {
+    /// A direct subfolder.
+    struct Child: Comparable {
         let folder: FolderReference
-        let order: [UInt8]
+        /// The row of the first folder in it, in the order of the keys. It is the subfolder itself if it has a row.
+        let firstRow: Int64
+        private let order: [UInt8]
 
-        init(_ folder: FolderReference) {
+        init(_ folder: FolderReference, firstRow: Int64 = 0) {
             self.folder = folder
+            self.firstRow = firstRow
             order = NaturalOrderKey(folder.name).bytes
         }
 
@@ -35,7 +36,7 @@ struct SortedSubfolders {
     /// Reads the subfolders; nil if there are more than ``maximumCount`` folders.
     init?(of parent: FolderReference, _ transaction: Transaction) throws {
         self.parent = parent
-        var folders: [FolderReference] = []
+        var children: [Child] = []
         var count = 0
         let rows = try transaction.cursor(
             Self.keysSQL,
@@ -44,24 +45,24 @@ struct SortedSubfolders {
         while let row = try rows.next() {
             count += 1
             // The folders below a folder are consecutive.
-            let child = parent.child(containing: row[0])
-            if folders.last != child { folders.append(child) }
+            let folder = parent.child(containing: row[0])
+            if children.last?.folder != folder { children.append(Child(folder, firstRow: row[1])) }
         }
         guard count <= Self.maximumCount else { return nil }
-        children = folders.map { Child($0) }.sorted()
+        self.children = children.sorted()
     }
 
     /// Returns the subfolders from the one that contains a key; all for nil.
-    func folders(from key: [UInt8]?) -> some Sequence<FolderReference> {
+    func children(from key: [UInt8]?) -> ArraySlice<Child> {
         let first = key.map { Child(parent.child(containing: $0)) }
         let start = first.map { first in children.firstIndex { !($0 < first) } ?? children.endIndex } ?? 0
-        return children[start...].lazy.map(\.folder)
+        return children[start...]
     }
 
-    /// The keys of the folders in a range, in order. Its arguments are the library, the range, a folder to exclude, and
+    /// The keys and rows of the folders in a range, in order. Its arguments are the library, the range, a folder to exclude, and
     /// the maximum number.
     static let keysSQL = """
-        SELECT \(FolderKeys.sql) FROM \(Dialect.table("directories", indexedBy: "directoriesByFolder"))
+        SELECT \(FolderKeys.sql), directories.id FROM \(Dialect.table("directories", indexedBy: "directoriesByFolder"))
         WHERE directories.libraryID = ? AND \(FolderKeys.sql) >= ? AND \(FolderKeys.sql) < ?
             AND directories.path <> ?
         ORDER BY \(FolderKeys.sql) LIMIT ?

@@ -55,7 +55,8 @@ struct ListPlanTests {
             ("described publications", LibraryStore.publicationDescriptionsSQL), ("numbers", LibraryStore.numbersSQL),
             ("an entry", PublicationWindowReader.entrySQL), ("lists with an entry", LibraryStore.containsSQL),
             ("users of a list", ListStatement.readersSQL),
-        ] + ListStatement.allCases.map { ("lists: \($0)", $0.sql(limits)) } + windows + folders + trees
+        ] + ListStatement.allCases.map { ("lists: \($0)", $0.sql(limits)) } + windows + folders
+            + trees(limits.condition(onSeriesID: "publications.seriesID"))
     }
 
     private static let folders = [true, false].flatMap { isForward in
@@ -68,20 +69,23 @@ struct ListPlanTests {
             }
     }
 
-    private static let trees =
+    private static func trees(_ condition: LimitCondition) -> [(name: String, sql: String)] {
         [
-            (name: "tree of folders", sql: DiskFolderReader.foldersSQL),
+            (name: "subfolders", sql: SubfolderStatement.containingSQL(condition)),
+            (name: "subfolders in order", sql: SubfolderStatement.inOrderSQL(condition)),
+            (name: "any publication in a folder", sql: DiskFolderReader.existsSQL(condition)),
             (name: "sorted subfolders", sql: SortedSubfolders.keysSQL),
             (name: "current in a folder", sql: DiskFolderReader.currentSQL),
         ]
-        + FolderSort.allCases.flatMap { sort in
-            [true, false].map { isBounded in
-                (
-                    name: "files of a folder by \(sort), \(isBounded)",
-                    sql: DiskFolderReader.publicationsSQL(sort, isBounded: isBounded)
-                )
+            + FolderSort.allCases.flatMap { sort in
+                [true, false].map { isBounded in
+                    (
+                        name: "files of a folder by \(sort), \(isBounded)",
+                        sql: DiskFolderReader.publicationsSQL(sort, isBounded: isBounded)
+                    )
+                }
             }
-        }
+    }
 
     private static let windows = [
         WindowSource.series(1), .list(1), .read, .found([1]), .named([1]), .released(.earliest ... .latest), .rows([1]),
@@ -128,9 +132,11 @@ struct ListPlanTests {
             }
             #expect(!plan.isEmpty)
             #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(name): \(plan)")
-            // A full scan is allowed only on a covering index. `noted` and `few` are subqueries with a limit.
+            // A full scan is allowed only on a covering index. The subqueries `noted` and `few` have a limit. The query
+            // ends with the rows of `child`.
             let scans = plan.filter {
-                $0.hasPrefix("SCAN") && !$0.contains("VIRTUAL TABLE") && $0 != "SCAN noted" && $0 != "SCAN few"
+                $0.hasPrefix("SCAN") && !$0.contains("VIRTUAL TABLE")
+                    && !["SCAN noted", "SCAN few", "SCAN child", "SCAN CONSTANT ROW"].contains($0)
             }
             #expect(
                 scans.allSatisfy { $0.contains("COVERING INDEX") || $0.contains("USING INDEX") },

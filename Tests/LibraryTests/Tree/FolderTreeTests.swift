@@ -80,6 +80,13 @@ struct FolderTreeTests {
                 let name = String(decoding: item.folder.path, as: UTF8.self) + "/"
                 #expect(item.count == paths.count { $0.hasPrefix(name) })
             }
+            let inOrder = try await library.store.folderTree(
+                folder,
+                at: DiskFolderPosition(.folder([])),
+                limit: 200,
+                user: .owner
+            )
+            #expect(inOrder?.folders == page?.folders.sorted { $0.folder.key.lexicographicallyPrecedes($1.folder.key) })
         }
     }
 
@@ -157,6 +164,14 @@ struct FolderTreeTests {
         limits.highestAge = 12
         let child = Viewer(.owner, limits: limits)
         #expect(try await entries(root, limit: 9, user: child)?.folders == ["A"])
+        for position in [nil, DiskFolderPosition(.folder([]))] {
+            let visible = try await library.store.folderTree(root, at: position, user: child)
+            #expect(visible?.folders.map(\.count) == [1])
+            let first = try await library.publication("A/All/2.cbz").id
+            #expect(visible?.folders.map(\.cover.id) == [first])
+            let all = try await library.store.folderTree(root, at: position, user: .owner)
+            #expect(all?.folders.map(\.count) == [2, 1])
+        }
         let inner = FolderReference(libraryID: id, path: Array("A".utf8))
         #expect(try await entries(inner, limit: 9, user: child)?.folders == ["All"])
         let hidden = FolderReference(libraryID: id, path: Array("Hidden".utf8))

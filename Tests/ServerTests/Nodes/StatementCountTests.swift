@@ -1,8 +1,9 @@
-import Library
+import Database
 import NIOHTTP1
 import TestDatabases
 import Testing
 
+@testable import Library
 @testable import Server
 
 /// On PostgreSQL, each statement is a round trip to the database server.
@@ -46,6 +47,49 @@ struct StatementCountTests {
                 #expect(try await server.get(path).status == 200, "\(path)")
                 let count = try await Self.repeatedCount(server, path)
                 #expect(count <= Self.limit, "\(path): \(count) statements")
+            }
+        }
+    }
+
+    @Test("are at most eight for a folder with many large subfolders, which are all counted")
+    func largeFolders() async throws {
+        let library = try TestFolder()
+        try library.writeComic("0/1.cbz", pages: 1, seed: 1)
+        let location = try TestDatabases.newAddress().map { StoreLocation.server($0) }
+        try await TestServer.run(library: library, location: location) { server in
+            try await Self.addFolders(count: 60, size: DiskFolderItem.maximumCount + 1, server.store)
+            let path = "/api/v1/libraries/1/folders?limit=120"
+            let folders = try await server.get(path).json["folders"].elements
+            let counts = folders.map { $0["count"].integer }
+            #expect(counts == [1] + Array(repeating: DiskFolderItem.maximumCount, count: 60))
+            let count = try await Self.repeatedCount(server, path)
+            #expect(count <= Self.limit, "\(count) statements")
+        }
+    }
+
+    /// Adds folders with copies of the only publication.
+    private static func addFolders(count: Int, size: Int, _ store: LibraryStore) async throws {
+        try await store.database.write { transaction in
+            for folder in 1...count {
+                let directory = try transaction.insert(
+                    "INSERT INTO directories (libraryID, path) VALUES (1, ?)",
+                    [Array("\(folder)".utf8)]
+                )
+                try transaction.execute(
+                    """
+                    WITH RECURSIVE copies (copy) AS (
+                        SELECT 1 UNION ALL SELECT copy + 1 FROM copies WHERE copy < ?
+                    )
+                    INSERT INTO publications (
+                        identifier, seriesID, directoryID, name, displaced, size, modified, inode, readerVersion, format, title,
+                        sortNumber, nameKey, searchText, readingProgression, pageCount, coverIndex, addedAt, updatedAt
+                    )
+                    SELECT ? || copy, seriesID, ?, name, copy, size, modified, inode, readerVersion, format, title,
+                        sortNumber, nameKey, searchText, readingProgression, pageCount, coverIndex, addedAt, updatedAt
+                    FROM publications CROSS JOIN copies WHERE publications.id = 1
+                    """,
+                    [size, "p\(folder)-", directory]
+                )
             }
         }
     }
