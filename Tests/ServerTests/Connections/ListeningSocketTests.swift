@@ -40,7 +40,11 @@ struct ListeningSocketTests {
         ) { _ in try await body() }
     }
 
-    private func status(_ socket: String, _ path: String, headers: [(String, String)] = []) async throws -> UInt {
+    private func status(
+        _ socket: String,
+        _ path: String,
+        headers: [(String, String)] = [("Host", "localhost")]
+    ) async throws -> UInt {
         let host = socket.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
         var request = HTTPClientRequest(url: "http+unix://\(host)\(path)")
         request.headers = HTTPHeaders(headers)
