@@ -15,9 +15,9 @@ enum FolderKeys {
     /// The end of the keys of the direct subfolder that contains a row of `directories`, as an SQL expression with two
     /// arguments: both are the key of the parent.
     static func childEndSQL(of table: String) -> String {
-        let rest = "substr(\(sql(of: table)), length(?) + 1)"
+        let rest = "substr(\(sql(of: table)), length(CAST(? AS BLOB)) + 1)"
         let nameEnd = Dialect.position(of: "x'2F'", in: rest)
-        return "CAST(substr(\(table).path, 1, length(?) + \(nameEnd) - 1) || x'30' AS BLOB)"
+        return "CAST(substr(\(table).path, 1, length(CAST(? AS BLOB)) + \(nameEnd) - 1) || x'30' AS BLOB)"
     }
 }
 

@@ -69,7 +69,7 @@ struct SubfolderStatement {
     static func inOrderSQL(_ condition: LimitCondition) -> String {
         sql(
             children: """
-                SELECT ?, ?
+                SELECT CAST(? AS BLOB), CAST(? AS BLOB)
                 UNION ALL
                 SELECT \(FolderKeys.sql(of: "first")), \(FolderKeys.childEndSQL(of: "first"))
                 FROM child CROSS JOIN directories AS first ON first.id = (

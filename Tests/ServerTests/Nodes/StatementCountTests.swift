@@ -86,7 +86,7 @@ struct StatementCountTests {
                     )
                     SELECT ? || copy, seriesID, ?, name, copy, size, modified, inode, readerVersion, format, title,
                         sortNumber, nameKey, searchText, readingProgression, pageCount, coverIndex, addedAt, updatedAt
-                    FROM publications CROSS JOIN copies WHERE publications.id = 1
+                    FROM publications, copies WHERE publications.id = 1
                     """,
                     [size, "p\(folder)-", directory]
                 )
