@@ -8,7 +8,7 @@ public struct Localization {
         case zero, one, two, few, many, other
     }
 
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
     /// The index of the first byte of each line.
     private let starts: [Int32]
     private let pluralCategory: (Int) -> PluralCategory
@@ -26,13 +26,20 @@ public struct Localization {
     public func text(of message: Message) -> String {
         let line = Int(message.line)
         guard starts.indices.contains(line) else { return "" }
-        let end = line + 1 < starts.count ? Int(starts[line + 1]) - 1 : bytes.count
-        var range = Int(starts[line])..<end
+        var range = range(ofLine: line)
         if message.isPlural, case .number(let count)? = message.values.first {
             range = form(of: pluralCategory(count), in: range)
         }
         if message.values.isEmpty { return String(decoding: bytes[range], as: UTF8.self) }
         return filled(range, message.values)
+    }
+
+    /// The number of lines.
+    var lineCount: Int { starts.count }
+
+    /// Returns the bytes of a line.
+    func range(ofLine line: Int) -> Range<Int> {
+        Int(starts[line])..<(line + 1 < starts.count ? Int(starts[line + 1]) - 1 : bytes.count)
     }
 
     /// Returns the range of a plural form. When the language has no such form, returns that of `other`, the last form.
@@ -46,7 +53,7 @@ public struct Localization {
     }
 
     /// Returns the text with its placeholders replaced.
-    private func filled(_ range: Range<Int>, _ values: [Message.Value]) -> String {
+    func filled(_ range: Range<Int>, _ values: [Message.Value]) -> String {
         var text: [UInt8] = []
         var index = range.lowerBound
         while index < range.upperBound {

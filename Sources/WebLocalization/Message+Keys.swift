@@ -145,893 +145,888 @@ extension Message {
     @inlinable public static var madeForLandscape: Message { Message(108) }
     @inlinable public static var madeForPortrait: Message { Message(109) }
     @inlinable public static var unknownBook: Message { Message(110) }
-    public static func fileEncrypted(_ file: String) -> Message { Message(111, [.text(file)]) }
-    public static func fileDivided(_ file: String) -> Message { Message(112, [.text(file)]) }
-    public static func fileProtected(file: String, scheme: String) -> Message { Message(113, [.text(file), .text(scheme)]) }
-    public static func fileDamaged(file: String, reason: String) -> Message { Message(114, [.text(file), .text(reason)]) }
-    public static func fileWithoutPages(_ file: String) -> Message { Message(115, [.text(file)]) }
 }
 
 // MARK: Bookmarks, highlights and notes
 
 extension Message {
-    @inlinable public static var more: Message { Message(116) }
-    @inlinable public static var bookmarkPage: Message { Message(117) }
-    @inlinable public static var bookmarkRemove: Message { Message(118) }
-    @inlinable public static var bookmarkRemoved: Message { Message(119) }
-    @inlinable public static var bookmarks: Message { Message(120) }
-    @inlinable public static var bookmarksHere: Message { Message(121) }
-    @inlinable public static var bookmarksInSeries: Message { Message(122) }
-    @inlinable public static var noBookmarks: Message { Message(123) }
-    @inlinable public static var noBookmarksAdvice: Message { Message(124) }
-    @inlinable public static var note: Message { Message(125) }
-    public static func noteFor(_ page: Int) -> Message { Message(126, [.number(page)]) }
-    @inlinable public static var noteDone: Message { Message(127) }
-    @inlinable public static var selection: Message { Message(128) }
-    @inlinable public static var highlightYellow: Message { Message(129) }
-    @inlinable public static var highlightGreen: Message { Message(130) }
-    @inlinable public static var highlightBlue: Message { Message(131) }
-    @inlinable public static var highlightPink: Message { Message(132) }
-    @inlinable public static var highlightPurple: Message { Message(133) }
-    @inlinable public static var copyWords: Message { Message(134) }
-    @inlinable public static var wordsCopied: Message { Message(135) }
-    @inlinable public static var highlightRemove: Message { Message(136) }
-    @inlinable public static var highlightRemoved: Message { Message(137) }
-    @inlinable public static var footnote: Message { Message(138) }
-    @inlinable public static var toNote: Message { Message(139) }
-    @inlinable public static var lookUp: Message { Message(140) }
-    @inlinable public static var noDictionaries: Message { Message(141) }
-    @inlinable public static var noDictionariesAdvice: Message { Message(142) }
-    @inlinable public static var wordNotFound: Message { Message(143) }
-    @inlinable public static var wordNotFoundAdvice: Message { Message(144) }
-    public static func footnoteNamed(_ name: String) -> Message { Message(145, [.text(name)]) }
-    public static func pictureNamed(_ name: String) -> Message { Message(146, [.text(name)]) }
-    @inlinable public static var playMedia: Message { Message(147) }
-    @inlinable public static var link: Message { Message(148) }
-    @inlinable public static var targetsOnPage: Message { Message(149) }
-    @inlinable public static var marksAll: Message { Message(150) }
-    @inlinable public static var marksHighlights: Message { Message(151) }
-    @inlinable public static var marksNotes: Message { Message(152) }
-    @inlinable public static var noMarks: Message { Message(153) }
-    @inlinable public static var noMarksAdvice: Message { Message(154) }
-    @inlinable public static var undo: Message { Message(155) }
-    @inlinable public static var chapters: Message { Message(156) }
-    public static func chaptersMissing(_ count: Int) -> Message { Message(157, [.number(count)], isPlural: true) }
-    public static func chaptersSkipped(_ count: Int) -> Message { Message(158, [.number(count)], isPlural: true) }
+    @inlinable public static var more: Message { Message(111) }
+    @inlinable public static var bookmarkPage: Message { Message(112) }
+    @inlinable public static var bookmarkRemove: Message { Message(113) }
+    @inlinable public static var bookmarkRemoved: Message { Message(114) }
+    @inlinable public static var bookmarks: Message { Message(115) }
+    @inlinable public static var bookmarksHere: Message { Message(116) }
+    @inlinable public static var bookmarksInSeries: Message { Message(117) }
+    @inlinable public static var noBookmarks: Message { Message(118) }
+    @inlinable public static var noBookmarksAdvice: Message { Message(119) }
+    @inlinable public static var note: Message { Message(120) }
+    public static func noteFor(_ page: Int) -> Message { Message(121, [.number(page)]) }
+    @inlinable public static var noteDone: Message { Message(122) }
+    @inlinable public static var selection: Message { Message(123) }
+    @inlinable public static var highlightYellow: Message { Message(124) }
+    @inlinable public static var highlightGreen: Message { Message(125) }
+    @inlinable public static var highlightBlue: Message { Message(126) }
+    @inlinable public static var highlightPink: Message { Message(127) }
+    @inlinable public static var highlightPurple: Message { Message(128) }
+    @inlinable public static var copyWords: Message { Message(129) }
+    @inlinable public static var wordsCopied: Message { Message(130) }
+    @inlinable public static var highlightRemove: Message { Message(131) }
+    @inlinable public static var highlightRemoved: Message { Message(132) }
+    @inlinable public static var footnote: Message { Message(133) }
+    @inlinable public static var toNote: Message { Message(134) }
+    @inlinable public static var lookUp: Message { Message(135) }
+    @inlinable public static var noDictionaries: Message { Message(136) }
+    @inlinable public static var noDictionariesAdvice: Message { Message(137) }
+    @inlinable public static var wordNotFound: Message { Message(138) }
+    @inlinable public static var wordNotFoundAdvice: Message { Message(139) }
+    public static func footnoteNamed(_ name: String) -> Message { Message(140, [.text(name)]) }
+    public static func pictureNamed(_ name: String) -> Message { Message(141, [.text(name)]) }
+    @inlinable public static var playMedia: Message { Message(142) }
+    @inlinable public static var link: Message { Message(143) }
+    @inlinable public static var targetsOnPage: Message { Message(144) }
+    @inlinable public static var marksAll: Message { Message(145) }
+    @inlinable public static var marksHighlights: Message { Message(146) }
+    @inlinable public static var marksNotes: Message { Message(147) }
+    @inlinable public static var noMarks: Message { Message(148) }
+    @inlinable public static var noMarksAdvice: Message { Message(149) }
+    @inlinable public static var undo: Message { Message(150) }
+    @inlinable public static var chapters: Message { Message(151) }
+    public static func chaptersMissing(_ count: Int) -> Message { Message(152, [.number(count)], isPlural: true) }
+    public static func chaptersSkipped(_ count: Int) -> Message { Message(153, [.number(count)], isPlural: true) }
 }
 
 // MARK: Contents and search
 
 extension Message {
-    @inlinable public static var contents: Message { Message(159) }
-    @inlinable public static var textLanguage: Message { Message(160) }
-    @inlinable public static var textLanguageOriginal: Message { Message(161) }
-    @inlinable public static var encoding: Message { Message(162) }
-    @inlinable public static var encodingAutomatic: Message { Message(163) }
-    public static func encodingNow(_ encoding: String) -> Message { Message(164, [.text(encoding)]) }
-    @inlinable public static var exportMarks: Message { Message(165) }
-    @inlinable public static var searchBook: Message { Message(166) }
-    @inlinable public static var noSearchResults: Message { Message(167) }
-    @inlinable public static var noWordsFoundAdvice: Message { Message(168) }
-    public static func searchResults(_ count: Int) -> Message { Message(169, [.number(count)], isPlural: true) }
-    public static func morePlacesFound(_ count: Int) -> Message { Message(170, [.number(count)], isPlural: true) }
+    @inlinable public static var contents: Message { Message(154) }
+    @inlinable public static var textLanguage: Message { Message(155) }
+    @inlinable public static var textLanguageOriginal: Message { Message(156) }
+    @inlinable public static var encoding: Message { Message(157) }
+    @inlinable public static var encodingAutomatic: Message { Message(158) }
+    public static func encodingNow(_ encoding: String) -> Message { Message(159, [.text(encoding)]) }
+    @inlinable public static var exportMarks: Message { Message(160) }
+    @inlinable public static var searchBook: Message { Message(161) }
+    @inlinable public static var noSearchResults: Message { Message(162) }
+    @inlinable public static var noWordsFoundAdvice: Message { Message(163) }
+    public static func searchResults(_ count: Int) -> Message { Message(164, [.number(count)], isPlural: true) }
+    public static func morePlacesFound(_ count: Int) -> Message { Message(165, [.number(count)], isPlural: true) }
 }
 
 // MARK: Reader bars
 
 extension Message {
-    @inlinable public static var typography: Message { Message(171) }
-    public static func page(_ page: Int) -> Message { Message(172, [.number(page)]) }
-    @inlinable public static var thumbnails: Message { Message(173) }
-    @inlinable public static var readingMode: Message { Message(174) }
-    @inlinable public static var modeAutomatic: Message { Message(175) }
-    @inlinable public static var modeLeftToRight: Message { Message(176) }
-    @inlinable public static var modeRightToLeft: Message { Message(177) }
-    @inlinable public static var modeVertical: Message { Message(178) }
-    @inlinable public static var modeWebtoon: Message { Message(179) }
-    @inlinable public static var modeContinuous: Message { Message(180) }
-    public static func modeDeclared(_ mode: String) -> Message { Message(181, [.text(mode)]) }
-    public static func modeFromGenre(mode: String, genre: String) -> Message { Message(182, [.text(mode), .text(genre)]) }
-    public static func modeAssumed(_ mode: String) -> Message { Message(183, [.text(mode)]) }
-    @inlinable public static var inlineLeftToRight: Message { Message(184) }
-    @inlinable public static var inlineRightToLeft: Message { Message(185) }
-    @inlinable public static var inlineVertical: Message { Message(186) }
-    @inlinable public static var inlineWebtoon: Message { Message(187) }
-    @inlinable public static var inlineContinuous: Message { Message(188) }
-    @inlinable public static var pagesAtATime: Message { Message(189) }
-    @inlinable public static var pagesAutomatic: Message { Message(190) }
-    @inlinable public static var pagesOne: Message { Message(191) }
-    @inlinable public static var pagesTwo: Message { Message(192) }
-    @inlinable public static var shiftPairs: Message { Message(193) }
-    @inlinable public static var scrollStart: Message { Message(194) }
-    @inlinable public static var scrollStop: Message { Message(195) }
-    @inlinable public static var showTapZones: Message { Message(196) }
-    @inlinable public static var zoneMenu: Message { Message(197) }
-    @inlinable public static var zonePrevious: Message { Message(198) }
-    @inlinable public static var zoneNext: Message { Message(199) }
-    @inlinable public static var zoneLeft: Message { Message(200) }
-    @inlinable public static var zoneRight: Message { Message(201) }
-    @inlinable public static var zoneNone: Message { Message(202) }
-    @inlinable public static var fullScreen: Message { Message(203) }
-    @inlinable public static var leaveFullScreen: Message { Message(204) }
+    @inlinable public static var typography: Message { Message(166) }
+    public static func page(_ page: Int) -> Message { Message(167, [.number(page)]) }
+    @inlinable public static var thumbnails: Message { Message(168) }
+    @inlinable public static var readingMode: Message { Message(169) }
+    @inlinable public static var modeAutomatic: Message { Message(170) }
+    @inlinable public static var modeLeftToRight: Message { Message(171) }
+    @inlinable public static var modeRightToLeft: Message { Message(172) }
+    @inlinable public static var modeVertical: Message { Message(173) }
+    @inlinable public static var modeWebtoon: Message { Message(174) }
+    @inlinable public static var modeContinuous: Message { Message(175) }
+    public static func modeDeclared(_ mode: String) -> Message { Message(176, [.text(mode)]) }
+    public static func modeFromGenre(mode: String, genre: String) -> Message { Message(177, [.text(mode), .text(genre)]) }
+    public static func modeAssumed(_ mode: String) -> Message { Message(178, [.text(mode)]) }
+    @inlinable public static var inlineLeftToRight: Message { Message(179) }
+    @inlinable public static var inlineRightToLeft: Message { Message(180) }
+    @inlinable public static var inlineVertical: Message { Message(181) }
+    @inlinable public static var inlineWebtoon: Message { Message(182) }
+    @inlinable public static var inlineContinuous: Message { Message(183) }
+    @inlinable public static var pagesAtATime: Message { Message(184) }
+    @inlinable public static var pagesAutomatic: Message { Message(185) }
+    @inlinable public static var pagesOne: Message { Message(186) }
+    @inlinable public static var pagesTwo: Message { Message(187) }
+    @inlinable public static var shiftPairs: Message { Message(188) }
+    @inlinable public static var scrollStart: Message { Message(189) }
+    @inlinable public static var scrollStop: Message { Message(190) }
+    @inlinable public static var showTapZones: Message { Message(191) }
+    @inlinable public static var zoneMenu: Message { Message(192) }
+    @inlinable public static var zonePrevious: Message { Message(193) }
+    @inlinable public static var zoneNext: Message { Message(194) }
+    @inlinable public static var zoneLeft: Message { Message(195) }
+    @inlinable public static var zoneRight: Message { Message(196) }
+    @inlinable public static var zoneNone: Message { Message(197) }
+    @inlinable public static var fullScreen: Message { Message(198) }
+    @inlinable public static var leaveFullScreen: Message { Message(199) }
 }
 
 // MARK: Image viewer
 
 extension Message {
-    @inlinable public static var viewPicture: Message { Message(205) }
-    @inlinable public static var pictures: Message { Message(206) }
-    public static func pictureOf(number: Int, total: Int) -> Message { Message(207, [.number(number), .number(total)]) }
-    @inlinable public static var pictureCannotBeShown: Message { Message(208) }
-    @inlinable public static var rotatePicture: Message { Message(209) }
-    @inlinable public static var savePicture: Message { Message(210) }
-    @inlinable public static var sharePicture: Message { Message(211) }
-    @inlinable public static var copyPicture: Message { Message(212) }
-    @inlinable public static var pageText: Message { Message(213) }
-    @inlinable public static var noPageText: Message { Message(214) }
-    @inlinable public static var noPageTextAdvice: Message { Message(215) }
-    @inlinable public static var documentPassword: Message { Message(216) }
-    @inlinable public static var documentPasswordAdvice: Message { Message(217) }
-    @inlinable public static var documentPasswordWrong: Message { Message(218) }
-    @inlinable public static var passwordField: Message { Message(219) }
-    @inlinable public static var openDocument: Message { Message(220) }
-    @inlinable public static var copied: Message { Message(221) }
-    @inlinable public static var useAsCover: Message { Message(222) }
-    @inlinable public static var coverChanged: Message { Message(223) }
-    @inlinable public static var hidePageEverywhere: Message { Message(224) }
-    @inlinable public static var pageHiddenEverywhere: Message { Message(225) }
-    @inlinable public static var pageNotRecognisable: Message { Message(226) }
-    @inlinable public static var standAlone: Message { Message(227) }
-    @inlinable public static var pairAgain: Message { Message(228) }
-    @inlinable public static var reloadPage: Message { Message(229) }
-    @inlinable public static var actionFailed: Message { Message(230) }
-    @inlinable public static var turnDevice: Message { Message(231) }
-    @inlinable public static var dataSaverOffer: Message { Message(232) }
+    @inlinable public static var viewPicture: Message { Message(200) }
+    @inlinable public static var pictures: Message { Message(201) }
+    public static func pictureOf(number: Int, total: Int) -> Message { Message(202, [.number(number), .number(total)]) }
+    @inlinable public static var pictureCannotBeShown: Message { Message(203) }
+    @inlinable public static var rotatePicture: Message { Message(204) }
+    @inlinable public static var savePicture: Message { Message(205) }
+    @inlinable public static var sharePicture: Message { Message(206) }
+    @inlinable public static var copyPicture: Message { Message(207) }
+    @inlinable public static var pageText: Message { Message(208) }
+    @inlinable public static var noPageText: Message { Message(209) }
+    @inlinable public static var noPageTextAdvice: Message { Message(210) }
+    @inlinable public static var documentPassword: Message { Message(211) }
+    @inlinable public static var documentPasswordAdvice: Message { Message(212) }
+    @inlinable public static var documentPasswordWrong: Message { Message(213) }
+    @inlinable public static var passwordField: Message { Message(214) }
+    @inlinable public static var openDocument: Message { Message(215) }
+    @inlinable public static var copied: Message { Message(216) }
+    @inlinable public static var useAsCover: Message { Message(217) }
+    @inlinable public static var coverChanged: Message { Message(218) }
+    @inlinable public static var hidePageEverywhere: Message { Message(219) }
+    @inlinable public static var pageHiddenEverywhere: Message { Message(220) }
+    @inlinable public static var pageNotRecognisable: Message { Message(221) }
+    @inlinable public static var standAlone: Message { Message(222) }
+    @inlinable public static var pairAgain: Message { Message(223) }
+    @inlinable public static var reloadPage: Message { Message(224) }
+    @inlinable public static var actionFailed: Message { Message(225) }
+    @inlinable public static var turnDevice: Message { Message(226) }
+    @inlinable public static var dataSaverOffer: Message { Message(227) }
 }
 
 // MARK: Place in a book of text
 
 extension Message {
-    public static func positionOf(position: Int, total: Int) -> Message { Message(233, [.number(position), .number(total)]) }
-    public static func pagesLeftInChapter(_ count: Int) -> Message { Message(234, [.number(count)], isPlural: true) }
-    @inlinable public static var lastPageInChapter: Message { Message(235) }
-    public static func timeLeftInChapter(_ duration: String) -> Message { Message(236, [.text(duration)]) }
-    public static func timeLeftInBook(_ duration: String) -> Message { Message(237, [.text(duration)]) }
-    public static func durationMinutes(_ count: Int) -> Message { Message(238, [.number(count)], isPlural: true) }
-    public static func durationHours(_ count: Int) -> Message { Message(239, [.number(count)], isPlural: true) }
-    public static func durationHoursMinutes(hours: Int, minutes: Int) -> Message { Message(240, [.number(hours), .number(minutes)]) }
-    @inlinable public static var printedPage: Message { Message(241) }
-    public static func printedPages(first: String, last: String) -> Message { Message(242, [.text(first), .text(last)]) }
-    public static func noPrintedPage(_ name: String) -> Message { Message(243, [.text(name)]) }
-    @inlinable public static var go: Message { Message(244) }
+    public static func positionOf(position: Int, total: Int) -> Message { Message(228, [.number(position), .number(total)]) }
+    public static func pagesLeftInChapter(_ count: Int) -> Message { Message(229, [.number(count)], isPlural: true) }
+    @inlinable public static var lastPageInChapter: Message { Message(230) }
+    public static func timeLeftInChapter(_ duration: String) -> Message { Message(231, [.text(duration)]) }
+    public static func timeLeftInBook(_ duration: String) -> Message { Message(232, [.text(duration)]) }
+    public static func durationMinutes(_ count: Int) -> Message { Message(233, [.number(count)], isPlural: true) }
+    public static func durationHours(_ count: Int) -> Message { Message(234, [.number(count)], isPlural: true) }
+    public static func durationHoursMinutes(hours: Int, minutes: Int) -> Message { Message(235, [.number(hours), .number(minutes)]) }
+    @inlinable public static var printedPage: Message { Message(236) }
+    public static func printedPages(first: String, last: String) -> Message { Message(237, [.text(first), .text(last)]) }
+    public static func noPrintedPage(_ name: String) -> Message { Message(238, [.text(name)]) }
+    @inlinable public static var go: Message { Message(239) }
 }
 
 // MARK: Reading aloud
 
 extension Message {
-    @inlinable public static var readAloud: Message { Message(245) }
-    @inlinable public static var readAloudStop: Message { Message(246) }
-    @inlinable public static var readAloudPause: Message { Message(247) }
-    @inlinable public static var readAloudResume: Message { Message(248) }
-    @inlinable public static var sentenceBack: Message { Message(249) }
-    @inlinable public static var sentenceForward: Message { Message(250) }
-    @inlinable public static var speechSpeed: Message { Message(251) }
-    @inlinable public static var speechVoice: Message { Message(252) }
-    @inlinable public static var voiceAutomatic: Message { Message(253) }
-    @inlinable public static var sleepTimer: Message { Message(254) }
-    @inlinable public static var sleepNever: Message { Message(255) }
-    public static func sleepMinutes(_ count: Int) -> Message { Message(256, [.number(count)], isPlural: true) }
-    @inlinable public static var sleepChapter: Message { Message(257) }
-    @inlinable public static var noVoice: Message { Message(258) }
-    @inlinable public static var narration: Message { Message(259) }
-    @inlinable public static var narrationOrVoice: Message { Message(260) }
-    @inlinable public static var narrationFailed: Message { Message(261) }
-    @inlinable public static var narrationFailedVoiceReads: Message { Message(262) }
+    @inlinable public static var readAloud: Message { Message(240) }
+    @inlinable public static var readAloudStop: Message { Message(241) }
+    @inlinable public static var readAloudPause: Message { Message(242) }
+    @inlinable public static var readAloudResume: Message { Message(243) }
+    @inlinable public static var sentenceBack: Message { Message(244) }
+    @inlinable public static var sentenceForward: Message { Message(245) }
+    @inlinable public static var speechSpeed: Message { Message(246) }
+    @inlinable public static var speechVoice: Message { Message(247) }
+    @inlinable public static var voiceAutomatic: Message { Message(248) }
+    @inlinable public static var sleepTimer: Message { Message(249) }
+    @inlinable public static var sleepNever: Message { Message(250) }
+    public static func sleepMinutes(_ count: Int) -> Message { Message(251, [.number(count)], isPlural: true) }
+    @inlinable public static var sleepChapter: Message { Message(252) }
+    @inlinable public static var noVoice: Message { Message(253) }
+    @inlinable public static var narration: Message { Message(254) }
+    @inlinable public static var narrationOrVoice: Message { Message(255) }
+    @inlinable public static var narrationFailed: Message { Message(256) }
+    @inlinable public static var narrationFailedVoiceReads: Message { Message(257) }
 }
 
 // MARK: Cards between chapters
 
 extension Message {
-    @inlinable public static var finishedChapter: Message { Message(263) }
-    @inlinable public static var nextChapter: Message { Message(264) }
-    @inlinable public static var previousChapter: Message { Message(265) }
-    @inlinable public static var thisChapter: Message { Message(266) }
-    @inlinable public static var noNextChapter: Message { Message(267) }
-    @inlinable public static var noPreviousChapter: Message { Message(268) }
-    @inlinable public static var chapterCannotBeOpened: Message { Message(269) }
+    @inlinable public static var finishedChapter: Message { Message(258) }
+    @inlinable public static var nextChapter: Message { Message(259) }
+    @inlinable public static var previousChapter: Message { Message(260) }
+    @inlinable public static var thisChapter: Message { Message(261) }
+    @inlinable public static var noNextChapter: Message { Message(262) }
+    @inlinable public static var noPreviousChapter: Message { Message(263) }
+    @inlinable public static var chapterCannotBeOpened: Message { Message(264) }
 }
 
 // MARK: Series page
 
 extension Message {
-    @inlinable public static var details: Message { Message(270) }
-    @inlinable public static var expand: Message { Message(271) }
-    @inlinable public static var collapse: Message { Message(272) }
-    @inlinable public static var roleWriter: Message { Message(273) }
-    @inlinable public static var roleArtist: Message { Message(274) }
-    @inlinable public static var roleTranslator: Message { Message(275) }
-    @inlinable public static var roleEditor: Message { Message(276) }
-    @inlinable public static var roleColourist: Message { Message(277) }
-    @inlinable public static var roleLetterer: Message { Message(278) }
-    @inlinable public static var people: Message { Message(279) }
-    @inlinable public static var roleInker: Message { Message(280) }
-    @inlinable public static var roleCoverArtist: Message { Message(281) }
-    @inlinable public static var publisher: Message { Message(282) }
-    @inlinable public static var imprint: Message { Message(283) }
-    @inlinable public static var published: Message { Message(284) }
-    @inlinable public static var tags: Message { Message(285) }
-    @inlinable public static var ageRating: Message { Message(286) }
-    @inlinable public static var readersRating: Message { Message(287) }
-    @inlinable public static var storyArcs: Message { Message(288) }
-    @inlinable public static var characters: Message { Message(289) }
-    @inlinable public static var otherTitles: Message { Message(290) }
-    @inlinable public static var alsoIn: Message { Message(291) }
-    @inlinable public static var webLinks: Message { Message(292) }
-    @inlinable public static var identifiers: Message { Message(293) }
-    @inlinable public static var review: Message { Message(294) }
-    @inlinable public static var notes: Message { Message(295) }
-    @inlinable public static var seriesStatus: Message { Message(296) }
-    @inlinable public static var statusOngoing: Message { Message(297) }
-    @inlinable public static var statusEnded: Message { Message(298) }
-    @inlinable public static var statusHiatus: Message { Message(299) }
-    @inlinable public static var statusCancelled: Message { Message(300) }
-    @inlinable public static var addFavourite: Message { Message(301) }
-    @inlinable public static var removeFavourite: Message { Message(302) }
-    public static func volumeTitle(_ volume: String) -> Message { Message(303, [.text(volume)]) }
-    @inlinable public static var otherChapters: Message { Message(304) }
-    @inlinable public static var firstToLast: Message { Message(305) }
-    @inlinable public static var lastToFirst: Message { Message(306) }
-    @inlinable public static var selecting: Message { Message(307) }
-    @inlinable public static var selectAll: Message { Message(308) }
-    public static func selectedCount(_ count: Int) -> Message { Message(309, [.number(count)], isPlural: true) }
-    public static func selectionLimit(_ count: Int) -> Message { Message(310, [.number(count)], isPlural: true) }
-    @inlinable public static var markRead: Message { Message(311) }
-    @inlinable public static var markUnread: Message { Message(312) }
-    @inlinable public static var markedRead: Message { Message(313) }
-    @inlinable public static var markedUnread: Message { Message(314) }
+    @inlinable public static var details: Message { Message(265) }
+    @inlinable public static var expand: Message { Message(266) }
+    @inlinable public static var collapse: Message { Message(267) }
+    @inlinable public static var roleWriter: Message { Message(268) }
+    @inlinable public static var roleArtist: Message { Message(269) }
+    @inlinable public static var roleTranslator: Message { Message(270) }
+    @inlinable public static var roleEditor: Message { Message(271) }
+    @inlinable public static var roleColourist: Message { Message(272) }
+    @inlinable public static var roleLetterer: Message { Message(273) }
+    @inlinable public static var people: Message { Message(274) }
+    @inlinable public static var roleInker: Message { Message(275) }
+    @inlinable public static var roleCoverArtist: Message { Message(276) }
+    @inlinable public static var publisher: Message { Message(277) }
+    @inlinable public static var imprint: Message { Message(278) }
+    @inlinable public static var published: Message { Message(279) }
+    @inlinable public static var tags: Message { Message(280) }
+    @inlinable public static var ageRating: Message { Message(281) }
+    @inlinable public static var readersRating: Message { Message(282) }
+    @inlinable public static var storyArcs: Message { Message(283) }
+    @inlinable public static var characters: Message { Message(284) }
+    @inlinable public static var otherTitles: Message { Message(285) }
+    @inlinable public static var alsoIn: Message { Message(286) }
+    @inlinable public static var webLinks: Message { Message(287) }
+    @inlinable public static var identifiers: Message { Message(288) }
+    @inlinable public static var review: Message { Message(289) }
+    @inlinable public static var notes: Message { Message(290) }
+    @inlinable public static var seriesStatus: Message { Message(291) }
+    @inlinable public static var statusOngoing: Message { Message(292) }
+    @inlinable public static var statusEnded: Message { Message(293) }
+    @inlinable public static var statusHiatus: Message { Message(294) }
+    @inlinable public static var statusCancelled: Message { Message(295) }
+    @inlinable public static var addFavourite: Message { Message(296) }
+    @inlinable public static var removeFavourite: Message { Message(297) }
+    public static func volumeTitle(_ volume: String) -> Message { Message(298, [.text(volume)]) }
+    @inlinable public static var otherChapters: Message { Message(299) }
+    @inlinable public static var firstToLast: Message { Message(300) }
+    @inlinable public static var lastToFirst: Message { Message(301) }
+    @inlinable public static var selecting: Message { Message(302) }
+    @inlinable public static var selectAll: Message { Message(303) }
+    public static func selectedCount(_ count: Int) -> Message { Message(304, [.number(count)], isPlural: true) }
+    public static func selectionLimit(_ count: Int) -> Message { Message(305, [.number(count)], isPlural: true) }
+    @inlinable public static var markRead: Message { Message(306) }
+    @inlinable public static var markUnread: Message { Message(307) }
+    @inlinable public static var markedRead: Message { Message(308) }
+    @inlinable public static var markedUnread: Message { Message(309) }
 }
 
 // MARK: Collections and reading lists
 
 extension Message {
-    @inlinable public static var addToCollection: Message { Message(315) }
-    @inlinable public static var addToReadingList: Message { Message(316) }
-    public static func added(_ title: String) -> Message { Message(317, [.text(title)]) }
-    @inlinable public static var collections: Message { Message(318) }
-    @inlinable public static var readingLists: Message { Message(319) }
-    @inlinable public static var newCollection: Message { Message(320) }
-    @inlinable public static var newReadingList: Message { Message(321) }
-    @inlinable public static var listTitle: Message { Message(322) }
-    @inlinable public static var create: Message { Message(323) }
-    @inlinable public static var rename: Message { Message(324) }
-    @inlinable public static var exportList: Message { Message(325) }
-    @inlinable public static var storyArc: Message { Message(326) }
-    @inlinable public static var importList: Message { Message(327) }
-    public static func listMissing(_ count: Int) -> Message { Message(328, [.number(count)]) }
-    @inlinable public static var listImportFailed: Message { Message(329) }
-    @inlinable public static var done: Message { Message(330) }
-    @inlinable public static var deleteList: Message { Message(331) }
-    public static func listDeleted(_ title: String) -> Message { Message(332, [.text(title)]) }
-    @inlinable public static var noCollections: Message { Message(333) }
-    @inlinable public static var noReadingLists: Message { Message(334) }
-    @inlinable public static var noLists: Message { Message(335) }
-    @inlinable public static var noListsAdvice: Message { Message(336) }
-    @inlinable public static var emptyList: Message { Message(337) }
-    @inlinable public static var emptyCollectionAdvice: Message { Message(338) }
-    @inlinable public static var emptyReadingListAdvice: Message { Message(339) }
-    @inlinable public static var removeFromList: Message { Message(340) }
-    public static func removedFromList(_ title: String) -> Message { Message(341, [.text(title)]) }
-    public static func movedTo(position: Int, total: Int) -> Message { Message(342, [.number(position), .number(total)]) }
-    @inlinable public static var listShare: Message { Message(343) }
-    @inlinable public static var listShareTitle: Message { Message(344) }
-    @inlinable public static var listAudience: Message { Message(345) }
-    @inlinable public static var listAudienceOwner: Message { Message(346) }
-    public static func listAudienceOnly(_ name: String) -> Message { Message(347, [.text(name)]) }
-    @inlinable public static var listAudienceEveryone: Message { Message(348) }
-    @inlinable public static var listAudienceChosen: Message { Message(349) }
-    @inlinable public static var listAudienceNote: Message { Message(350) }
-    @inlinable public static var listPeopleFailed: Message { Message(351) }
-    @inlinable public static var listNoPeople: Message { Message(352) }
-    @inlinable public static var listShared: Message { Message(353) }
-    public static func listSharedBy(_ name: String) -> Message { Message(354, [.text(name)]) }
-    public static func listDeleteQuestion(_ title: String) -> Message { Message(355, [.text(title)]) }
-    public static func listDeleteAdvice(_ name: String) -> Message { Message(356, [.text(name)]) }
+    @inlinable public static var addToCollection: Message { Message(310) }
+    @inlinable public static var addToReadingList: Message { Message(311) }
+    public static func added(_ title: String) -> Message { Message(312, [.text(title)]) }
+    @inlinable public static var collections: Message { Message(313) }
+    @inlinable public static var readingLists: Message { Message(314) }
+    @inlinable public static var newCollection: Message { Message(315) }
+    @inlinable public static var newReadingList: Message { Message(316) }
+    @inlinable public static var listTitle: Message { Message(317) }
+    @inlinable public static var create: Message { Message(318) }
+    @inlinable public static var rename: Message { Message(319) }
+    @inlinable public static var exportList: Message { Message(320) }
+    @inlinable public static var storyArc: Message { Message(321) }
+    @inlinable public static var importList: Message { Message(322) }
+    public static func listMissing(_ count: Int) -> Message { Message(323, [.number(count)]) }
+    @inlinable public static var listImportFailed: Message { Message(324) }
+    @inlinable public static var done: Message { Message(325) }
+    @inlinable public static var deleteList: Message { Message(326) }
+    public static func listDeleted(_ title: String) -> Message { Message(327, [.text(title)]) }
+    @inlinable public static var noCollections: Message { Message(328) }
+    @inlinable public static var noReadingLists: Message { Message(329) }
+    @inlinable public static var noLists: Message { Message(330) }
+    @inlinable public static var noListsAdvice: Message { Message(331) }
+    @inlinable public static var emptyList: Message { Message(332) }
+    @inlinable public static var emptyCollectionAdvice: Message { Message(333) }
+    @inlinable public static var emptyReadingListAdvice: Message { Message(334) }
+    @inlinable public static var removeFromList: Message { Message(335) }
+    public static func removedFromList(_ title: String) -> Message { Message(336, [.text(title)]) }
+    public static func movedTo(position: Int, total: Int) -> Message { Message(337, [.number(position), .number(total)]) }
+    @inlinable public static var listShare: Message { Message(338) }
+    @inlinable public static var listShareTitle: Message { Message(339) }
+    @inlinable public static var listAudience: Message { Message(340) }
+    @inlinable public static var listAudienceOwner: Message { Message(341) }
+    public static func listAudienceOnly(_ name: String) -> Message { Message(342, [.text(name)]) }
+    @inlinable public static var listAudienceEveryone: Message { Message(343) }
+    @inlinable public static var listAudienceChosen: Message { Message(344) }
+    @inlinable public static var listAudienceNote: Message { Message(345) }
+    @inlinable public static var listPeopleFailed: Message { Message(346) }
+    @inlinable public static var listNoPeople: Message { Message(347) }
+    @inlinable public static var listShared: Message { Message(348) }
+    public static func listSharedBy(_ name: String) -> Message { Message(349, [.text(name)]) }
+    public static func listDeleteQuestion(_ title: String) -> Message { Message(350, [.text(title)]) }
+    public static func listDeleteAdvice(_ name: String) -> Message { Message(351, [.text(name)]) }
 }
 
 // MARK: Favourites and history
 
 extension Message {
-    @inlinable public static var noFavourites: Message { Message(357) }
-    @inlinable public static var noFavouritesAdvice: Message { Message(358) }
-    @inlinable public static var noFavouriteSeries: Message { Message(359) }
-    @inlinable public static var noFavouriteBooks: Message { Message(360) }
-    @inlinable public static var noHistory: Message { Message(361) }
-    @inlinable public static var noHistoryAdvice: Message { Message(362) }
-    @inlinable public static var books: Message { Message(363) }
-    @inlinable public static var series: Message { Message(364) }
-    @inlinable public static var today: Message { Message(365) }
-    @inlinable public static var yesterday: Message { Message(366) }
-    @inlinable public static var nothingUnread: Message { Message(367) }
+    @inlinable public static var noFavourites: Message { Message(352) }
+    @inlinable public static var noFavouritesAdvice: Message { Message(353) }
+    @inlinable public static var noFavouriteSeries: Message { Message(354) }
+    @inlinable public static var noFavouriteBooks: Message { Message(355) }
+    @inlinable public static var noHistory: Message { Message(356) }
+    @inlinable public static var noHistoryAdvice: Message { Message(357) }
+    @inlinable public static var books: Message { Message(358) }
+    @inlinable public static var series: Message { Message(359) }
+    @inlinable public static var today: Message { Message(360) }
+    @inlinable public static var yesterday: Message { Message(361) }
+    @inlinable public static var nothingUnread: Message { Message(362) }
 }
 
 // MARK: Downloads
 
 extension Message {
-    @inlinable public static var download: Message { Message(368) }
-    @inlinable public static var saveOriginalFile: Message { Message(369) }
-    @inlinable public static var downloaded: Message { Message(370) }
-    @inlinable public static var fileSize: Message { Message(371) }
-    public static func downloadRemoveNamed(_ title: String) -> Message { Message(372, [.text(title)]) }
-    @inlinable public static var downloadsRemoveAll: Message { Message(373) }
-    @inlinable public static var downloadsConfirmRemoveAll: Message { Message(374) }
-    public static func downloadPause(_ title: String) -> Message { Message(375, [.text(title)]) }
-    public static func downloadResume(_ title: String) -> Message { Message(376, [.text(title)]) }
-    public static func downloadRetry(_ title: String) -> Message { Message(377, [.text(title)]) }
-    @inlinable public static var downloading: Message { Message(378) }
-    public static func downloadingOf(done: Int, total: Int) -> Message { Message(379, [.number(done), .number(total)]) }
-    @inlinable public static var downloadWaiting: Message { Message(380) }
-    @inlinable public static var downloadWaitingForServer: Message { Message(381) }
-    @inlinable public static var downloadPaused: Message { Message(382) }
-    @inlinable public static var downloadRefused: Message { Message(383) }
-    @inlinable public static var downloadOverLimit: Message { Message(384) }
-    @inlinable public static var downloadStorageFull: Message { Message(385) }
-    @inlinable public static var downloadDamaged: Message { Message(386) }
-    public static func storageUsed(_ size: String) -> Message { Message(387, [.text(size)]) }
-    public static func storageUsedOf(used: String, limit: String) -> Message { Message(388, [.text(used), .text(limit)]) }
-    @inlinable public static var storageLimit: Message { Message(389) }
-    @inlinable public static var storageUnlimited: Message { Message(390) }
-    @inlinable public static var downloadsNeedHTTPS: Message { Message(391) }
+    @inlinable public static var download: Message { Message(363) }
+    @inlinable public static var saveOriginalFile: Message { Message(364) }
+    @inlinable public static var downloaded: Message { Message(365) }
+    @inlinable public static var fileSize: Message { Message(366) }
+    public static func downloadRemoveNamed(_ title: String) -> Message { Message(367, [.text(title)]) }
+    @inlinable public static var downloadsRemoveAll: Message { Message(368) }
+    @inlinable public static var downloadsConfirmRemoveAll: Message { Message(369) }
+    public static func downloadPause(_ title: String) -> Message { Message(370, [.text(title)]) }
+    public static func downloadResume(_ title: String) -> Message { Message(371, [.text(title)]) }
+    public static func downloadRetry(_ title: String) -> Message { Message(372, [.text(title)]) }
+    @inlinable public static var downloading: Message { Message(373) }
+    public static func downloadingOf(done: Int, total: Int) -> Message { Message(374, [.number(done), .number(total)]) }
+    @inlinable public static var downloadWaiting: Message { Message(375) }
+    @inlinable public static var downloadWaitingForServer: Message { Message(376) }
+    @inlinable public static var downloadPaused: Message { Message(377) }
+    @inlinable public static var downloadRefused: Message { Message(378) }
+    @inlinable public static var downloadOverLimit: Message { Message(379) }
+    @inlinable public static var downloadStorageFull: Message { Message(380) }
+    @inlinable public static var downloadDamaged: Message { Message(381) }
+    public static func storageUsed(_ size: String) -> Message { Message(382, [.text(size)]) }
+    public static func storageUsedOf(used: String, limit: String) -> Message { Message(383, [.text(used), .text(limit)]) }
+    @inlinable public static var storageLimit: Message { Message(384) }
+    @inlinable public static var storageUnlimited: Message { Message(385) }
+    @inlinable public static var downloadsNeedHTTPS: Message { Message(386) }
 }
 
 // MARK: Reader settings
 
 extension Message {
-    @inlinable public static var settingsScope: Message { Message(392) }
-    @inlinable public static var settingsForSeries: Message { Message(393) }
-    @inlinable public static var settingsForAll: Message { Message(394) }
-    @inlinable public static var settingOnlyInSeries: Message { Message(395) }
-    @inlinable public static var settingOverridden: Message { Message(396) }
-    @inlinable public static var settingChanged: Message { Message(397) }
-    @inlinable public static var settingReset: Message { Message(398) }
-    public static func settingResetNamed(_ name: String) -> Message { Message(399, [.text(name)]) }
-    @inlinable public static var settingsResetSection: Message { Message(400) }
-    public static func percent(_ number: Int) -> Message { Message(401, [.number(number)]) }
-    public static func points(_ count: Int) -> Message { Message(402, [.number(count)], isPlural: true) }
-    public static func secondsPerScreen(_ count: Int) -> Message { Message(403, [.number(count)], isPlural: true) }
-    @inlinable public static var noTint: Message { Message(404) }
-    @inlinable public static var fullWidth: Message { Message(405) }
-    @inlinable public static var incognitoAdvice: Message { Message(406) }
-    @inlinable public static var eInkAdvice: Message { Message(407) }
-    @inlinable public static var eInkDetected: Message { Message(408) }
-    @inlinable public static var eInkForReducedMotion: Message { Message(409) }
-    @inlinable public static var eInkTurnOn: Message { Message(410) }
-    @inlinable public static var dataSaverAdvice: Message { Message(411) }
-    @inlinable public static var dataSaverRecommended: Message { Message(412) }
-    @inlinable public static var loupeAdvice: Message { Message(413) }
-    @inlinable public static var continuesStripAdvice: Message { Message(414) }
-    @inlinable public static var skipsDuplicatesAdvice: Message { Message(415) }
-    public static func tapZonesDrawing(_ zones: String) -> Message { Message(416, [.text(zones)]) }
-    @inlinable public static var sectionReading: Message { Message(417) }
-    @inlinable public static var sectionPage: Message { Message(418) }
-    @inlinable public static var secureConnectionAdds: Message { Message(419) }
-    @inlinable public static var recordReader: Message { Message(420) }
-    @inlinable public static var recordReaderAdvice: Message { Message(421) }
-    @inlinable public static var saveRecording: Message { Message(422) }
-    @inlinable public static var nothingRecorded: Message { Message(423) }
-    @inlinable public static var sectionPicture: Message { Message(424) }
-    @inlinable public static var sectionStrip: Message { Message(425) }
-    @inlinable public static var sectionTouch: Message { Message(426) }
-    @inlinable public static var sectionApp: Message { Message(427) }
+    @inlinable public static var settingsScope: Message { Message(387) }
+    @inlinable public static var settingsForSeries: Message { Message(388) }
+    @inlinable public static var settingsForAll: Message { Message(389) }
+    @inlinable public static var settingOnlyInSeries: Message { Message(390) }
+    @inlinable public static var settingOverridden: Message { Message(391) }
+    @inlinable public static var settingChanged: Message { Message(392) }
+    @inlinable public static var settingReset: Message { Message(393) }
+    public static func settingResetNamed(_ name: String) -> Message { Message(394, [.text(name)]) }
+    @inlinable public static var settingsResetSection: Message { Message(395) }
+    public static func percent(_ number: Int) -> Message { Message(396, [.number(number)]) }
+    public static func points(_ count: Int) -> Message { Message(397, [.number(count)], isPlural: true) }
+    public static func secondsPerScreen(_ count: Int) -> Message { Message(398, [.number(count)], isPlural: true) }
+    @inlinable public static var noTint: Message { Message(399) }
+    @inlinable public static var fullWidth: Message { Message(400) }
+    @inlinable public static var incognitoAdvice: Message { Message(401) }
+    @inlinable public static var eInkAdvice: Message { Message(402) }
+    @inlinable public static var eInkDetected: Message { Message(403) }
+    @inlinable public static var eInkForReducedMotion: Message { Message(404) }
+    @inlinable public static var eInkTurnOn: Message { Message(405) }
+    @inlinable public static var dataSaverAdvice: Message { Message(406) }
+    @inlinable public static var dataSaverRecommended: Message { Message(407) }
+    @inlinable public static var loupeAdvice: Message { Message(408) }
+    @inlinable public static var continuesStripAdvice: Message { Message(409) }
+    @inlinable public static var skipsDuplicatesAdvice: Message { Message(410) }
+    public static func tapZonesDrawing(_ zones: String) -> Message { Message(411, [.text(zones)]) }
+    @inlinable public static var sectionReading: Message { Message(412) }
+    @inlinable public static var sectionPage: Message { Message(413) }
+    @inlinable public static var secureConnectionAdds: Message { Message(414) }
+    @inlinable public static var recordReader: Message { Message(415) }
+    @inlinable public static var recordReaderAdvice: Message { Message(416) }
+    @inlinable public static var saveRecording: Message { Message(417) }
+    @inlinable public static var nothingRecorded: Message { Message(418) }
+    @inlinable public static var sectionPicture: Message { Message(419) }
+    @inlinable public static var sectionStrip: Message { Message(420) }
+    @inlinable public static var sectionTouch: Message { Message(421) }
+    @inlinable public static var sectionApp: Message { Message(422) }
 }
 
 // MARK: Reader options
 
 extension Message {
-    @inlinable public static var optionCoverStandsAlone: Message { Message(428) }
-    @inlinable public static var optionWidePages: Message { Message(429) }
-    @inlinable public static var optionWidePagesInStrip: Message { Message(430) }
-    @inlinable public static var optionAlwaysShowsChapterTransitions: Message { Message(431) }
-    @inlinable public static var optionSkipsReadChapters: Message { Message(432) }
-    @inlinable public static var optionSkipsDuplicateChapters: Message { Message(433) }
-    @inlinable public static var optionPagesAhead: Message { Message(434) }
-    @inlinable public static var optionFit: Message { Message(435) }
-    @inlinable public static var optionZoomStart: Message { Message(436) }
-    @inlinable public static var optionKeepsZoom: Message { Message(437) }
-    @inlinable public static var optionPageTransition: Message { Message(438) }
-    @inlinable public static var optionTurnSpeed: Message { Message(439) }
-    @inlinable public static var optionHasStiffCover: Message { Message(440) }
-    @inlinable public static var optionPrintThrough: Message { Message(441) }
-    @inlinable public static var optionPlaysTurnSound: Message { Message(442) }
-    @inlinable public static var optionPageGap: Message { Message(443) }
-    @inlinable public static var optionShowsPageNumber: Message { Message(444) }
-    @inlinable public static var optionShowsProgressLine: Message { Message(445) }
-    @inlinable public static var optionCropsPages: Message { Message(446) }
-    @inlinable public static var optionCropsStrips: Message { Message(447) }
-    @inlinable public static var optionBackground: Message { Message(448) }
-    @inlinable public static var optionBrightness: Message { Message(449) }
-    @inlinable public static var optionContrast: Message { Message(450) }
-    @inlinable public static var optionWarmth: Message { Message(451) }
-    @inlinable public static var optionIsGreyscale: Message { Message(452) }
-    @inlinable public static var optionIsInverted: Message { Message(453) }
-    @inlinable public static var optionBlendColour: Message { Message(454) }
-    @inlinable public static var optionBlendStrength: Message { Message(455) }
-    @inlinable public static var optionBlendMode: Message { Message(456) }
-    @inlinable public static var optionPictureQuality: Message { Message(457) }
-    @inlinable public static var optionStripGap: Message { Message(458) }
-    @inlinable public static var optionStripPaddingPortrait: Message { Message(459) }
-    @inlinable public static var optionStripPaddingLandscape: Message { Message(460) }
-    @inlinable public static var optionStripMaximumWidth: Message { Message(461) }
-    @inlinable public static var optionZoomsOutStrip: Message { Message(462) }
-    @inlinable public static var optionContinuesStrip: Message { Message(463) }
-    @inlinable public static var optionAutoScrollSpeed: Message { Message(464) }
-    @inlinable public static var optionTapZones: Message { Message(465) }
-    @inlinable public static var optionTapInversion: Message { Message(466) }
-    @inlinable public static var optionTapRowTop: Message { Message(467) }
-    @inlinable public static var optionTapRowMiddle: Message { Message(468) }
-    @inlinable public static var optionTapRowBottom: Message { Message(469) }
-    @inlinable public static var optionShowsTapZones: Message { Message(470) }
-    @inlinable public static var optionUsesLoupe: Message { Message(471) }
-    @inlinable public static var optionDimsAtEdge: Message { Message(472) }
-    @inlinable public static var optionDoubleTap: Message { Message(473) }
-    @inlinable public static var optionIsIncognito: Message { Message(474) }
-    @inlinable public static var optionKeepsAwake: Message { Message(475) }
-    @inlinable public static var optionOrientation: Message { Message(476) }
-    @inlinable public static var optionIsEInk: Message { Message(477) }
-    @inlinable public static var optionScreenFlash: Message { Message(478) }
+    @inlinable public static var optionCoverStandsAlone: Message { Message(423) }
+    @inlinable public static var optionWidePages: Message { Message(424) }
+    @inlinable public static var optionWidePagesInStrip: Message { Message(425) }
+    @inlinable public static var optionAlwaysShowsChapterTransitions: Message { Message(426) }
+    @inlinable public static var optionSkipsReadChapters: Message { Message(427) }
+    @inlinable public static var optionSkipsDuplicateChapters: Message { Message(428) }
+    @inlinable public static var optionPagesAhead: Message { Message(429) }
+    @inlinable public static var optionFit: Message { Message(430) }
+    @inlinable public static var optionZoomStart: Message { Message(431) }
+    @inlinable public static var optionKeepsZoom: Message { Message(432) }
+    @inlinable public static var optionPageTransition: Message { Message(433) }
+    @inlinable public static var optionTurnSpeed: Message { Message(434) }
+    @inlinable public static var optionHasStiffCover: Message { Message(435) }
+    @inlinable public static var optionPrintThrough: Message { Message(436) }
+    @inlinable public static var optionPlaysTurnSound: Message { Message(437) }
+    @inlinable public static var optionPageGap: Message { Message(438) }
+    @inlinable public static var optionShowsPageNumber: Message { Message(439) }
+    @inlinable public static var optionShowsProgressLine: Message { Message(440) }
+    @inlinable public static var optionCropsPages: Message { Message(441) }
+    @inlinable public static var optionCropsStrips: Message { Message(442) }
+    @inlinable public static var optionBackground: Message { Message(443) }
+    @inlinable public static var optionBrightness: Message { Message(444) }
+    @inlinable public static var optionContrast: Message { Message(445) }
+    @inlinable public static var optionWarmth: Message { Message(446) }
+    @inlinable public static var optionIsGreyscale: Message { Message(447) }
+    @inlinable public static var optionIsInverted: Message { Message(448) }
+    @inlinable public static var optionBlendColour: Message { Message(449) }
+    @inlinable public static var optionBlendStrength: Message { Message(450) }
+    @inlinable public static var optionBlendMode: Message { Message(451) }
+    @inlinable public static var optionPictureQuality: Message { Message(452) }
+    @inlinable public static var optionStripGap: Message { Message(453) }
+    @inlinable public static var optionStripPaddingPortrait: Message { Message(454) }
+    @inlinable public static var optionStripPaddingLandscape: Message { Message(455) }
+    @inlinable public static var optionStripMaximumWidth: Message { Message(456) }
+    @inlinable public static var optionZoomsOutStrip: Message { Message(457) }
+    @inlinable public static var optionContinuesStrip: Message { Message(458) }
+    @inlinable public static var optionAutoScrollSpeed: Message { Message(459) }
+    @inlinable public static var optionTapZones: Message { Message(460) }
+    @inlinable public static var optionTapInversion: Message { Message(461) }
+    @inlinable public static var optionTapRowTop: Message { Message(462) }
+    @inlinable public static var optionTapRowMiddle: Message { Message(463) }
+    @inlinable public static var optionTapRowBottom: Message { Message(464) }
+    @inlinable public static var optionShowsTapZones: Message { Message(465) }
+    @inlinable public static var optionUsesLoupe: Message { Message(466) }
+    @inlinable public static var optionDimsAtEdge: Message { Message(467) }
+    @inlinable public static var optionDoubleTap: Message { Message(468) }
+    @inlinable public static var optionIsIncognito: Message { Message(469) }
+    @inlinable public static var optionKeepsAwake: Message { Message(470) }
+    @inlinable public static var optionOrientation: Message { Message(471) }
+    @inlinable public static var optionIsEInk: Message { Message(472) }
+    @inlinable public static var optionScreenFlash: Message { Message(473) }
 }
 
 // MARK: Choices of reader options
 
 extension Message {
-    @inlinable public static var widePagesWhole: Message { Message(479) }
-    @inlinable public static var widePagesSplit: Message { Message(480) }
-    @inlinable public static var widePagesSplitReversed: Message { Message(481) }
-    @inlinable public static var widePagesRotated: Message { Message(482) }
-    @inlinable public static var transitionIfMissing: Message { Message(483) }
-    @inlinable public static var transitionAlways: Message { Message(484) }
-    @inlinable public static var turnSlide: Message { Message(485) }
-    @inlinable public static var turnCover: Message { Message(486) }
-    @inlinable public static var turnCurl: Message { Message(487) }
-    @inlinable public static var turnNone: Message { Message(488) }
-    @inlinable public static var printThroughNone: Message { Message(489) }
-    @inlinable public static var printThroughFaint: Message { Message(490) }
-    @inlinable public static var printThroughFull: Message { Message(491) }
-    @inlinable public static var fitScreen: Message { Message(492) }
-    @inlinable public static var fitWidth: Message { Message(493) }
-    @inlinable public static var fitHeight: Message { Message(494) }
-    @inlinable public static var fitOriginal: Message { Message(495) }
-    @inlinable public static var fitSmart: Message { Message(496) }
-    @inlinable public static var fitStretch: Message { Message(497) }
-    @inlinable public static var zoomStartAutomatic: Message { Message(498) }
-    @inlinable public static var zoomStartLeft: Message { Message(499) }
-    @inlinable public static var zoomStartRight: Message { Message(500) }
-    @inlinable public static var zoomStartCentre: Message { Message(501) }
-    @inlinable public static var backgroundTheme: Message { Message(502) }
-    @inlinable public static var backgroundWhite: Message { Message(503) }
-    @inlinable public static var backgroundBlack: Message { Message(504) }
-    @inlinable public static var backgroundGrey: Message { Message(505) }
-    @inlinable public static var backgroundEdge: Message { Message(506) }
-    @inlinable public static var textureFinePaper: Message { Message(507) }
-    @inlinable public static var textureLaidPaper: Message { Message(508) }
-    @inlinable public static var textureParchment: Message { Message(509) }
-    @inlinable public static var textureSlate: Message { Message(510) }
-    @inlinable public static var textureDarkLinen: Message { Message(511) }
-    @inlinable public static var textureNight: Message { Message(512) }
-    @inlinable public static var textureOwnPicture: Message { Message(513) }
-    @inlinable public static var chooseOwnPicture: Message { Message(514) }
-    @inlinable public static var blendNormal: Message { Message(515) }
-    @inlinable public static var blendMultiply: Message { Message(516) }
-    @inlinable public static var blendScreen: Message { Message(517) }
-    @inlinable public static var blendOverlay: Message { Message(518) }
-    @inlinable public static var blendLighten: Message { Message(519) }
-    @inlinable public static var blendDarken: Message { Message(520) }
-    @inlinable public static var qualityOriginal: Message { Message(521) }
-    @inlinable public static var qualityScreen: Message { Message(522) }
-    @inlinable public static var qualitySaver: Message { Message(523) }
-    @inlinable public static var zonesAutomatic: Message { Message(524) }
-    @inlinable public static var zonesSides: Message { Message(525) }
-    @inlinable public static var zonesLShaped: Message { Message(526) }
-    @inlinable public static var zonesKindle: Message { Message(527) }
-    @inlinable public static var zonesEdges: Message { Message(528) }
-    @inlinable public static var zonesOff: Message { Message(529) }
-    @inlinable public static var zonesCustom: Message { Message(530) }
-    @inlinable public static var doubleTapEverywhere: Message { Message(531) }
-    @inlinable public static var doubleTapMiddle: Message { Message(532) }
-    @inlinable public static var doubleTapOff: Message { Message(533) }
-    @inlinable public static var invertNone: Message { Message(534) }
-    @inlinable public static var invertHorizontal: Message { Message(535) }
-    @inlinable public static var invertVertical: Message { Message(536) }
-    @inlinable public static var invertBoth: Message { Message(537) }
-    @inlinable public static var orientationAutomatic: Message { Message(538) }
-    @inlinable public static var orientationPortrait: Message { Message(539) }
-    @inlinable public static var orientationLandscape: Message { Message(540) }
-    @inlinable public static var flashNever: Message { Message(541) }
-    @inlinable public static var flashEvery1: Message { Message(542) }
-    @inlinable public static var flashEvery5: Message { Message(543) }
-    @inlinable public static var flashEvery10: Message { Message(544) }
-    @inlinable public static var flashEvery20: Message { Message(545) }
+    @inlinable public static var widePagesWhole: Message { Message(474) }
+    @inlinable public static var widePagesSplit: Message { Message(475) }
+    @inlinable public static var widePagesSplitReversed: Message { Message(476) }
+    @inlinable public static var widePagesRotated: Message { Message(477) }
+    @inlinable public static var transitionIfMissing: Message { Message(478) }
+    @inlinable public static var transitionAlways: Message { Message(479) }
+    @inlinable public static var turnSlide: Message { Message(480) }
+    @inlinable public static var turnCover: Message { Message(481) }
+    @inlinable public static var turnCurl: Message { Message(482) }
+    @inlinable public static var turnNone: Message { Message(483) }
+    @inlinable public static var printThroughNone: Message { Message(484) }
+    @inlinable public static var printThroughFaint: Message { Message(485) }
+    @inlinable public static var printThroughFull: Message { Message(486) }
+    @inlinable public static var fitScreen: Message { Message(487) }
+    @inlinable public static var fitWidth: Message { Message(488) }
+    @inlinable public static var fitHeight: Message { Message(489) }
+    @inlinable public static var fitOriginal: Message { Message(490) }
+    @inlinable public static var fitSmart: Message { Message(491) }
+    @inlinable public static var fitStretch: Message { Message(492) }
+    @inlinable public static var zoomStartAutomatic: Message { Message(493) }
+    @inlinable public static var zoomStartLeft: Message { Message(494) }
+    @inlinable public static var zoomStartRight: Message { Message(495) }
+    @inlinable public static var zoomStartCentre: Message { Message(496) }
+    @inlinable public static var backgroundTheme: Message { Message(497) }
+    @inlinable public static var backgroundWhite: Message { Message(498) }
+    @inlinable public static var backgroundBlack: Message { Message(499) }
+    @inlinable public static var backgroundGrey: Message { Message(500) }
+    @inlinable public static var backgroundEdge: Message { Message(501) }
+    @inlinable public static var textureFinePaper: Message { Message(502) }
+    @inlinable public static var textureLaidPaper: Message { Message(503) }
+    @inlinable public static var textureParchment: Message { Message(504) }
+    @inlinable public static var textureSlate: Message { Message(505) }
+    @inlinable public static var textureDarkLinen: Message { Message(506) }
+    @inlinable public static var textureNight: Message { Message(507) }
+    @inlinable public static var textureOwnPicture: Message { Message(508) }
+    @inlinable public static var chooseOwnPicture: Message { Message(509) }
+    @inlinable public static var blendNormal: Message { Message(510) }
+    @inlinable public static var blendMultiply: Message { Message(511) }
+    @inlinable public static var blendScreen: Message { Message(512) }
+    @inlinable public static var blendOverlay: Message { Message(513) }
+    @inlinable public static var blendLighten: Message { Message(514) }
+    @inlinable public static var blendDarken: Message { Message(515) }
+    @inlinable public static var qualityOriginal: Message { Message(516) }
+    @inlinable public static var qualityScreen: Message { Message(517) }
+    @inlinable public static var qualitySaver: Message { Message(518) }
+    @inlinable public static var zonesAutomatic: Message { Message(519) }
+    @inlinable public static var zonesSides: Message { Message(520) }
+    @inlinable public static var zonesLShaped: Message { Message(521) }
+    @inlinable public static var zonesKindle: Message { Message(522) }
+    @inlinable public static var zonesEdges: Message { Message(523) }
+    @inlinable public static var zonesOff: Message { Message(524) }
+    @inlinable public static var zonesCustom: Message { Message(525) }
+    @inlinable public static var doubleTapEverywhere: Message { Message(526) }
+    @inlinable public static var doubleTapMiddle: Message { Message(527) }
+    @inlinable public static var doubleTapOff: Message { Message(528) }
+    @inlinable public static var invertNone: Message { Message(529) }
+    @inlinable public static var invertHorizontal: Message { Message(530) }
+    @inlinable public static var invertVertical: Message { Message(531) }
+    @inlinable public static var invertBoth: Message { Message(532) }
+    @inlinable public static var orientationAutomatic: Message { Message(533) }
+    @inlinable public static var orientationPortrait: Message { Message(534) }
+    @inlinable public static var orientationLandscape: Message { Message(535) }
+    @inlinable public static var flashNever: Message { Message(536) }
+    @inlinable public static var flashEvery1: Message { Message(537) }
+    @inlinable public static var flashEvery5: Message { Message(538) }
+    @inlinable public static var flashEvery10: Message { Message(539) }
+    @inlinable public static var flashEvery20: Message { Message(540) }
 }
 
 // MARK: Keyboard
 
 extension Message {
-    @inlinable public static var keys: Message { Message(546) }
-    @inlinable public static var keysAdvice: Message { Message(547) }
-    public static func addKey(_ command: String) -> Message { Message(548, [.text(command)]) }
-    public static func removeKey(key: String, command: String) -> Message { Message(549, [.text(key), .text(command)]) }
-    @inlinable public static var pressKey: Message { Message(550) }
-    public static func keyTaken(key: String, command: String) -> Message { Message(551, [.text(key), .text(command)]) }
-    @inlinable public static var keyReserved: Message { Message(552) }
-    @inlinable public static var noKey: Message { Message(553) }
-    @inlinable public static var resetKeys: Message { Message(554) }
-    @inlinable public static var commandForward: Message { Message(555) }
-    @inlinable public static var commandBackward: Message { Message(556) }
-    @inlinable public static var commandLeft: Message { Message(557) }
-    @inlinable public static var commandRight: Message { Message(558) }
-    @inlinable public static var commandUp: Message { Message(559) }
-    @inlinable public static var commandDown: Message { Message(560) }
-    @inlinable public static var commandHome: Message { Message(561) }
-    @inlinable public static var commandEnd: Message { Message(562) }
-    @inlinable public static var commandNextChapter: Message { Message(563) }
-    @inlinable public static var commandPreviousChapter: Message { Message(564) }
-    @inlinable public static var commandChapters: Message { Message(565) }
-    @inlinable public static var commandBookmark: Message { Message(566) }
-    @inlinable public static var commandMenu: Message { Message(567) }
-    @inlinable public static var commandSettings: Message { Message(568) }
-    @inlinable public static var commandFullScreen: Message { Message(569) }
-    @inlinable public static var commandMode: Message { Message(570) }
-    @inlinable public static var commandShiftSpreads: Message { Message(571) }
-    @inlinable public static var commandFit: Message { Message(572) }
-    @inlinable public static var commandCrop: Message { Message(573) }
-    @inlinable public static var commandZoomIn: Message { Message(574) }
-    @inlinable public static var commandZoomOut: Message { Message(575) }
-    @inlinable public static var commandZoomReset: Message { Message(576) }
-    @inlinable public static var commandAutoScroll: Message { Message(577) }
-    @inlinable public static var commandFaster: Message { Message(578) }
-    @inlinable public static var commandSlower: Message { Message(579) }
-    @inlinable public static var commandReadAloud: Message { Message(580) }
+    @inlinable public static var keys: Message { Message(541) }
+    @inlinable public static var keysAdvice: Message { Message(542) }
+    public static func addKey(_ command: String) -> Message { Message(543, [.text(command)]) }
+    public static func removeKey(key: String, command: String) -> Message { Message(544, [.text(key), .text(command)]) }
+    @inlinable public static var pressKey: Message { Message(545) }
+    public static func keyTaken(key: String, command: String) -> Message { Message(546, [.text(key), .text(command)]) }
+    @inlinable public static var keyReserved: Message { Message(547) }
+    @inlinable public static var noKey: Message { Message(548) }
+    @inlinable public static var resetKeys: Message { Message(549) }
+    @inlinable public static var commandForward: Message { Message(550) }
+    @inlinable public static var commandBackward: Message { Message(551) }
+    @inlinable public static var commandLeft: Message { Message(552) }
+    @inlinable public static var commandRight: Message { Message(553) }
+    @inlinable public static var commandUp: Message { Message(554) }
+    @inlinable public static var commandDown: Message { Message(555) }
+    @inlinable public static var commandHome: Message { Message(556) }
+    @inlinable public static var commandEnd: Message { Message(557) }
+    @inlinable public static var commandNextChapter: Message { Message(558) }
+    @inlinable public static var commandPreviousChapter: Message { Message(559) }
+    @inlinable public static var commandChapters: Message { Message(560) }
+    @inlinable public static var commandBookmark: Message { Message(561) }
+    @inlinable public static var commandMenu: Message { Message(562) }
+    @inlinable public static var commandSettings: Message { Message(563) }
+    @inlinable public static var commandFullScreen: Message { Message(564) }
+    @inlinable public static var commandMode: Message { Message(565) }
+    @inlinable public static var commandShiftSpreads: Message { Message(566) }
+    @inlinable public static var commandFit: Message { Message(567) }
+    @inlinable public static var commandCrop: Message { Message(568) }
+    @inlinable public static var commandZoomIn: Message { Message(569) }
+    @inlinable public static var commandZoomOut: Message { Message(570) }
+    @inlinable public static var commandZoomReset: Message { Message(571) }
+    @inlinable public static var commandAutoScroll: Message { Message(572) }
+    @inlinable public static var commandFaster: Message { Message(573) }
+    @inlinable public static var commandSlower: Message { Message(574) }
+    @inlinable public static var commandReadAloud: Message { Message(575) }
 }
 
 // MARK: Typography
 
 extension Message {
-    @inlinable public static var typographyText: Message { Message(581) }
-    @inlinable public static var typographySpacing: Message { Message(582) }
-    @inlinable public static var typographyPage: Message { Message(583) }
-    @inlinable public static var typographyColours: Message { Message(584) }
-    @inlinable public static var fontSize: Message { Message(585) }
-    @inlinable public static var fontSmaller: Message { Message(586) }
-    @inlinable public static var fontLarger: Message { Message(587) }
-    @inlinable public static var typeface: Message { Message(588) }
-    @inlinable public static var publisherDefault: Message { Message(589) }
-    @inlinable public static var faceSerif: Message { Message(590) }
-    @inlinable public static var faceSansSerif: Message { Message(591) }
-    @inlinable public static var faceSong: Message { Message(592) }
-    @inlinable public static var faceHei: Message { Message(593) }
-    @inlinable public static var faceDyslexia: Message { Message(594) }
-    @inlinable public static var fontWeight: Message { Message(595) }
-    @inlinable public static var lineHeight: Message { Message(596) }
-    @inlinable public static var paragraphSpacing: Message { Message(597) }
-    @inlinable public static var firstLineIndent: Message { Message(598) }
-    @inlinable public static var letterSpacing: Message { Message(599) }
-    @inlinable public static var wordSpacing: Message { Message(600) }
-    @inlinable public static var margin: Message { Message(601) }
-    @inlinable public static var alignment: Message { Message(602) }
-    @inlinable public static var alignmentJustified: Message { Message(603) }
-    @inlinable public static var alignmentStart: Message { Message(604) }
-    @inlinable public static var hyphenation: Message { Message(605) }
-    @inlinable public static var hyphenationOn: Message { Message(606) }
-    @inlinable public static var hyphenationOff: Message { Message(607) }
-    @inlinable public static var columns: Message { Message(608) }
-    @inlinable public static var columnsOne: Message { Message(609) }
-    @inlinable public static var columnsTwo: Message { Message(610) }
-    @inlinable public static var columnsAutomatic: Message { Message(611) }
-    @inlinable public static var textFlow: Message { Message(612) }
-    @inlinable public static var flowPages: Message { Message(613) }
-    @inlinable public static var flowScrolled: Message { Message(614) }
-    @inlinable public static var publisherStyles: Message { Message(615) }
-    @inlinable public static var publisherStylesAdvice: Message { Message(616) }
-    @inlinable public static var paperApp: Message { Message(617) }
-    @inlinable public static var paperPaper: Message { Message(618) }
-    @inlinable public static var paperWhite: Message { Message(619) }
-    @inlinable public static var paperSepia: Message { Message(620) }
-    @inlinable public static var paperGrey: Message { Message(621) }
-    @inlinable public static var paperDark: Message { Message(622) }
-    @inlinable public static var paperBlack: Message { Message(623) }
-    @inlinable public static var paperOwn: Message { Message(624) }
-    @inlinable public static var ownPaper: Message { Message(625) }
-    @inlinable public static var ownInk: Message { Message(626) }
-    @inlinable public static var lowContrast: Message { Message(627) }
+    @inlinable public static var typographyText: Message { Message(576) }
+    @inlinable public static var typographySpacing: Message { Message(577) }
+    @inlinable public static var typographyPage: Message { Message(578) }
+    @inlinable public static var typographyColours: Message { Message(579) }
+    @inlinable public static var fontSize: Message { Message(580) }
+    @inlinable public static var fontSmaller: Message { Message(581) }
+    @inlinable public static var fontLarger: Message { Message(582) }
+    @inlinable public static var typeface: Message { Message(583) }
+    @inlinable public static var publisherDefault: Message { Message(584) }
+    @inlinable public static var faceSerif: Message { Message(585) }
+    @inlinable public static var faceSansSerif: Message { Message(586) }
+    @inlinable public static var faceSong: Message { Message(587) }
+    @inlinable public static var faceHei: Message { Message(588) }
+    @inlinable public static var faceDyslexia: Message { Message(589) }
+    @inlinable public static var fontWeight: Message { Message(590) }
+    @inlinable public static var lineHeight: Message { Message(591) }
+    @inlinable public static var paragraphSpacing: Message { Message(592) }
+    @inlinable public static var firstLineIndent: Message { Message(593) }
+    @inlinable public static var letterSpacing: Message { Message(594) }
+    @inlinable public static var wordSpacing: Message { Message(595) }
+    @inlinable public static var margin: Message { Message(596) }
+    @inlinable public static var alignment: Message { Message(597) }
+    @inlinable public static var alignmentJustified: Message { Message(598) }
+    @inlinable public static var alignmentStart: Message { Message(599) }
+    @inlinable public static var hyphenation: Message { Message(600) }
+    @inlinable public static var hyphenationOn: Message { Message(601) }
+    @inlinable public static var hyphenationOff: Message { Message(602) }
+    @inlinable public static var columns: Message { Message(603) }
+    @inlinable public static var columnsOne: Message { Message(604) }
+    @inlinable public static var columnsTwo: Message { Message(605) }
+    @inlinable public static var columnsAutomatic: Message { Message(606) }
+    @inlinable public static var textFlow: Message { Message(607) }
+    @inlinable public static var flowPages: Message { Message(608) }
+    @inlinable public static var flowScrolled: Message { Message(609) }
+    @inlinable public static var publisherStyles: Message { Message(610) }
+    @inlinable public static var publisherStylesAdvice: Message { Message(611) }
+    @inlinable public static var paperApp: Message { Message(612) }
+    @inlinable public static var paperPaper: Message { Message(613) }
+    @inlinable public static var paperWhite: Message { Message(614) }
+    @inlinable public static var paperSepia: Message { Message(615) }
+    @inlinable public static var paperGrey: Message { Message(616) }
+    @inlinable public static var paperDark: Message { Message(617) }
+    @inlinable public static var paperBlack: Message { Message(618) }
+    @inlinable public static var paperOwn: Message { Message(619) }
+    @inlinable public static var ownPaper: Message { Message(620) }
+    @inlinable public static var ownInk: Message { Message(621) }
+    @inlinable public static var lowContrast: Message { Message(622) }
 }
 
 // MARK: Accounts
 
 extension Message {
-    @inlinable public static var accounts: Message { Message(628) }
-    @inlinable public static var accountsAdvice: Message { Message(629) }
-    @inlinable public static var duplicates: Message { Message(630) }
-    @inlinable public static var duplicatesNote: Message { Message(631) }
-    @inlinable public static var duplicatesLoading: Message { Message(632) }
-    @inlinable public static var duplicatesNone: Message { Message(633) }
-    @inlinable public static var duplicatesAdvice: Message { Message(634) }
-    @inlinable public static var duplicatesMore: Message { Message(635) }
-    @inlinable public static var duplicateCopies: Message { Message(636) }
-    @inlinable public static var duplicateSamePages: Message { Message(637) }
-    public static func duplicateCommonPages(_ count: Int) -> Message { Message(638, [.number(count)], isPlural: true) }
-    @inlinable public static var duplicateMostPages: Message { Message(639) }
-    @inlinable public static var duplicateEditions: Message { Message(640) }
-    @inlinable public static var repeatedPages: Message { Message(641) }
-    @inlinable public static var repeatedPagesNote: Message { Message(642) }
-    @inlinable public static var repeatedPagesLoading: Message { Message(643) }
-    @inlinable public static var repeatedPagesNone: Message { Message(644) }
-    @inlinable public static var repeatedPagesAdvice: Message { Message(645) }
-    @inlinable public static var repeatedPagesShown: Message { Message(646) }
-    @inlinable public static var repeatedPagesHidden: Message { Message(647) }
-    public static func repeatedPageFiles(_ count: Int) -> Message { Message(648, [.number(count)], isPlural: true) }
-    @inlinable public static var showPageAgain: Message { Message(649) }
-    @inlinable public static var accountProfile: Message { Message(650) }
-    @inlinable public static var accountName: Message { Message(651) }
-    @inlinable public static var accountNameNote: Message { Message(652) }
-    @inlinable public static var accountNameInvalid: Message { Message(653) }
-    @inlinable public static var accountNameTaken: Message { Message(654) }
-    @inlinable public static var accountEmail: Message { Message(655) }
-    @inlinable public static var accountEmailNote: Message { Message(656) }
-    @inlinable public static var accountEmailInvalid: Message { Message(657) }
-    @inlinable public static var accountEmailTaken: Message { Message(658) }
-    @inlinable public static var accountChangeFailed: Message { Message(659) }
-    @inlinable public static var administratorsOnly: Message { Message(660) }
-    @inlinable public static var avatarColour: Message { Message(661) }
-    @inlinable public static var password: Message { Message(662) }
-    @inlinable public static var passwordChange: Message { Message(663) }
-    @inlinable public static var passwordSet: Message { Message(664) }
-    @inlinable public static var passwordCurrent: Message { Message(665) }
-    @inlinable public static var passwordNew: Message { Message(666) }
-    @inlinable public static var passwordShow: Message { Message(667) }
-    @inlinable public static var passwordHide: Message { Message(668) }
-    public static func passwordTooShort(_ number: Int) -> Message { Message(669, [.number(number)]) }
-    @inlinable public static var passwordWrong: Message { Message(670) }
-    @inlinable public static var passwordEndsSessions: Message { Message(671) }
-    @inlinable public static var passwordChanged: Message { Message(672) }
-    @inlinable public static var passwordMissing: Message { Message(673) }
-    @inlinable public static var tooManyAttempts: Message { Message(674) }
-    @inlinable public static var devices: Message { Message(675) }
-    @inlinable public static var devicesNone: Message { Message(676) }
-    @inlinable public static var deviceUnknown: Message { Message(677) }
-    @inlinable public static var deviceCurrent: Message { Message(678) }
-    public static func deviceSeen(_ day: String) -> Message { Message(679, [.text(day)]) }
-    public static func deviceSignOut(_ device: String) -> Message { Message(680, [.text(device)]) }
-    public static func deviceSignedOut(_ device: String) -> Message { Message(681, [.text(device)]) }
-    @inlinable public static var apiKeys: Message { Message(682) }
-    @inlinable public static var apiKeysAdvice: Message { Message(683) }
-    @inlinable public static var apiKeysNone: Message { Message(684) }
-    @inlinable public static var keyMake: Message { Message(685) }
-    @inlinable public static var apiKeyName: Message { Message(686) }
-    @inlinable public static var keyAccess: Message { Message(687) }
-    @inlinable public static var keyScopeEverything: Message { Message(688) }
-    @inlinable public static var keyScopeReading: Message { Message(689) }
-    @inlinable public static var keyScopeOPDS: Message { Message(690) }
-    @inlinable public static var keyScopeSync: Message { Message(691) }
-    @inlinable public static var keyScopeMetrics: Message { Message(692) }
-    @inlinable public static var keySecret: Message { Message(693) }
-    @inlinable public static var keyOnce: Message { Message(694) }
-    public static func keyUsed(_ day: String) -> Message { Message(695, [.text(day)]) }
-    @inlinable public static var keyNeverUsed: Message { Message(696) }
-    @inlinable public static var keyRevoke: Message { Message(697) }
-    public static func keyRevokeNamed(_ key: String) -> Message { Message(698, [.text(key)]) }
-    public static func keyRevokeQuestion(_ key: String) -> Message { Message(699, [.text(key)]) }
-    @inlinable public static var keyRevokeAdvice: Message { Message(700) }
-    public static func keyRevoked(_ key: String) -> Message { Message(701, [.text(key)]) }
-    @inlinable public static var keysTooMany: Message { Message(702) }
-    @inlinable public static var connectApp: Message { Message(703) }
-    @inlinable public static var connectAdvice: Message { Message(704) }
-    @inlinable public static var serverAddress: Message { Message(705) }
-    public static func copyNamed(_ name: String) -> Message { Message(706, [.text(name)]) }
-    @inlinable public static var valueCopied: Message { Message(707) }
-    @inlinable public static var signIn: Message { Message(708) }
-    @inlinable public static var signInTitle: Message { Message(709) }
-    @inlinable public static var signInAdvice: Message { Message(710) }
-    @inlinable public static var signOut: Message { Message(711) }
-    @inlinable public static var signOutFailed: Message { Message(712) }
-    @inlinable public static var switchUser: Message { Message(713) }
-    @inlinable public static var switchUserAdvice: Message { Message(714) }
-    @inlinable public static var switchOther: Message { Message(715) }
-    public static func switchForget(_ name: String) -> Message { Message(716, [.text(name)]) }
-    @inlinable public static var userAdd: Message { Message(717) }
-    public static func userAdded(_ name: String) -> Message { Message(718, [.text(name)]) }
-    @inlinable public static var userRole: Message { Message(719) }
-    @inlinable public static var roleAdministrator: Message { Message(720) }
-    @inlinable public static var roleMember: Message { Message(721) }
-    @inlinable public static var roleChild: Message { Message(722) }
-    @inlinable public static var roleOwner: Message { Message(723) }
-    @inlinable public static var roleAdministratorNote: Message { Message(724) }
-    @inlinable public static var roleMemberNote: Message { Message(725) }
-    @inlinable public static var roleChildNote: Message { Message(726) }
-    @inlinable public static var userPermissions: Message { Message(727) }
-    @inlinable public static var permissionMetadata: Message { Message(728) }
-    @inlinable public static var permissionDownload: Message { Message(729) }
-    @inlinable public static var permissionLists: Message { Message(730) }
-    @inlinable public static var userLimits: Message { Message(731) }
-    @inlinable public static var limitLibraries: Message { Message(732) }
-    public static func limitLibrary(_ name: String) -> Message { Message(733, [.text(name)]) }
-    public static func libraryKind(_ name: String) -> Message { Message(734, [.text(name)]) }
-    @inlinable public static var libraryKindAdvice: Message { Message(735) }
-    @inlinable public static var libraryMixed: Message { Message(736) }
-    @inlinable public static var libraryComics: Message { Message(737) }
-    @inlinable public static var libraryBooks: Message { Message(738) }
-    @inlinable public static var limitAge: Message { Message(739) }
-    @inlinable public static var limitAgeNone: Message { Message(740) }
-    @inlinable public static var limitUnrated: Message { Message(741) }
-    @inlinable public static var limitIncluded: Message { Message(742) }
-    @inlinable public static var limitExcluded: Message { Message(743) }
-    @inlinable public static var labelsNote: Message { Message(744) }
-    @inlinable public static var labelsInvalid: Message { Message(745) }
-    @inlinable public static var labels: Message { Message(746) }
-    @inlinable public static var labelsEdit: Message { Message(747) }
-    @inlinable public static var labelsAdvice: Message { Message(748) }
-    @inlinable public static var labelsNone: Message { Message(749) }
-    @inlinable public static var labelAdd: Message { Message(750) }
-    public static func labelRemove(_ name: String) -> Message { Message(751, [.text(name)]) }
-    @inlinable public static var labelsKnown: Message { Message(752) }
-    @inlinable public static var userPasswordNote: Message { Message(753) }
-    @inlinable public static var userRemove: Message { Message(754) }
-    public static func userRemoveQuestion(_ name: String) -> Message { Message(755, [.text(name)]) }
-    @inlinable public static var userRemoveAdvice: Message { Message(756) }
-    public static func userRemoved(_ name: String) -> Message { Message(757, [.text(name)]) }
-    @inlinable public static var cancel: Message { Message(758) }
-    @inlinable public static var colourRed: Message { Message(759) }
-    @inlinable public static var colourOrange: Message { Message(760) }
-    @inlinable public static var colourGold: Message { Message(761) }
-    @inlinable public static var colourOlive: Message { Message(762) }
-    @inlinable public static var colourGreen: Message { Message(763) }
-    @inlinable public static var colourTeal: Message { Message(764) }
-    @inlinable public static var colourBlue: Message { Message(765) }
-    @inlinable public static var colourIndigo: Message { Message(766) }
-    @inlinable public static var colourViolet: Message { Message(767) }
-    @inlinable public static var colourPink: Message { Message(768) }
-    @inlinable public static var colourBrown: Message { Message(769) }
-    @inlinable public static var colourGrey: Message { Message(770) }
+    @inlinable public static var accounts: Message { Message(623) }
+    @inlinable public static var accountsAdvice: Message { Message(624) }
+    @inlinable public static var duplicates: Message { Message(625) }
+    @inlinable public static var duplicatesNote: Message { Message(626) }
+    @inlinable public static var duplicatesLoading: Message { Message(627) }
+    @inlinable public static var duplicatesNone: Message { Message(628) }
+    @inlinable public static var duplicatesAdvice: Message { Message(629) }
+    @inlinable public static var duplicatesMore: Message { Message(630) }
+    @inlinable public static var duplicateCopies: Message { Message(631) }
+    @inlinable public static var duplicateSamePages: Message { Message(632) }
+    public static func duplicateCommonPages(_ count: Int) -> Message { Message(633, [.number(count)], isPlural: true) }
+    @inlinable public static var duplicateMostPages: Message { Message(634) }
+    @inlinable public static var duplicateEditions: Message { Message(635) }
+    @inlinable public static var repeatedPages: Message { Message(636) }
+    @inlinable public static var repeatedPagesNote: Message { Message(637) }
+    @inlinable public static var repeatedPagesLoading: Message { Message(638) }
+    @inlinable public static var repeatedPagesNone: Message { Message(639) }
+    @inlinable public static var repeatedPagesAdvice: Message { Message(640) }
+    @inlinable public static var repeatedPagesShown: Message { Message(641) }
+    @inlinable public static var repeatedPagesHidden: Message { Message(642) }
+    public static func repeatedPageFiles(_ count: Int) -> Message { Message(643, [.number(count)], isPlural: true) }
+    @inlinable public static var showPageAgain: Message { Message(644) }
+    @inlinable public static var accountProfile: Message { Message(645) }
+    @inlinable public static var accountName: Message { Message(646) }
+    @inlinable public static var accountNameNote: Message { Message(647) }
+    @inlinable public static var accountNameInvalid: Message { Message(648) }
+    @inlinable public static var accountNameTaken: Message { Message(649) }
+    @inlinable public static var accountEmail: Message { Message(650) }
+    @inlinable public static var accountEmailNote: Message { Message(651) }
+    @inlinable public static var accountEmailInvalid: Message { Message(652) }
+    @inlinable public static var accountEmailTaken: Message { Message(653) }
+    @inlinable public static var accountChangeFailed: Message { Message(654) }
+    @inlinable public static var administratorsOnly: Message { Message(655) }
+    @inlinable public static var avatarColour: Message { Message(656) }
+    @inlinable public static var password: Message { Message(657) }
+    @inlinable public static var passwordChange: Message { Message(658) }
+    @inlinable public static var passwordSet: Message { Message(659) }
+    @inlinable public static var passwordCurrent: Message { Message(660) }
+    @inlinable public static var passwordNew: Message { Message(661) }
+    @inlinable public static var passwordShow: Message { Message(662) }
+    @inlinable public static var passwordHide: Message { Message(663) }
+    public static func passwordTooShort(_ number: Int) -> Message { Message(664, [.number(number)]) }
+    @inlinable public static var passwordWrong: Message { Message(665) }
+    @inlinable public static var passwordEndsSessions: Message { Message(666) }
+    @inlinable public static var passwordChanged: Message { Message(667) }
+    @inlinable public static var passwordMissing: Message { Message(668) }
+    @inlinable public static var tooManyAttempts: Message { Message(669) }
+    @inlinable public static var devices: Message { Message(670) }
+    @inlinable public static var devicesNone: Message { Message(671) }
+    @inlinable public static var deviceUnknown: Message { Message(672) }
+    @inlinable public static var deviceCurrent: Message { Message(673) }
+    public static func deviceSeen(_ day: String) -> Message { Message(674, [.text(day)]) }
+    public static func deviceSignOut(_ device: String) -> Message { Message(675, [.text(device)]) }
+    public static func deviceSignedOut(_ device: String) -> Message { Message(676, [.text(device)]) }
+    @inlinable public static var apiKeys: Message { Message(677) }
+    @inlinable public static var apiKeysAdvice: Message { Message(678) }
+    @inlinable public static var apiKeysNone: Message { Message(679) }
+    @inlinable public static var keyMake: Message { Message(680) }
+    @inlinable public static var apiKeyName: Message { Message(681) }
+    @inlinable public static var keyAccess: Message { Message(682) }
+    @inlinable public static var keyScopeEverything: Message { Message(683) }
+    @inlinable public static var keyScopeReading: Message { Message(684) }
+    @inlinable public static var keyScopeOPDS: Message { Message(685) }
+    @inlinable public static var keyScopeSync: Message { Message(686) }
+    @inlinable public static var keyScopeMetrics: Message { Message(687) }
+    @inlinable public static var keySecret: Message { Message(688) }
+    @inlinable public static var keyOnce: Message { Message(689) }
+    public static func keyUsed(_ day: String) -> Message { Message(690, [.text(day)]) }
+    @inlinable public static var keyNeverUsed: Message { Message(691) }
+    @inlinable public static var keyRevoke: Message { Message(692) }
+    public static func keyRevokeNamed(_ key: String) -> Message { Message(693, [.text(key)]) }
+    public static func keyRevokeQuestion(_ key: String) -> Message { Message(694, [.text(key)]) }
+    @inlinable public static var keyRevokeAdvice: Message { Message(695) }
+    public static func keyRevoked(_ key: String) -> Message { Message(696, [.text(key)]) }
+    @inlinable public static var keysTooMany: Message { Message(697) }
+    @inlinable public static var connectApp: Message { Message(698) }
+    @inlinable public static var connectAdvice: Message { Message(699) }
+    @inlinable public static var serverAddress: Message { Message(700) }
+    public static func copyNamed(_ name: String) -> Message { Message(701, [.text(name)]) }
+    @inlinable public static var valueCopied: Message { Message(702) }
+    @inlinable public static var signIn: Message { Message(703) }
+    @inlinable public static var signInTitle: Message { Message(704) }
+    @inlinable public static var signInAdvice: Message { Message(705) }
+    @inlinable public static var signOut: Message { Message(706) }
+    @inlinable public static var signOutFailed: Message { Message(707) }
+    @inlinable public static var switchUser: Message { Message(708) }
+    @inlinable public static var switchUserAdvice: Message { Message(709) }
+    @inlinable public static var switchOther: Message { Message(710) }
+    public static func switchForget(_ name: String) -> Message { Message(711, [.text(name)]) }
+    @inlinable public static var userAdd: Message { Message(712) }
+    public static func userAdded(_ name: String) -> Message { Message(713, [.text(name)]) }
+    @inlinable public static var userRole: Message { Message(714) }
+    @inlinable public static var roleAdministrator: Message { Message(715) }
+    @inlinable public static var roleMember: Message { Message(716) }
+    @inlinable public static var roleChild: Message { Message(717) }
+    @inlinable public static var roleOwner: Message { Message(718) }
+    @inlinable public static var roleAdministratorNote: Message { Message(719) }
+    @inlinable public static var roleMemberNote: Message { Message(720) }
+    @inlinable public static var roleChildNote: Message { Message(721) }
+    @inlinable public static var userPermissions: Message { Message(722) }
+    @inlinable public static var permissionMetadata: Message { Message(723) }
+    @inlinable public static var permissionDownload: Message { Message(724) }
+    @inlinable public static var permissionLists: Message { Message(725) }
+    @inlinable public static var userLimits: Message { Message(726) }
+    @inlinable public static var limitLibraries: Message { Message(727) }
+    public static func limitLibrary(_ name: String) -> Message { Message(728, [.text(name)]) }
+    public static func libraryKind(_ name: String) -> Message { Message(729, [.text(name)]) }
+    @inlinable public static var libraryKindAdvice: Message { Message(730) }
+    @inlinable public static var libraryMixed: Message { Message(731) }
+    @inlinable public static var libraryComics: Message { Message(732) }
+    @inlinable public static var libraryBooks: Message { Message(733) }
+    @inlinable public static var limitAge: Message { Message(734) }
+    @inlinable public static var limitAgeNone: Message { Message(735) }
+    @inlinable public static var limitUnrated: Message { Message(736) }
+    @inlinable public static var limitIncluded: Message { Message(737) }
+    @inlinable public static var limitExcluded: Message { Message(738) }
+    @inlinable public static var labelsNote: Message { Message(739) }
+    @inlinable public static var labelsInvalid: Message { Message(740) }
+    @inlinable public static var labels: Message { Message(741) }
+    @inlinable public static var labelsEdit: Message { Message(742) }
+    @inlinable public static var labelsAdvice: Message { Message(743) }
+    @inlinable public static var labelsNone: Message { Message(744) }
+    @inlinable public static var labelAdd: Message { Message(745) }
+    public static func labelRemove(_ name: String) -> Message { Message(746, [.text(name)]) }
+    @inlinable public static var labelsKnown: Message { Message(747) }
+    @inlinable public static var userPasswordNote: Message { Message(748) }
+    @inlinable public static var userRemove: Message { Message(749) }
+    public static func userRemoveQuestion(_ name: String) -> Message { Message(750, [.text(name)]) }
+    @inlinable public static var userRemoveAdvice: Message { Message(751) }
+    public static func userRemoved(_ name: String) -> Message { Message(752, [.text(name)]) }
+    @inlinable public static var cancel: Message { Message(753) }
+    @inlinable public static var colourRed: Message { Message(754) }
+    @inlinable public static var colourOrange: Message { Message(755) }
+    @inlinable public static var colourGold: Message { Message(756) }
+    @inlinable public static var colourOlive: Message { Message(757) }
+    @inlinable public static var colourGreen: Message { Message(758) }
+    @inlinable public static var colourTeal: Message { Message(759) }
+    @inlinable public static var colourBlue: Message { Message(760) }
+    @inlinable public static var colourIndigo: Message { Message(761) }
+    @inlinable public static var colourViolet: Message { Message(762) }
+    @inlinable public static var colourPink: Message { Message(763) }
+    @inlinable public static var colourBrown: Message { Message(764) }
+    @inlinable public static var colourGrey: Message { Message(765) }
 }
 
 // MARK: Editing metadata
 
 extension Message {
-    @inlinable public static var writingTitle: Message { Message(771) }
-    @inlinable public static var writingAdvice: Message { Message(772) }
-    @inlinable public static var writingNever: Message { Message(773) }
-    @inlinable public static var writingBeside: Message { Message(774) }
-    @inlinable public static var writingInside: Message { Message(775) }
-    public static func writingPending(_ count: Int) -> Message { Message(776, [.number(count)], isPlural: true) }
-    @inlinable public static var edit: Message { Message(777) }
-    @inlinable public static var editTitle: Message { Message(778) }
-    public static func editCount(_ count: Int) -> Message { Message(779, [.number(count)], isPlural: true) }
-    @inlinable public static var editAdvice: Message { Message(780) }
-    @inlinable public static var editAdviceBeside: Message { Message(781) }
-    @inlinable public static var editAdviceInside: Message { Message(782) }
-    @inlinable public static var editSave: Message { Message(783) }
-    @inlinable public static var editSaved: Message { Message(784) }
-    @inlinable public static var editInvalid: Message { Message(785) }
-    @inlinable public static var editLock: Message { Message(786) }
-    @inlinable public static var editUnchanged: Message { Message(787) }
-    public static func editFileValue(_ value: String) -> Message { Message(788, [.text(value)]) }
-    @inlinable public static var editFileEmpty: Message { Message(789) }
-    @inlinable public static var editRestore: Message { Message(790) }
-    @inlinable public static var editOrder: Message { Message(791) }
-    @inlinable public static var editOrderTitle: Message { Message(792) }
-    @inlinable public static var editOrderAdvice: Message { Message(793) }
-    public static func editMove(_ title: String) -> Message { Message(794, [.text(title)]) }
-    @inlinable public static var editMerge: Message { Message(795) }
-    @inlinable public static var editMergeTitle: Message { Message(796) }
-    public static func editMoved(_ title: String) -> Message { Message(797, [.text(title)]) }
-    @inlinable public static var editSplit: Message { Message(798) }
-    @inlinable public static var editSplitTitle: Message { Message(799) }
-    @inlinable public static var editCoverPicture: Message { Message(800) }
-    @inlinable public static var editCoverPage: Message { Message(801) }
-    @inlinable public static var editCoverPageTitle: Message { Message(802) }
-    @inlinable public static var editCoverRemove: Message { Message(803) }
-    @inlinable public static var editCoverInvalid: Message { Message(804) }
-    @inlinable public static var fieldTitle: Message { Message(805) }
-    @inlinable public static var fieldSortTitle: Message { Message(806) }
-    @inlinable public static var fieldNumber: Message { Message(807) }
-    @inlinable public static var fieldVolume: Message { Message(808) }
-    @inlinable public static var fieldSummary: Message { Message(809) }
-    @inlinable public static var fieldPeopleNote: Message { Message(810) }
-    @inlinable public static var fieldGenres: Message { Message(811) }
-    @inlinable public static var fieldGenresNote: Message { Message(812) }
-    @inlinable public static var fieldLanguageNote: Message { Message(813) }
-    @inlinable public static var fieldAge: Message { Message(814) }
-    @inlinable public static var fieldTagsNote: Message { Message(815) }
-    @inlinable public static var fieldPublishedNote: Message { Message(816) }
-    @inlinable public static var fieldStoryArcsNote: Message { Message(817) }
-    @inlinable public static var fieldLinksNote: Message { Message(818) }
-    @inlinable public static var fieldIdentifiersNote: Message { Message(819) }
-    @inlinable public static var fieldAgeNote: Message { Message(820) }
-    @inlinable public static var fieldTotal: Message { Message(821) }
-    @inlinable public static var fieldTotalNote: Message { Message(822) }
-    @inlinable public static var fieldTitlesNote: Message { Message(823) }
-    @inlinable public static var fieldCollectionsNote: Message { Message(824) }
-    @inlinable public static var fieldCharactersNote: Message { Message(825) }
-    @inlinable public static var fieldRatingNote: Message { Message(826) }
-    @inlinable public static var fieldDirection: Message { Message(827) }
-    @inlinable public static var fieldDirectionDown: Message { Message(828) }
+    @inlinable public static var writingTitle: Message { Message(766) }
+    @inlinable public static var writingAdvice: Message { Message(767) }
+    @inlinable public static var writingNever: Message { Message(768) }
+    @inlinable public static var writingBeside: Message { Message(769) }
+    @inlinable public static var writingInside: Message { Message(770) }
+    public static func writingPending(_ count: Int) -> Message { Message(771, [.number(count)], isPlural: true) }
+    @inlinable public static var edit: Message { Message(772) }
+    @inlinable public static var editTitle: Message { Message(773) }
+    public static func editCount(_ count: Int) -> Message { Message(774, [.number(count)], isPlural: true) }
+    @inlinable public static var editAdvice: Message { Message(775) }
+    @inlinable public static var editAdviceBeside: Message { Message(776) }
+    @inlinable public static var editAdviceInside: Message { Message(777) }
+    @inlinable public static var editSave: Message { Message(778) }
+    @inlinable public static var editSaved: Message { Message(779) }
+    @inlinable public static var editInvalid: Message { Message(780) }
+    @inlinable public static var editLock: Message { Message(781) }
+    @inlinable public static var editUnchanged: Message { Message(782) }
+    public static func editFileValue(_ value: String) -> Message { Message(783, [.text(value)]) }
+    @inlinable public static var editFileEmpty: Message { Message(784) }
+    @inlinable public static var editRestore: Message { Message(785) }
+    @inlinable public static var editOrder: Message { Message(786) }
+    @inlinable public static var editOrderTitle: Message { Message(787) }
+    @inlinable public static var editOrderAdvice: Message { Message(788) }
+    public static func editMove(_ title: String) -> Message { Message(789, [.text(title)]) }
+    @inlinable public static var editMerge: Message { Message(790) }
+    @inlinable public static var editMergeTitle: Message { Message(791) }
+    public static func editMoved(_ title: String) -> Message { Message(792, [.text(title)]) }
+    @inlinable public static var editSplit: Message { Message(793) }
+    @inlinable public static var editSplitTitle: Message { Message(794) }
+    @inlinable public static var editCoverPicture: Message { Message(795) }
+    @inlinable public static var editCoverPage: Message { Message(796) }
+    @inlinable public static var editCoverPageTitle: Message { Message(797) }
+    @inlinable public static var editCoverRemove: Message { Message(798) }
+    @inlinable public static var editCoverInvalid: Message { Message(799) }
+    @inlinable public static var fieldTitle: Message { Message(800) }
+    @inlinable public static var fieldSortTitle: Message { Message(801) }
+    @inlinable public static var fieldNumber: Message { Message(802) }
+    @inlinable public static var fieldVolume: Message { Message(803) }
+    @inlinable public static var fieldSummary: Message { Message(804) }
+    @inlinable public static var fieldPeopleNote: Message { Message(805) }
+    @inlinable public static var fieldGenres: Message { Message(806) }
+    @inlinable public static var fieldGenresNote: Message { Message(807) }
+    @inlinable public static var fieldLanguageNote: Message { Message(808) }
+    @inlinable public static var fieldAge: Message { Message(809) }
+    @inlinable public static var fieldTagsNote: Message { Message(810) }
+    @inlinable public static var fieldPublishedNote: Message { Message(811) }
+    @inlinable public static var fieldStoryArcsNote: Message { Message(812) }
+    @inlinable public static var fieldLinksNote: Message { Message(813) }
+    @inlinable public static var fieldIdentifiersNote: Message { Message(814) }
+    @inlinable public static var fieldAgeNote: Message { Message(815) }
+    @inlinable public static var fieldTotal: Message { Message(816) }
+    @inlinable public static var fieldTotalNote: Message { Message(817) }
+    @inlinable public static var fieldTitlesNote: Message { Message(818) }
+    @inlinable public static var fieldCollectionsNote: Message { Message(819) }
+    @inlinable public static var fieldCharactersNote: Message { Message(820) }
+    @inlinable public static var fieldRatingNote: Message { Message(821) }
+    @inlinable public static var fieldDirection: Message { Message(822) }
+    @inlinable public static var fieldDirectionDown: Message { Message(823) }
 }
 
 // MARK: Connecting apps
 
 extension Message {
-    @inlinable public static var connectChoose: Message { Message(829) }
-    @inlinable public static var connectAll: Message { Message(830) }
-    @inlinable public static var connectOtherOPDS: Message { Message(831) }
-    @inlinable public static var connectHTTP: Message { Message(832) }
-    @inlinable public static var connectCatalogue: Message { Message(833) }
-    @inlinable public static var connectSync: Message { Message(834) }
-    @inlinable public static var connectOPDS1: Message { Message(835) }
-    @inlinable public static var connectOPDS2: Message { Message(836) }
-    @inlinable public static var connectUser: Message { Message(837) }
-    @inlinable public static var connectMakeKey: Message { Message(838) }
-    @inlinable public static var connectKeyNote: Message { Message(839) }
-    @inlinable public static var connectSyncNote: Message { Message(840) }
-    @inlinable public static var connectDownloadNote: Message { Message(841) }
-    @inlinable public static var connectOpenNote: Message { Message(842) }
-    @inlinable public static var connectPlain: Message { Message(843) }
-    @inlinable public static var connectLocal: Message { Message(844) }
-    @inlinable public static var connectMihonHint: Message { Message(845) }
-    @inlinable public static var connectAidokuHint: Message { Message(846) }
-    @inlinable public static var connectPaperbackHint: Message { Message(847) }
-    @inlinable public static var connectServerHint: Message { Message(848) }
-    @inlinable public static var connectKOReaderHint: Message { Message(849) }
-    @inlinable public static var connectKOSyncHint: Message { Message(850) }
-    @inlinable public static var connectCalibreHint: Message { Message(851) }
-    @inlinable public static var connectCatalogueHint: Message { Message(852) }
-    @inlinable public static var connectHTTPHint: Message { Message(853) }
-    @inlinable public static var connectRequests: Message { Message(854) }
-    @inlinable public static var connectWaiting: Message { Message(855) }
-    @inlinable public static var connectWaitingNote: Message { Message(856) }
-    @inlinable public static var connectAnswered: Message { Message(857) }
-    @inlinable public static var connectWrongCredential: Message { Message(858) }
-    @inlinable public static var connectWrongScope: Message { Message(859) }
-    @inlinable public static var connectRefused: Message { Message(860) }
-    @inlinable public static var connectUnknown: Message { Message(861) }
-    public static func connectFailed(_ status: Int) -> Message { Message(862, [.number(status)]) }
-    public static func connectWithKey(_ key: String) -> Message { Message(863, [.text(key)]) }
-    @inlinable public static var agoNow: Message { Message(864) }
-    public static func agoMinutes(_ count: Int) -> Message { Message(865, [.number(count)], isPlural: true) }
-    public static func agoHours(_ count: Int) -> Message { Message(866, [.number(count)], isPlural: true) }
-    @inlinable public static var connectScan: Message { Message(867) }
-    @inlinable public static var connectScanNote: Message { Message(868) }
-    @inlinable public static var connectScanLabel: Message { Message(869) }
+    @inlinable public static var connectChoose: Message { Message(824) }
+    @inlinable public static var connectAll: Message { Message(825) }
+    @inlinable public static var connectOtherOPDS: Message { Message(826) }
+    @inlinable public static var connectHTTP: Message { Message(827) }
+    @inlinable public static var connectCatalogue: Message { Message(828) }
+    @inlinable public static var connectSync: Message { Message(829) }
+    @inlinable public static var connectOPDS1: Message { Message(830) }
+    @inlinable public static var connectOPDS2: Message { Message(831) }
+    @inlinable public static var connectUser: Message { Message(832) }
+    @inlinable public static var connectMakeKey: Message { Message(833) }
+    @inlinable public static var connectKeyNote: Message { Message(834) }
+    @inlinable public static var connectSyncNote: Message { Message(835) }
+    @inlinable public static var connectDownloadNote: Message { Message(836) }
+    @inlinable public static var connectOpenNote: Message { Message(837) }
+    @inlinable public static var connectPlain: Message { Message(838) }
+    @inlinable public static var connectLocal: Message { Message(839) }
+    @inlinable public static var connectMihonHint: Message { Message(840) }
+    @inlinable public static var connectAidokuHint: Message { Message(841) }
+    @inlinable public static var connectPaperbackHint: Message { Message(842) }
+    @inlinable public static var connectServerHint: Message { Message(843) }
+    @inlinable public static var connectKOReaderHint: Message { Message(844) }
+    @inlinable public static var connectKOSyncHint: Message { Message(845) }
+    @inlinable public static var connectCalibreHint: Message { Message(846) }
+    @inlinable public static var connectCatalogueHint: Message { Message(847) }
+    @inlinable public static var connectHTTPHint: Message { Message(848) }
+    @inlinable public static var connectRequests: Message { Message(849) }
+    @inlinable public static var connectWaiting: Message { Message(850) }
+    @inlinable public static var connectWaitingNote: Message { Message(851) }
+    @inlinable public static var connectAnswered: Message { Message(852) }
+    @inlinable public static var connectWrongCredential: Message { Message(853) }
+    @inlinable public static var connectWrongScope: Message { Message(854) }
+    @inlinable public static var connectRefused: Message { Message(855) }
+    @inlinable public static var connectUnknown: Message { Message(856) }
+    public static func connectFailed(_ status: Int) -> Message { Message(857, [.number(status)]) }
+    public static func connectWithKey(_ key: String) -> Message { Message(858, [.text(key)]) }
+    @inlinable public static var agoNow: Message { Message(859) }
+    public static func agoMinutes(_ count: Int) -> Message { Message(860, [.number(count)], isPlural: true) }
+    public static func agoHours(_ count: Int) -> Message { Message(861, [.number(count)], isPlural: true) }
+    @inlinable public static var connectScan: Message { Message(862) }
+    @inlinable public static var connectScanNote: Message { Message(863) }
+    @inlinable public static var connectScanLabel: Message { Message(864) }
 }
 
 // MARK: Statistics
 
 extension Message {
-    @inlinable public static var statistics: Message { Message(870) }
-    @inlinable public static var statisticsNone: Message { Message(871) }
-    @inlinable public static var statisticsNoneAdvice: Message { Message(872) }
-    @inlinable public static var statisticsOff: Message { Message(873) }
-    @inlinable public static var readingTime: Message { Message(874) }
-    @inlinable public static var thisWeek: Message { Message(875) }
-    @inlinable public static var thisYear: Message { Message(876) }
-    @inlinable public static var streakCurrent: Message { Message(877) }
-    @inlinable public static var streakLongest: Message { Message(878) }
-    public static func dayCount(_ count: Int) -> Message { Message(879, [.number(count)], isPlural: true) }
-    public static func pagesRead(_ count: Int) -> Message { Message(880, [.number(count)], isPlural: true) }
-    @inlinable public static var pagesByDay: Message { Message(881) }
-    @inlinable public static var lastDays: Message { Message(882) }
-    @inlinable public static var lastWeeks: Message { Message(883) }
-    public static func weekFrom(_ day: String) -> Message { Message(884, [.text(day)]) }
-    @inlinable public static var showAsTable: Message { Message(885) }
-    @inlinable public static var columnDay: Message { Message(886) }
-    @inlinable public static var columnPages: Message { Message(887) }
-    @inlinable public static var columnTime: Message { Message(888) }
-    @inlinable public static var columnFinished: Message { Message(889) }
-    @inlinable public static var mostReadSeries: Message { Message(890) }
-    @inlinable public static var mostReadGenres: Message { Message(891) }
-    @inlinable public static var finishedByYear: Message { Message(892) }
-    public static func rereadCount(_ count: Int) -> Message { Message(893, [.number(count)], isPlural: true) }
-    @inlinable public static var statisticsRecord: Message { Message(894) }
-    @inlinable public static var statisticsPrivate: Message { Message(895) }
-    @inlinable public static var statisticsDelete: Message { Message(896) }
-    @inlinable public static var statisticsDeleteQuestion: Message { Message(897) }
-    @inlinable public static var statisticsDeleteAdvice: Message { Message(898) }
-    @inlinable public static var statisticsDeleted: Message { Message(899) }
+    @inlinable public static var statistics: Message { Message(865) }
+    @inlinable public static var statisticsNone: Message { Message(866) }
+    @inlinable public static var statisticsNoneAdvice: Message { Message(867) }
+    @inlinable public static var statisticsOff: Message { Message(868) }
+    @inlinable public static var readingTime: Message { Message(869) }
+    @inlinable public static var thisWeek: Message { Message(870) }
+    @inlinable public static var thisYear: Message { Message(871) }
+    @inlinable public static var streakCurrent: Message { Message(872) }
+    @inlinable public static var streakLongest: Message { Message(873) }
+    public static func dayCount(_ count: Int) -> Message { Message(874, [.number(count)], isPlural: true) }
+    public static func pagesRead(_ count: Int) -> Message { Message(875, [.number(count)], isPlural: true) }
+    @inlinable public static var pagesByDay: Message { Message(876) }
+    @inlinable public static var lastDays: Message { Message(877) }
+    @inlinable public static var lastWeeks: Message { Message(878) }
+    public static func weekFrom(_ day: String) -> Message { Message(879, [.text(day)]) }
+    @inlinable public static var showAsTable: Message { Message(880) }
+    @inlinable public static var columnDay: Message { Message(881) }
+    @inlinable public static var columnPages: Message { Message(882) }
+    @inlinable public static var columnTime: Message { Message(883) }
+    @inlinable public static var columnFinished: Message { Message(884) }
+    @inlinable public static var mostReadSeries: Message { Message(885) }
+    @inlinable public static var mostReadGenres: Message { Message(886) }
+    @inlinable public static var finishedByYear: Message { Message(887) }
+    public static func rereadCount(_ count: Int) -> Message { Message(888, [.number(count)], isPlural: true) }
+    @inlinable public static var statisticsRecord: Message { Message(889) }
+    @inlinable public static var statisticsPrivate: Message { Message(890) }
+    @inlinable public static var statisticsDelete: Message { Message(891) }
+    @inlinable public static var statisticsDeleteQuestion: Message { Message(892) }
+    @inlinable public static var statisticsDeleteAdvice: Message { Message(893) }
+    @inlinable public static var statisticsDeleted: Message { Message(894) }
 }

@@ -1,7 +1,7 @@
 /// The texts of the app in the current language.
 public enum Text {
     // The browser app has one thread; tests that change the language run one after another.
-    nonisolated(unsafe) private static var localization: Localization?
+    nonisolated(unsafe) private(set) static var localization: Localization?
 
     /// Sets the language. Doesn't change texts that are already on the page.
     public static func use(_ localization: Localization) {

@@ -36,12 +36,15 @@ public struct ProblemDetails: Equatable, WireObject {
     public var status = 0
     /// An explanation for people.
     public var detail = ""
+    /// The members of the ``ErrorCause``, for a file that can't be opened.
+    public var cause: [String]?
 
     /// Creates an object with default values.
     public init() {}
 
     /// Reads or writes the members.
     public mutating func code(with coder: inout WireCoder) {
+        coder.code("cause", &cause, .optional)
         coder.code("detail", &detail)
         coder.code("status", &status)
         coder.code("title", &title)

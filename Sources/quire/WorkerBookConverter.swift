@@ -32,16 +32,16 @@ struct WorkerBookConverter: BookConverter {
         case .protected: .protected
         case .unsupported: .unsupported
         case .tooLarge: .tooLarge
-        case .noMemory: .failed("there is not enough memory to convert it")
+        case .noMemory: .failed(.noMemory)
         }
     }
 
-    private static func reason(_ error: WorkerError) -> String {
+    private static func reason(_ error: WorkerError) -> PublicationError.Reason {
         switch error {
-        case .failed(let reason), .unavailable(let reason): reason
-        case .cancelled: "its conversion was cancelled"
-        case .timedOut: "its conversion takes too long"
-        case .crashed, .crashedRepeatedly: "the library that converts it crashed"
+        case .failed(let message), .unavailable(let message): .verbatim(message)
+        case .cancelled: .cancelled
+        case .timedOut: .tooSlow
+        case .crashed, .crashedRepeatedly: .readerCrashed
         }
     }
 }

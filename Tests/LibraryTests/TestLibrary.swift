@@ -240,8 +240,10 @@ extension PublicationSource {
         guard case .file(let source, let name) = self,
             let bytes = try? source.bytes(at: 0, count: Int(source.byteSize)),
             let text = String(validating: bytes, as: UTF8.self)
-        else { throw .notReadable(file: name, reason: "it is not text") }
-        guard !text.hasPrefix("broken") else { throw .damaged(file: name, reason: "its text begins with “broken”") }
+        else { throw .notReadable(file: name, reason: .verbatim("it is not text")) }
+        guard !text.hasPrefix("broken") else {
+            throw .damaged(file: name, reason: .verbatim("its text begins with “broken”"))
+        }
         return text
     }
 }

@@ -48,7 +48,7 @@ struct FolderPublicationTests {
         try folder.write(image, to: "Book 3/1.png")
         try folder.write(image, to: "secret.png")
         try folder.link("Book 3/2.png", to: folder.path("secret.png"))
-        #expect(throws: PublicationError.unsafe(file: "Book 3", reason: "the link 2.png leaves the folder")) {
+        #expect(throws: PublicationError.unsafe(file: "Book 3", reason: .linkLeavesFolder("2.png"))) {
             try open()
         }
     }
@@ -80,7 +80,7 @@ struct FolderPublicationTests {
         let publication = try open()
         try FileManager.default.removeItem(atPath: path)
         try folder.link("Book 3/1.png", to: folder.path("secret.png"))
-        #expect(throws: PublicationError.unsafe(file: "Book 3", reason: "1.png is outside the folder")) {
+        #expect(throws: PublicationError.unsafe(file: "Book 3", reason: .outsideFolder("1.png"))) {
             try publication.bytes(ofPageAt: 0)
         }
     }
@@ -112,7 +112,7 @@ struct FolderPublicationTests {
         for index in 0..<6 { try folder.write(image, to: "Book 3/\(index % 2)/\(index).png") }
         var limits = PublicationLimits.standard
         limits.maximumEntryCount = 7
-        #expect(throws: PublicationError.unsafe(file: "Book 3", reason: "it has more than 7 entries")) {
+        #expect(throws: PublicationError.unsafe(file: "Book 3", reason: .tooManyEntries(7))) {
             try PublicationOpener.open(path: folder.path("Book 3"), limits: limits)
         }
     }
@@ -123,11 +123,11 @@ struct FolderPublicationTests {
             try PublicationOpener.open(path: folder.path("none.cbz"))
         }
         try folder.link("circle.cbz", to: "circle.cbz")
-        let reason = "the target of the symbolic link doesn't exist"
+        let reason = PublicationError.Reason.linkTargetMissing
         #expect(throws: PublicationError.notReadable(file: "circle.cbz", reason: reason)) {
             try PublicationOpener.open(path: folder.path("circle.cbz"))
         }
-        #expect(throws: PublicationError.unsupported(file: "null", reason: "it is neither a file nor a folder")) {
+        #expect(throws: PublicationError.unsupported(file: "null", reason: .notFileOrFolder)) {
             try PublicationOpener.open(path: "/dev/null")
         }
     }
@@ -136,7 +136,7 @@ struct FolderPublicationTests {
     func pipe() throws {
         let path = folder.path("pipe.cbz")
         #expect(mkfifo(path, 0o600) == 0)
-        #expect(throws: PublicationError.unsupported(file: "pipe.cbz", reason: "it is neither a file nor a folder")) {
+        #expect(throws: PublicationError.unsupported(file: "pipe.cbz", reason: .notFileOrFolder)) {
             try PublicationOpener.open(path: path)
         }
     }
@@ -145,7 +145,7 @@ struct FolderPublicationTests {
     func unreadable() throws {
         let path = try folder.write(image, to: "secret.cbz")
         chmod(path, 0)
-        #expect(throws: PublicationError.notReadable(file: "secret.cbz", reason: "Permission denied")) {
+        #expect(throws: PublicationError.notReadable(file: "secret.cbz", reason: .permissionDenied)) {
             try PublicationOpener.open(path: path)
         }
     }

@@ -8,7 +8,7 @@ private struct Workspace {
         .deletingLastPathComponent().deletingLastPathComponent()
 
     init() throws {
-        for folder in ["Scripts", "Web", "Sources/Server/Access/SignIn"] {
+        for folder in ["Scripts", "Web", "Sources/Server/Access/SignIn", "Sources/Publications/Errors"] {
             try FileManager.default.createDirectory(
                 at: root.appendingPathComponent(folder),
                 withIntermediateDirectories: true
@@ -16,7 +16,7 @@ private struct Workspace {
         }
         for path in [
             "Scripts/generate-localization.py", "Web/localization", "Sources/WebLocalization", "Sources/WebClient",
-            "Sources/Server/Access/SignIn/SignInTexts.swift",
+            "Sources/Server/Access/SignIn/SignInTexts.swift", "Sources/Publications/Errors/ErrorTexts.swift",
         ] {
             try FileManager.default.copyItem(
                 at: Self.repository.appendingPathComponent(path),
@@ -74,6 +74,8 @@ struct GeneratorTests {
             (#""name": "#, #""nom": "#, "'name' is missing"),
             (#""wrongKey": "#, #""wrongLock": "#, "'wrongKey' under 'signIn' is missing"),
             ("{seconds}", "{minutes}", "'wait' under 'signIn' lacks the placeholder {seconds}"),
+            (#""damaged": "#, #""harmed": "#, "'damaged' under 'files' is missing"),
+            ("{size}", "{sizes}", "'tooLarge' under 'reasons' lacks the placeholder {size}"),
             ("{count}", "{count", "has a brace that is not part of a placeholder"),
         ]
     )

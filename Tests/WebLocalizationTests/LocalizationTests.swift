@@ -39,6 +39,16 @@ struct LocalizationTests {
         #expect(english.text(of: Message(5, [.number(2), .text("x")], isPlural: true)) == "two")
     }
 
+    @Test("the text of an error is found by its code, wherever its line is")
+    func errors() {
+        let table = ["Quire", "1{0} book\t5{0} books", "broken\t{1} of {0}", "brokenOff\toff"].joined(separator: "\n")
+        let english = Localization(table: Array(table.utf8)) { _ in .other }
+        #expect(english.text(ofError: "broken", [.text("a"), .text("b")]) == "b of a")
+        #expect(english.text(ofError: "brokenOff", []) == "off")
+        #expect(english.text(ofError: "brok", []) == nil)
+        #expect(english.text(ofError: "Quire", []) == nil)
+    }
+
     @Test("a line missing in the table is empty")
     func missingLine() {
         #expect(english.text(of: Message(6)).isEmpty)

@@ -66,20 +66,20 @@ final class UnarEntryStream: EntryStream {
         let entry = archive.entries[position]
         position += 1
         // The files after one that is too large can't be found without reading it.
-        guard entry.byteSize <= maximumByteCount else { throw .failed(reason: "an entry is too large") }
+        guard entry.byteSize <= maximumByteCount else { throw .failed(reason: .entryTooLarge) }
         let bytes: [UInt8]
         do throws(WorkerError) {
             bytes = try process.bytes(Int(entry.byteSize), WorkControl(timeLimit: WorkerUnpacker.timeLimit))
         } catch {
             throw UnpackingError(error)
         }
-        guard bytes.count == entry.byteSize else { throw .failed(reason: "it ends too early") }
+        guard bytes.count == entry.byteSize else { throw .failed(reason: .endsEarly) }
         // Also detects bytes that belong to another entry.
         let checksum = bytes.withUnsafeBytes { crc32(0, $0.bindMemory(to: UInt8.self).baseAddress, UInt32($0.count)) }
         guard entry.checksum.map({ UInt(checksum) == UInt($0) }) ?? true else {
             return UnpackedEntry(
                 index: entry.index,
-                bytes: .failure(.failed(reason: "its checksum does not match"))
+                bytes: .failure(.failed(reason: .checksumMismatch))
             )
         }
         return UnpackedEntry(index: entry.index, bytes: .success(bytes))
@@ -91,11 +91,11 @@ extension Result<[UInt8], UnpackingError> {
     init(_ part: ArchiveResult.Part, byteSize: Int64) {
         self =
             if part.isFailure {
-                .failure(.failed(reason: UnpackingError.plain(part.message)))
+                .failure(.failed(reason: UnpackingError.reason(part.message)))
             } else if Int64(part.bytes.count) == byteSize {
                 .success(part.bytes)
             } else {
-                .failure(.failed(reason: "its headers contradict its contents"))
+                .failure(.failed(reason: .headersContradict))
             }
     }
 }
@@ -104,22 +104,22 @@ extension UnpackingError {
     init(_ error: WorkerError) {
         self =
             switch error {
-            case .failed(let message): .failed(reason: Self.plain(message))
-            case .timedOut: .interrupted(reason: "unpacking it takes too long")
-            case .crashed: .interrupted(reason: "the process that unpacks it has crashed")
-            case .crashedRepeatedly: .failed(reason: "the process that unpacks it has crashed repeatedly")
-            case .cancelled: .unavailable(reason: "the server is stopping")
-            case .unavailable(let reason): .unavailable(reason: reason)
+            case .failed(let message): .failed(reason: Self.reason(message))
+            case .timedOut: .interrupted(reason: .tooSlow)
+            case .crashed: .interrupted(reason: .readerCrashed)
+            case .crashedRepeatedly: .failed(reason: .readerCrashed)
+            case .cancelled: .unavailable(reason: .cancelled)
+            case .unavailable(let message): .unavailable(reason: .verbatim(message))
             }
     }
 
-    /// Returns a message in plain words. Those of the workers themselves begin with “it”.
-    static func plain(_ message: String) -> String {
-        if message.hasPrefix("it ") || message.hasPrefix("its ") { return message }
+    /// Returns the reason of a message in English. Those of the workers themselves begin with “it”.
+    static func reason(_ message: String) -> PublicationError.Reason {
+        if message.hasPrefix("it ") || message.hasPrefix("its ") { return .verbatim(message) }
         let text = message.lowercased()
-        if text.contains("crc") || text.contains("checksum") { return "its checksum does not match" }
-        if text.contains("truncated") { return "it ends too early" }
-        if text.contains("unrecognized archive format") { return "it contains no archive that Quire can read" }
-        return "libarchive reports: \(message)"
+        if text.contains("crc") || text.contains("checksum") { return .checksumMismatch }
+        if text.contains("truncated") { return .endsEarly }
+        if text.contains("unrecognized archive format") { return .noKnownArchive }
+        return .libraryReport(library: "libarchive", message: message)
     }
 }

@@ -80,7 +80,7 @@ final class SolidUnpacker: Sendable {
         if let failure = state.withLock({ $0.failures[Entry(identity: job.identity, index: index)] }) { throw failure }
         let waiter = Waiter()
         guard let request = add(index, job, waiter) else {
-            throw .unavailable(reason: "too many archives are being unpacked")
+            throw .unavailable(reason: .busyUnpacking)
         }
         if request.isFirst {
             // Each archive has its own queue, and thus its own thread.
@@ -93,7 +93,7 @@ final class SolidUnpacker: Sendable {
         }
         guard let result = waiter.wait(seconds: Self.waitSeconds) else {
             withdraw(request, index, job)
-            throw .interrupted(reason: "unpacking it takes too long")
+            throw .interrupted(reason: .tooSlow)
         }
         return try result.get()
     }
@@ -171,7 +171,7 @@ final class SolidUnpacker: Sendable {
         do throws(UnpackingError) {
             let stream = try job.open()
             while mayContinue(job) {
-                guard let entry = try stream.next() else { return .ended(.failed(reason: "it ends too early")) }
+                guard let entry = try stream.next() else { return .ended(.failed(reason: .endsEarly)) }
                 if case .failure(let error) = entry.bytes {
                     state.withLock { Self.remember(error, job, entry.index, &$0) }
                 }

@@ -76,7 +76,11 @@ public final class WorkerUnpacker: ArchiveUnpacker {
         }
         var found: [Int: LeadingBytes] = Dictionary(
             parts.map { part in
-                (part.index, part.isFailure ? .failure(reason: UnpackingError.plain(part.message)) : .bytes(part.bytes))
+                (
+                    part.index,
+                    part.isFailure
+                        ? .failure(reason: UnpackingError.reason(part.message).description) : .bytes(part.bytes)
+                )
             }
         ) { first, _ in first }
         if archive.format == .rar4, UnarProcess.isUsable {
@@ -104,7 +108,7 @@ public final class WorkerUnpacker: ArchiveUnpacker {
                 found[entry.index] =
                     switch entry.bytes {
                     case .success(let bytes): .bytes(Array(bytes.prefix(byteCount)))
-                    case .failure(let error): .failure(reason: error.reason)
+                    case .failure(let error): .failure(reason: error.reason.description)
                     }
             }
         } catch {
@@ -128,7 +132,7 @@ public final class WorkerUnpacker: ArchiveUnpacker {
                 ArchiveOperation.read([entry.index], byteCount: byteCount)
             }
         guard case .parts(let parts) = try perform(operation, input), let part = parts.first else {
-            throw .failed(reason: "it ends too early")
+            throw .failed(reason: .endsEarly)
         }
         // libarchive 3.6 doesn't support all of RAR 4, for example its filters, and reports some valid data as damaged.
         if part.isFailure, archive.format == .rar4, UnarProcess.isUsable {
@@ -177,8 +181,8 @@ public final class WorkerUnpacker: ArchiveUnpacker {
         guard UnarProcess.isUsable, let path = UnarProcess.path else {
             throw .programMissing(
                 reason: UnarProcess.path == nil
-                    ? "it is a RAR archive that only the program “unar” can unpack. Install it and scan again"
-                    : "only the program “unar” can unpack it, and the kernel has no Landlock to confine it"
+                    ? .unarMissing
+                    : .unarNotConfined
             )
         }
         let input = try input(archive.source, archive.format)
@@ -208,7 +212,7 @@ public final class WorkerUnpacker: ArchiveUnpacker {
     ) throws(UnpackingError) -> ArchiveInput {
         if let file = source as? FileSource {
             let copy = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
-            guard copy >= 0 else { throw .unavailable(reason: String(cString: strerror(errno))) }
+            guard copy >= 0 else { throw .unavailable(reason: .system(errno)) }
             return ArchiveInput(
                 file: OwnedDescriptor(owning: copy),
                 byteSize: Int(file.byteSize),
@@ -217,7 +221,7 @@ public final class WorkerUnpacker: ArchiveUnpacker {
             )
         }
         guard source.byteSize <= Self.memoryLimit else {
-            throw .unsupported(reason: "it is larger than \(Self.memoryLimit >> 20) MB")
+            throw .unsupported(reason: .tooLarge("\(Self.memoryLimit >> 20) MB"))
         }
         let bytes: [UInt8]
         do throws(SourceError) {

@@ -52,7 +52,7 @@ public enum ChapterRulesFile {
 extension PublicationError {
     /// The reason why a rule is invalid, without the error's file name: the caller adds the path of the rules file.
     fileprivate var reason: String {
-        if case .invalidOption(_, let reason) = self { return reason }
+        if case .invalidOption(_, let reason) = self { return reason.description }
         return description
     }
 }

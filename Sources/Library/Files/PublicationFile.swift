@@ -62,7 +62,7 @@ public struct PublicationFile: Sendable {
     /// - Parameter encoding: the name of an encoding, as `TextOptions` accepts it; nil for automatic detection.
     /// - Throws: `PublicationError` when it is not a plain text, is not the scanned file, or the encoding is unknown.
     public func openText(encoding: String?) throws(PublicationError) -> any Book {
-        guard format == .txt else { throw .invalidOption(file: title, reason: "it declares its encoding itself") }
+        guard format == .txt else { throw .invalidOption(file: title, reason: .encodingDeclared) }
         let (source, name) = try scannedFile()
         let reading = TextSettings(encoding: encoding, chapterRules: reading.chapterRules)
         return try TextBook.open(source, name: name, options: reading.options)

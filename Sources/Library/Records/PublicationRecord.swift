@@ -1,5 +1,6 @@
 public import Foundation
 public import Publications
+public import WireModel
 
 /// A comic or book in the database.
 public struct PublicationRecord: Sendable, Hashable {
@@ -53,6 +54,8 @@ public struct PublicationRecord: Sendable, Hashable {
     public var path: String
     /// The reason why it can't be read, in one line; nil when it can.
     public var error: String?
+    /// The reason as codes; nil for a file that an earlier version scanned.
+    public var errorCause: ErrorCause?
     /// Whether its file is missing.
     public var isMissing: Bool
     /// Whether it is marked as favourite.

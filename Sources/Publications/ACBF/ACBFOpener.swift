@@ -15,7 +15,7 @@ enum ACBFOpener {
         limits: PublicationLimits
     ) throws(PublicationError) -> ACBFPublication {
         guard source.byteSize <= limits.maximumTotalBytes else {
-            throw .unsafe(file: name, reason: "it is larger than \(limits.maximumTotalBytes >> 30) GB")
+            throw .unsafe(file: name, reason: .tooLarge("\(limits.maximumTotalBytes >> 30) GB"))
         }
         var location = ACBFImages.FileLocation.none
         if let folder = (source as? FileSource)?.folderPath {
@@ -23,7 +23,7 @@ enum ACBFOpener {
         }
         let content = SourceContent(source: source, file: name)
         guard let publication = try open(content, location: location, file: name, limits: limits) else {
-            throw .damaged(file: name, reason: "it is not an ACBF document")
+            throw .damaged(file: name, reason: .notDocument("ACBF"))
         }
         guard !publication.pages.isEmpty else { throw .noPages(file: name) }
         return publication
@@ -67,7 +67,7 @@ enum ACBFOpener {
         if head.contains(0) {
             // The scanner finds tags only in encodings that extend ASCII, so UTF-16 is converted.
             guard content.byteSize <= limits.maximumNestedBytes else {
-                throw .unsupported(file: file, reason: "it is too large for UTF-16")
+                throw .unsupported(file: file, reason: .tooLargeForUTF16)
             }
             let bytes = try content.bytes(in: 0..<content.byteSize)
             content = BytesContent(bytes: MarkupDecoder.utf8(bytes, declared: DeclaredEncoding.ofMarkup))

@@ -15,8 +15,8 @@ enum ArchiveKind: Equatable {
     case pdf
     /// A DjVu document.
     case djvu
-    /// Another known type, described in words.
-    case other(String)
+    /// Another known type, with the reason why it can't be opened.
+    case other(PublicationError.Reason)
     case unknown
 
     /// The bytes needed to detect a TAR, which begins with a header of this size.
@@ -40,7 +40,7 @@ enum ArchiveKind: Equatable {
         if let format = packedFormat(start) { return .packed(format) }
         if start.matches("%PDF", at: 0) { return .pdf }
         if start.matches("AT&TFORM", at: 0) { return .djvu }
-        if start.signature != nil { return .other("it is a single image") }
+        if start.signature != nil { return .other(.singleImage) }
         return isJSON(start) ? .json : .unknown
     }
 
@@ -85,9 +85,9 @@ enum ArchiveKind: Equatable {
         case (_, ZIP_ER_CHANGED): .changed(file: file)
         case (_, ZIP_ER_READ), (_, ZIP_ER_SEEK), (_, ZIP_ER_OPEN), (_, ZIP_ER_MEMORY):
             .notReadable(file: file, reason: failure.reason)
-        case (.zip, ZIP_ER_NOZIP): .damaged(file: file, reason: "it is truncated: the directory at its end is missing")
-        case (.other(let kind), _): .unsupported(file: file, reason: kind)
-        case (.unknown, ZIP_ER_NOZIP): .unsupported(file: file, reason: "it is not a ZIP archive")
+        case (.zip, ZIP_ER_NOZIP): .damaged(file: file, reason: .zipDirectoryMissing)
+        case (.other(let reason), _): .unsupported(file: file, reason: reason)
+        case (.unknown, ZIP_ER_NOZIP): .unsupported(file: file, reason: .notZip)
         default: .damaged(file: file, reason: failure.reason)
         }
     }

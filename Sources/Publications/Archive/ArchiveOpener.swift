@@ -33,7 +33,7 @@ enum ArchiveOpener {
                 return comic
             }
             guard !directory.pages.isEmpty else {
-                throw .damaged(file: file, reason: "its ACBF document can't be read")
+                throw .damaged(file: file, reason: .partUnreadable("ACBF"))
             }
             let handle = try ArchiveReader.openHandle(source, kind: kind, file: file, limits: limits)
             return try ArchivePublication(handle, directory: directory, file: file, limits: limits)
@@ -91,17 +91,17 @@ enum ArchiveOpener {
         in handle: borrowing ZipHandle,
         limits: PublicationLimits
     ) throws(DivinaManifestError) -> [UInt8] {
-        guard !entry.isEncrypted else { throw .init(reason: "the manifest is encrypted", isNotManifest: true) }
+        guard !entry.isEncrypted else { throw .init(reason: .manifestEncrypted, isNotManifest: true) }
         guard entry.byteSize <= limits.maximumManifestBytes else {
             throw .init(
-                reason: "the manifest is larger than \(limits.maximumManifestBytes >> 20) MB",
+                reason: .manifestTooLarge("\(limits.maximumManifestBytes >> 20) MB"),
                 isNotManifest: true
             )
         }
         do throws(ZipError) {
             return try handle.bytes(of: entry)
         } catch {
-            throw .init(reason: "the manifest can't be read: \(error.reason)", isNotManifest: true)
+            throw .init(reason: .manifestUnreadable("\(error.reason)"), isNotManifest: true)
         }
     }
 }

@@ -30,7 +30,7 @@ final class ArchiveReader: Sendable {
                 return try handle.bytes(of: entry)
             } catch {
                 guard error.code != ZIP_ER_CHANGED else { throw .changed(file: file) }
-                throw .pageUnreadable(file: file, page: name, reason: error.reason)
+                throw .pageUnreadable(file: file, page: name, reason: error.reason.description)
             }
         }
     }
@@ -58,7 +58,7 @@ final class ArchiveReader: Sendable {
                 }
             } catch {
                 guard error.code != ZIP_ER_CHANGED else { throw .changed(file: file) }
-                throw .pageUnreadable(file: file, page: name, reason: error.reason)
+                throw .pageUnreadable(file: file, page: name, reason: error.reason.description)
             }
         }
     }
@@ -99,7 +99,7 @@ final class ArchiveReader: Sendable {
         limits: PublicationLimits
     ) throws(PublicationError) -> ZipHandle {
         // libzip treats an empty file as an archive without entries.
-        guard kind != .empty else { throw .damaged(file: file, reason: "it is empty") }
+        guard kind != .empty else { throw .damaged(file: file, reason: .empty) }
         // The size of a directory with the maximum number of entries and names of a kilobyte, and the bytes that libzip
         // reads while it searches for the directory.
         let budget = Int64(limits.maximumEntryCount) * 1024 + 1 << 20

@@ -43,10 +43,7 @@ final class NestedPublication: ContentPublication {
         limits: PublicationLimits
     ) throws(PublicationError) {
         guard parts.count <= limits.maximumNestedArchiveCount else {
-            throw .unsafe(
-                file: file,
-                reason: "it contains \(parts.count) archives, where \(limits.maximumNestedArchiveCount) are allowed"
-            )
+            throw .unsafe(file: file, reason: .tooManyArchives(limits.maximumNestedArchiveCount))
         }
         // If two parts have the same name, the first is used.
         var names: Set<String> = []
@@ -82,10 +79,7 @@ final class NestedPublication: ContentPublication {
                 places.append(Place(part: index, page: number))
             }
             guard pages.count <= limits.maximumEntryCount else {
-                throw .unsafe(
-                    file: file,
-                    reason: "it has more than the \(limits.maximumEntryCount) pages that are allowed"
-                )
+                throw .unsafe(file: file, reason: .tooManyPages(limits.maximumEntryCount))
             }
         }
         guard places.contains(where: { $0.page != nil }) else { throw failure ?? .noPages(file: file) }
@@ -124,11 +118,7 @@ final class NestedPublication: ContentPublication {
     private static func open(_ part: Part, limits: PublicationLimits) throws(PublicationError) -> any Publication {
         let name = FileNames.lastComponent(of: part.name)
         guard part.byteSize <= limits.maximumNestedBytes else {
-            throw .unsafe(
-                file: name,
-                reason:
-                    "it is larger than the \(limits.maximumNestedBytes >> 20) MB that an archive in an archive may have"
-            )
+            throw .unsafe(file: name, reason: .tooLarge("\(limits.maximumNestedBytes >> 20) MB"))
         }
         let source = BytesSource(try part.read())
         switch ArchiveKind(source) {

@@ -11,21 +11,21 @@ struct ZipBombDetector {
     }
 
     /// Adds an entry. Returns the problem with it or with the totals so far; nil if there is none.
-    mutating func problem(with entry: ZipEntry) -> String? {
+    mutating func problem(with entry: ZipEntry) -> PublicationError.Reason? {
         let (total, overflows) = totalBytes.addingReportingOverflow(entry.byteSize)
         let (compressed, compressedOverflows) = totalCompressedBytes.addingReportingOverflow(entry.compressedByteSize)
         guard !overflows, total <= limits.maximumTotalBytes else {
-            return "it would unpack to more than \(limits.maximumTotalBytes >> 30) GB"
+            return .expandsTooMuch("\(limits.maximumTotalBytes >> 30) GB")
         }
         guard !compressedOverflows, compressed <= archiveBytes else {
-            return "its entries claim more bytes than the file has, or share them"
+            return .entriesOverlap
         }
         (totalBytes, totalCompressedBytes) = (total, compressed)
         if entry.isStored, !entry.isEncrypted, entry.byteSize != entry.compressedByteSize {
-            return "an uncompressed entry claims two different sizes"
+            return .entrySizesDiffer
         }
         if isExplosive(entry.byteSize, from: entry.compressedByteSize) || isExplosive(total, from: compressed) {
-            return "it would unpack to more than \(limits.maximumCompressionRatio) times its size (a zip bomb)"
+            return .compressedTooMuch(Int(limits.maximumCompressionRatio))
         }
         return nil
     }

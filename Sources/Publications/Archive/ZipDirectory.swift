@@ -31,10 +31,7 @@ struct ZipDirectory {
     init(_ handle: borrowing ZipHandle, file: String, limits: PublicationLimits) throws(PublicationError) {
         let count = handle.entryCount
         guard count <= UInt64(limits.maximumEntryCount) else {
-            throw .unsafe(
-                file: file,
-                reason: "it has \(count) entries, where \(limits.maximumEntryCount) are allowed"
-            )
+            throw .unsafe(file: file, reason: .tooManyEntries(limits.maximumEntryCount))
         }
         pages.reserveCapacity(Int(count))
         var bombDetector = ZipBombDetector(archiveBytes: handle.source.byteSize, limits: limits)
@@ -76,7 +73,7 @@ struct ZipDirectory {
         file: String
     ) throws(PublicationError) {
         if let problem = EntryNameValidator.problem(name) {
-            throw .unsafe(file: file, reason: "\(problem): \(String(decoding: name, as: UTF8.self))")
+            throw .unsafe(file: file, reason: problem)
         }
         guard !PageNames.isIgnored(name) else { return }
         if let mediaType = PageNames.mediaType(ofName: name) {

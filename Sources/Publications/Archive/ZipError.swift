@@ -27,22 +27,22 @@ struct ZipError: Error, Equatable {
     /// The entry has more bytes than the directory specifies.
     static let tooLong = ZipError(code: ZIP_ER_INCONS)
 
-    /// The error in plain words, without terms of libzip.
-    var reason: String {
+    /// The reason, without terms of libzip.
+    var reason: PublicationError.Reason {
         switch code {
-        case ZIP_ER_CRC: "its checksum does not match"
-        case ZIP_ER_INCONS: "its headers contradict its contents"
-        case ZIP_ER_EOF: "it ends too early"
-        case ZIP_ER_ZLIB, ZIP_ER_COMPRESSED_DATA: "its compressed data is broken"
-        case ZIP_ER_COMPNOTSUPP: "it uses a compression method that Quire does not support"
-        case ZIP_ER_ENCRNOTSUPP, ZIP_ER_NOPASSWD, ZIP_ER_WRONGPASSWD: "it is encrypted"
-        case ZIP_ER_MULTIDISK: "it is one part of an archive in several files"
-        case ZIP_ER_NOZIP: "it has no ZIP directory"
-        case ZIP_ER_MEMORY: "there is not enough memory"
+        case ZIP_ER_CRC: .checksumMismatch
+        case ZIP_ER_INCONS: .headersContradict
+        case ZIP_ER_EOF: .endsEarly
+        case ZIP_ER_ZLIB, ZIP_ER_COMPRESSED_DATA: .compressedDataBroken
+        case ZIP_ER_COMPNOTSUPP: .compressionUnsupported
+        case ZIP_ER_ENCRNOTSUPP, ZIP_ER_NOPASSWD, ZIP_ER_WRONGPASSWD: .encryptedEntry
+        case ZIP_ER_MULTIDISK: .divided
+        case ZIP_ER_NOZIP: .zipDirectoryAbsent
+        case ZIP_ER_MEMORY: .noMemory
         case ZIP_ER_CHANGED: SourceError.changed.reason
         case ZIP_ER_READ, ZIP_ER_SEEK, ZIP_ER_OPEN, ZIP_ER_TELL:
-            systemCode == 0 ? "it can't be read" : systemMessage(systemCode)
-        default: "libzip reports error \(code)"
+            systemCode == 0 ? .unreadable : .system(systemCode)
+        default: .libraryReport(library: "libzip", message: "error \(code)")
         }
     }
 }

@@ -74,7 +74,7 @@ extension ZipHandle {
             let reader = try reader(of: entry)
             return .bytes(try reader.bytes(byteCount))
         } catch {
-            return .failure(reason: error.reason)
+            return .failure(reason: error.reason.description)
         }
     }
 

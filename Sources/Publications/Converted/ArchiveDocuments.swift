@@ -36,7 +36,7 @@ struct ArchiveDocuments {
         if !fb2.isEmpty {
             guard imageCount == 0 else { return nil }
             guard fb2.count == 1 else {
-                throw .unsupported(file: file, reason: "it contains \(fb2.count) books, which must be unpacked")
+                throw .unsupported(file: file, reason: .severalBooks(fb2.count))
             }
             return Book(documents: fb2)
         }
@@ -77,7 +77,7 @@ extension ArchiveDocuments.Book {
         file: String,
         limits: PublicationLimits
     ) throws(PublicationError) -> ConvertedBook {
-        guard let first = documents.first else { throw .damaged(file: file, reason: "it has no text") }
+        guard let first = documents.first else { throw .damaged(file: file, reason: .noText) }
         guard !documents.contains(where: \.entry.isEncrypted) else { throw .encrypted(file: file) }
         if first.format == .fb2 {
             let content = EntryContent(archive: archive, entry: first.entry, name: first.name)
@@ -88,10 +88,7 @@ extension ArchiveDocuments.Book {
         for document in documents.prefix(limits.maximumSectionCount) {
             total += min(document.entry.byteSize, Int64(limits.maximumConvertedBytes) + 1)
             guard total <= Int64(limits.maximumConvertedBytes) else {
-                throw .unsafe(
-                    file: file,
-                    reason: "its documents have more than \(limits.maximumConvertedBytes >> 20) MB"
-                )
+                throw .unsafe(file: file, reason: .textTooLarge("\(limits.maximumConvertedBytes >> 20) MB"))
             }
             let bytes = try archive.bytes(of: document.entry, name: document.name)
             loaded.append(HTMLBookOpener.Document(format: document.format, path: document.name, bytes: bytes))

@@ -48,7 +48,7 @@ final class ConvertedBook: Book {
         resources: any ConvertedResources,
         limits: PublicationLimits
     ) throws(PublicationError) {
-        guard !content.documents.isEmpty else { throw .damaged(file: file, reason: "it has no text") }
+        guard !content.documents.isEmpty else { throw .damaged(file: file, reason: .noText) }
         self.format = format
         self.file = file
         self.resources = resources

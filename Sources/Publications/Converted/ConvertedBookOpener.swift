@@ -34,9 +34,9 @@ enum ConvertedBookOpener {
         format: PublicationFormat,
         limits: PublicationLimits
     ) throws(PublicationError) -> ConvertedBook {
-        guard source.byteSize > 0 else { throw .damaged(file: name, reason: "it is empty") }
+        guard source.byteSize > 0 else { throw .damaged(file: name, reason: .empty) }
         guard source.byteSize <= Int64(limits.maximumMarkupBytes) else {
-            throw .unsupported(file: name, reason: "it is larger than \(limits.maximumMarkupBytes >> 20) MB")
+            throw .unsupported(file: name, reason: .tooLarge("\(limits.maximumMarkupBytes >> 20) MB"))
         }
         let bytes = try source.bytes(at: 0, count: Int(source.byteSize), name: name)
         var files: any BookFiles = NoFiles()

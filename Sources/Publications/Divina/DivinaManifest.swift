@@ -2,8 +2,7 @@ import TextCoding
 
 /// An error in a manifest.
 struct DivinaManifestError: Error, Equatable {
-    /// The reason in words.
-    let reason: String
+    let reason: PublicationError.Reason
     /// Whether the text is probably not a manifest at all. An archive with such a file may be a plain CBZ.
     var isNotManifest = false
 }
@@ -28,20 +27,18 @@ struct DivinaManifest: Equatable, Sendable {
 
     init(_ json: JSON, limits: PublicationLimits) throws(DivinaManifestError) {
         guard case .object = json else {
-            throw DivinaManifestError(reason: "the manifest is not a JSON object", isNotManifest: true)
+            throw DivinaManifestError(reason: .manifestNotObject, isNotManifest: true)
         }
         // Early drafts called the reading order "spine".
         guard let order = json.member("readingOrder") ?? json.member("spine") else {
-            throw DivinaManifestError(reason: "the manifest has no reading order", isNotManifest: true)
+            throw DivinaManifestError(reason: .noReadingOrder, isNotManifest: true)
         }
         guard case .array(let items) = order else {
-            throw DivinaManifestError(reason: "the reading order is not a list")
+            throw DivinaManifestError(reason: .readingOrderNotList)
         }
-        guard !items.isEmpty else { throw DivinaManifestError(reason: "the reading order is empty") }
+        guard !items.isEmpty else { throw DivinaManifestError(reason: .readingOrderEmpty) }
         guard items.count <= limits.maximumEntryCount else {
-            throw DivinaManifestError(
-                reason: "the reading order has \(items.count) items, where \(limits.maximumEntryCount) are allowed"
-            )
+            throw DivinaManifestError(reason: .readingOrderTooLong(limits.maximumEntryCount))
         }
         readingOrder = items.map { ManifestLink($0) }
         let links = Self.links(json["links"])
@@ -55,16 +52,13 @@ struct DivinaManifest: Equatable, Sendable {
     /// Parses the JSON of a manifest.
     static func json(_ bytes: [UInt8], limits: PublicationLimits) throws(DivinaManifestError) -> JSON {
         guard bytes.count <= limits.maximumManifestBytes else {
-            throw DivinaManifestError(reason: "the manifest is larger than \(limits.maximumManifestBytes >> 20) MB")
+            throw DivinaManifestError(reason: .manifestTooLarge("\(limits.maximumManifestBytes >> 20) MB"))
         }
         let hasByteOrderMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
         do throws(JSONError) {
             return try JSON(parsing: hasByteOrderMark ? Array(bytes.dropFirst(3)) : bytes)
         } catch {
-            throw DivinaManifestError(
-                reason: "the manifest is not valid JSON: \(error.description)",
-                isNotManifest: true
-            )
+            throw DivinaManifestError(reason: .manifestNotJSON(error.description), isNotManifest: true)
         }
     }
 

@@ -7,10 +7,7 @@ enum DivinaOpener {
         limits: PublicationLimits
     ) throws(PublicationError) -> any Publication {
         guard source.byteSize <= limits.maximumManifestBytes else {
-            throw .unsupported(
-                file: file,
-                reason: "it is a JSON text of more than \(limits.maximumManifestBytes >> 20) MB"
-            )
+            throw .unsupported(file: file, reason: .tooLarge("\(limits.maximumManifestBytes >> 20) MB"))
         }
         let bytes = try source.bytes(at: 0, count: Int(source.byteSize), name: file)
         let manifest: DivinaManifest
@@ -20,7 +17,7 @@ enum DivinaOpener {
             guard error.isNotManifest, !PageNames.hasDivinaExtension(file) else {
                 throw .damaged(file: file, reason: error.reason)
             }
-            throw .unsupported(file: file, reason: "it is not the manifest of a web publication (\(error.reason))")
+            throw .unsupported(file: file, reason: .notManifest("\(error.reason)"))
         }
         return try open(manifest, file: file, archive: nil, entries: [:], limits: limits)
     }

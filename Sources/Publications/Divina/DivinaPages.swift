@@ -33,8 +33,7 @@ struct DivinaPages {
         let problem = descriptions.first?.problem ?? ""
         throw .unsupported(
             file: file,
-            reason:
-                "none of its pages can be shown. The first: \(problem.hasSuffix(".") ? String(problem.dropLast()) : problem)"
+            reason: .noUsablePage(problem.hasSuffix(".") ? String(problem.dropLast()) : problem)
         )
     }
 

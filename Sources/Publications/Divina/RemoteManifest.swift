@@ -21,7 +21,7 @@ public struct RemoteManifest: Sendable {
         limits: PublicationLimits = .standard
     ) throws(PublicationError) {
         guard let base = WebURL(address) else {
-            throw .unsupported(file: address, reason: "its address is not an http or https URL")
+            throw .unsupported(file: address, reason: .addressNotHTTP)
         }
         let manifest: DivinaManifest
         do throws(DivinaManifestError) {

@@ -29,7 +29,7 @@ final class DocumentPublication: ContentPublication {
     ) throws(PublicationError) -> DocumentPublication {
         let document = try DrawnDocument(source, name: name, format: format, password: password)
         guard case .description(let summary) = try document.perform(.readDescription) else {
-            throw .damaged(file: name, reason: "its pages can't be read")
+            throw .damaged(file: name, reason: .pagesUnreadable)
         }
         return DocumentPublication(summary, document, limits: limits)
     }

@@ -21,7 +21,7 @@ public final class DrawnDocument: Sendable {
         password: String?
     ) throws(PublicationError) {
         guard let codec = DocumentReading.codec else {
-            throw .unsupported(file: name, reason: "this program can't read PDF and DjVu files")
+            throw .unsupported(file: name, reason: .formatNotBuilt(format == .djvu ? "DjVu" : "PDF"))
         }
         self.name = name
         self.format = format
@@ -36,11 +36,13 @@ public final class DrawnDocument: Sendable {
         name: String,
         password: String?
     ) throws(PublicationError) -> DocumentFile {
+        guard source is FileSource || source.byteSize <= Self.copiedByteLimit else {
+            throw .unsupported(file: name, reason: .tooLargeToCopy)
+        }
         do throws(WorkerError) {
             if let source = source as? FileSource {
                 return DocumentFile(try OwnedDescriptor(copying: source.descriptor), password: password)
             }
-            guard source.byteSize <= Self.copiedByteLimit else { throw .failed("it is too large to be copied") }
             let bytes = (try? source.bytes(at: 0, count: Int(source.byteSize))) ?? []
             return try DocumentFile(bytes, password: password)
         } catch {
@@ -159,12 +161,12 @@ extension PublicationError {
     fileprivate init(_ error: WorkerError, file: String) {
         self =
             switch error {
-            case .failed(let reason): .damaged(file: file, reason: reason)
-            case .crashedRepeatedly: .damaged(file: file, reason: "the program that reads it crashed")
-            case .timedOut: .notReadable(file: file, reason: "reading it took too long")
-            case .crashed: .notReadable(file: file, reason: "the program that reads it crashed")
-            case .cancelled: .notReadable(file: file, reason: "reading it was cancelled")
-            case .unavailable(let reason): .notReadable(file: file, reason: reason)
+            case .failed(let message): .damaged(file: file, reason: .verbatim(message))
+            case .crashedRepeatedly: .damaged(file: file, reason: .readerCrashed)
+            case .timedOut: .notReadable(file: file, reason: .tooSlow)
+            case .crashed: .notReadable(file: file, reason: .readerCrashed)
+            case .cancelled: .notReadable(file: file, reason: .cancelled)
+            case .unavailable(let message): .notReadable(file: file, reason: .verbatim(message))
             }
     }
 
@@ -174,17 +176,17 @@ extension PublicationError {
     fileprivate init?(_ refusal: DocumentRefusal, file: String, format: PublicationFormat) {
         switch refusal {
         case .encrypted: self = .passwordNeeded(file: file)
-        case .damaged: self = .damaged(file: file, reason: "its structure can't be read")
+        case .damaged: self = .damaged(file: file, reason: .structureUnreadable)
         case .empty: self = .noPages(file: file)
         case .tooManyPages:
-            self = .unsupported(file: file, reason: "it has more than \(DocumentOperation.Limit.pages) pages")
-        case .noMemory: self = .notReadable(file: file, reason: "there is not enough memory")
+            self = .unsupported(file: file, reason: .tooManyPages(DocumentOperation.Limit.pages))
+        case .noMemory: self = .notReadable(file: file, reason: .noMemory)
         case .unsupported:
             let kind = format == .djvu ? "DjVu" : "PDF"
-            self = .unsupported(file: file, reason: "this build of Quire can't read \(kind) files")
-        case .tooLarge: self = .unsupported(file: file, reason: "it is larger than 256 MB")
+            self = .unsupported(file: file, reason: .formatNotBuilt(kind))
+        case .tooLarge: self = .unsupported(file: file, reason: .tooLarge("256 MB"))
         case .indirect:
-            self = .unsupported(file: file, reason: "its pages are in separate files. Join them with djvmcvt -b")
+            self = .unsupported(file: file, reason: .indirectDjvu)
         case .noPage, .noPicture: return nil
         }
     }

@@ -16,9 +16,9 @@ enum FB2Opener {
         file: String,
         limits: PublicationLimits
     ) throws(PublicationError) -> ConvertedBook {
-        guard content.byteSize > 0 else { throw .damaged(file: file, reason: "it is empty") }
+        guard content.byteSize > 0 else { throw .damaged(file: file, reason: .empty) }
         guard content.byteSize <= limits.maximumEntryBytes else {
-            throw .unsafe(file: file, reason: "it is larger than \(limits.maximumEntryBytes >> 20) MB")
+            throw .unsafe(file: file, reason: .tooLarge("\(limits.maximumEntryBytes >> 20) MB"))
         }
         let content = try converted(content)
         var scanner = FB2Scanner(limits: limits)
@@ -29,7 +29,7 @@ enum FB2Opener {
         scanner.finish()
         let tree = XMLTree(scanner.text, limits: limits)
         guard let root = tree.root, root.name == "FictionBook" else {
-            throw .damaged(file: file, reason: "it is not an FB2 document")
+            throw .damaged(file: file, reason: .notDocument("FB2"))
         }
         let binaries = FB2Binaries(
             root.descendants("binary"),

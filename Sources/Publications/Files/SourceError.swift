@@ -9,12 +9,12 @@ public enum SourceError: Error, Equatable, Sendable {
     /// The content was modified or became shorter since the source was opened.
     case changed
 
-    /// The error in plain words, without a capital letter and a full stop.
-    public var reason: String {
+    /// The reason for a ``PublicationError``.
+    public var reason: PublicationError.Reason {
         switch self {
-        case .system(let code): systemMessage(code)
-        case .notRegularFile: "it is neither a file nor a folder"
-        case .changed: "it changed while it was open"
+        case .system(let code): .system(code)
+        case .notRegularFile: .notFileOrFolder
+        case .changed: .changedWhileOpen
         }
     }
 }
@@ -26,16 +26,10 @@ extension PublicationError {
             switch error {
             case .system(ENOENT), .system(ENOTDIR): .notFound(file: file)
             case .system(ELOOP):
-                .notReadable(file: file, reason: "the target of the symbolic link doesn't exist")
+                .notReadable(file: file, reason: .linkTargetMissing)
             case .system: .notReadable(file: file, reason: error.reason)
             case .notRegularFile: .unsupported(file: file, reason: error.reason)
             case .changed: .changed(file: file)
             }
     }
-}
-
-/// Returns the system's message for an error code.
-func systemMessage(_ code: Int32) -> String {
-    guard let text = strerror(code) else { return "error \(code)" }
-    return String(cString: text)
 }

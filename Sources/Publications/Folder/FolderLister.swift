@@ -19,7 +19,7 @@ struct FolderLister {
 
     private mutating func list(_ folder: String, depth: Int) throws(PublicationError) {
         guard let directory = opendir(folder.isEmpty ? root.path : "\(root.path)/\(folder)") else {
-            throw .notReadable(file: folder.isEmpty ? file : folder, reason: systemMessage(errno))
+            throw .notReadable(file: folder.isEmpty ? file : folder, reason: .system(errno))
         }
         var subfolders: [String] = []
         var failure: PublicationError?
@@ -29,7 +29,7 @@ struct FolderLister {
             guard !name.utf8.starts(with: ".".utf8), name != "__MACOSX" else { continue }
             entryCount += 1
             guard entryCount <= limits.maximumEntryCount else {
-                failure = .unsafe(file: file, reason: "it has more than \(limits.maximumEntryCount) entries")
+                failure = .unsafe(file: file, reason: .tooManyEntries(limits.maximumEntryCount))
                 break
             }
             let path = folder.isEmpty ? name : "\(folder)/\(name)"
@@ -71,7 +71,7 @@ struct FolderLister {
     private mutating func takeLink(_ path: String) throws(PublicationError) {
         guard let target = realPath("\(root.path)/\(path)") else { return }
         guard root.contains(target) || target == root.path else {
-            throw .unsafe(file: file, reason: "the link \(path) leaves the folder")
+            throw .unsafe(file: file, reason: .linkLeavesFolder(path))
         }
         var status = stat()
         if stat(target, &status) == 0, status.st_mode & S_IFMT == S_IFREG { paths.append(path) }

@@ -35,7 +35,7 @@ final class FolderPublication: ContentPublication {
         } catch .changed {
             throw .changed(file: folder.name)
         } catch {
-            throw .pageUnreadable(file: folder.name, page: page.name, reason: error.reason)
+            throw .pageUnreadable(file: folder.name, page: page.name, reason: error.reason.description)
         }
     }
 }
@@ -106,7 +106,7 @@ extension RandomAccessSource {
         do throws(SourceError) {
             return .bytes(try bytes(at: 0, count: Int(min(Int64(byteCount), byteSize))))
         } catch {
-            return .failure(reason: error.reason)
+            return .failure(reason: error.reason.description)
         }
     }
 }

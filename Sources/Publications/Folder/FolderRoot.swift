@@ -6,7 +6,7 @@ struct FolderRoot: Sendable {
     let path: String
 
     init(path: String, file: String) throws(PublicationError) {
-        guard let real = realPath(path) else { throw .notReadable(file: file, reason: systemMessage(errno)) }
+        guard let real = realPath(path) else { throw .notReadable(file: file, reason: .system(errno)) }
         self.path = real == "/" ? "" : real
     }
 
@@ -29,7 +29,7 @@ struct FolderRoot: Sendable {
             throw PublicationError(error, file: FileNames.lastComponent(of: name))
         }
         guard let real = openPath(source.descriptor), contains(real) else {
-            throw .unsafe(file: file, reason: "\(name) is outside the folder")
+            throw .unsafe(file: file, reason: .outsideFolder(name))
         }
         return source
     }

@@ -22,13 +22,13 @@ enum HTMLBookOpener {
         coverPath: String? = nil,
         limits: PublicationLimits
     ) throws(PublicationError) -> ConvertedBook {
-        guard let first = documents.first else { throw .damaged(file: file, reason: "it has no text") }
+        guard let first = documents.first else { throw .damaged(file: file, reason: .noText) }
         let linked = LinkedFiles(files, documents: Set(documents.map(\.path)), limits: limits)
         var book = ConvertedBook.Content(metadata: PublicationMetadata(), documents: [])
         var total = 0
         for (index, document) in documents.enumerated() {
             if let kind = BinarySignature.kind(of: Array(document.bytes.prefix(4096))) {
-                guard documents.count > 1 else { throw .unsupported(file: file, reason: "it is \(kind), not a text") }
+                guard documents.count > 1 else { throw .unsupported(file: file, reason: .notText(kind)) }
                 continue
             }
             let (markup, metadata) = markup(of: document, limits: limits)
@@ -51,10 +51,7 @@ enum HTMLBookOpener {
             book.contents += divider.headings
             total += sanitized.bytes.count
             guard total <= limits.maximumConvertedBytes else {
-                throw .unsafe(
-                    file: file,
-                    reason: "its documents have more than \(limits.maximumConvertedBytes >> 20) MB"
-                )
+                throw .unsafe(file: file, reason: .textTooLarge("\(limits.maximumConvertedBytes >> 20) MB"))
             }
         }
         finish(&book)

@@ -28,7 +28,7 @@ public final class Hyphenator: Sendable {
         guard let alphabet = PatternAlphabet(source) else {
             throw .unsafe(
                 file: file,
-                reason: "its patterns have more than \(PatternAlphabet.maximumCount) different letters"
+                reason: .verbatim("its patterns have more than \(PatternAlphabet.maximumCount) different letters")
             )
         }
         var levels: [PatternTrie] = []
@@ -37,7 +37,10 @@ public final class Hyphenator: Sendable {
                 PatternTrie.Key(letters: pattern.letters.map { alphabet[$0] }, values: pattern.values)
             }
             guard let trie = PatternTrie(keys) else {
-                throw .unsafe(file: file, reason: "its patterns have more than \(PatternTrie.maximumNodeCount) letters")
+                throw .unsafe(
+                    file: file,
+                    reason: .verbatim("its patterns have more than \(PatternTrie.maximumNodeCount) letters")
+                )
             }
             levels.append(trie)
         }

@@ -38,14 +38,14 @@ struct PatternFile {
     /// - Throws: `PublicationError` when the file is not in this format or exceeds the limits.
     init(_ bytes: [UInt8], file: String) throws(PublicationError) {
         guard bytes.count <= Self.maximumBytes else {
-            throw .unsafe(file: file, reason: "it has more than \(Self.maximumBytes >> 20) MB")
+            throw .unsafe(file: file, reason: .tooLarge("\(Self.maximumBytes >> 20) MB"))
         }
         let header = bytes.prefix(Self.maximumHeaderLength).prefix { $0 != 0x0A && $0 != 0x0D }
         guard let encoding = Self.encoding(header) else {
-            throw .damaged(file: file, reason: "its first line names no known character set")
+            throw .damaged(file: file, reason: .verbatim("its first line names no known character set"))
         }
         guard let (text, isValid) = encoding.decode(bytes.dropFirst(header.count)), isValid else {
-            throw .damaged(file: file, reason: "it is not text in \(encoding.name)")
+            throw .damaged(file: file, reason: .verbatim("it is not text in \(encoding.name)"))
         }
         var count = 0
         for line in text.unicodeScalars.split(whereSeparator: { $0 == "\n" || $0 == "\r" }) {
@@ -55,12 +55,15 @@ struct PatternFile {
             } else if let pattern = Self.pattern(line) {
                 count += 1
                 guard count <= Self.maximumPatternCount else {
-                    throw .unsafe(file: file, reason: "it has more than \(Self.maximumPatternCount) patterns")
+                    throw .unsafe(
+                        file: file,
+                        reason: .verbatim("it has more than \(Self.maximumPatternCount) patterns")
+                    )
                 }
                 levels[levels.count - 1].append(pattern)
             }
         }
-        guard count > 0 else { throw .damaged(file: file, reason: "it has no patterns") }
+        guard count > 0 else { throw .damaged(file: file, reason: .verbatim("it has no patterns")) }
     }
 
     private static func encoding(_ header: ArraySlice<UInt8>) -> TextEncoding? {
@@ -74,7 +77,9 @@ struct PatternFile {
         let number = words.dropFirst().first.flatMap { Int(String($0)) }.map { min(max(0, $0), 32) }
         switch words.first.map(String.init) {
         case "NEXTLEVEL":
-            guard levels.count == 1 else { throw .damaged(file: file, reason: "it has more than two levels") }
+            guard levels.count == 1 else {
+                throw .damaged(file: file, reason: .verbatim("it has more than two levels"))
+            }
             levels.append([])
         case "LEFTHYPHENMIN": word.before = number ?? word.before
         case "RIGHTHYPHENMIN": word.after = number ?? word.after

@@ -11,7 +11,7 @@ final class PicturePublication: ContentPublication {
         limits: PublicationLimits
     ) throws(PublicationError) {
         guard source.byteSize <= limits.maximumCoverBytes else {
-            throw .unsafe(file: name, reason: "it is larger than \(limits.maximumCoverBytes >> 20) MB")
+            throw .unsafe(file: name, reason: .tooLarge("\(limits.maximumCoverBytes >> 20) MB"))
         }
         var path = name
         guard let mediaType = path.withUTF8({ PageNames.mediaType(ofName: $0) }) else { throw .noPages(file: name) }
@@ -19,11 +19,11 @@ final class PicturePublication: ContentPublication {
             do throws(SourceError) {
                 return .bytes(try source.bytes(at: 0, count: Int(min(Int64(byteCount), source.byteSize))))
             } catch {
-                return .failure(reason: error.reason)
+                return .failure(reason: error.reason.description)
             }
         }
         guard case .bytes(let head) = leading(PageInspector.firstReadBytes) else {
-            throw .notReadable(file: name, reason: "its first bytes can't be read")
+            throw .notReadable(file: name, reason: .unreadable)
         }
         var inspector = PageInspector(limits: limits)
         let page = head.withUnsafeBytes { head in
@@ -35,7 +35,7 @@ final class PicturePublication: ContentPublication {
                 readMore: leading
             )
         }
-        guard page.problem == nil else { throw .damaged(file: name, reason: "it is not an image") }
+        guard page.problem == nil else { throw .damaged(file: name, reason: .notImage) }
         content = PublicationContent(pages: [page], declared: nil, name: name)
         self.source = source
         self.name = name

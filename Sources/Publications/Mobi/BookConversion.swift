@@ -17,7 +17,7 @@ public enum BookConversionError: Error, Sendable, Equatable {
     case unsupported
     case tooLarge
     /// The converter failed or is not available, with the reason.
-    case failed(String)
+    case failed(PublicationError.Reason)
 }
 
 /// The converter of this process. Without one, the books can't be opened, and this module never decodes one itself.

@@ -14,12 +14,12 @@ enum MobiOpener {
         name: String,
         limits: PublicationLimits
     ) throws(PublicationError) -> any Book {
-        guard source.byteSize > 0 else { throw .damaged(file: name, reason: "it is empty") }
+        guard source.byteSize > 0 else { throw .damaged(file: name, reason: .empty) }
         guard source.byteSize <= limits.maximumEntryBytes else {
-            throw .unsafe(file: name, reason: "it is larger than \(limits.maximumEntryBytes >> 20) MB")
+            throw .unsafe(file: name, reason: .tooLarge("\(limits.maximumEntryBytes >> 20) MB"))
         }
         guard let converter = BookConversion.converter else {
-            throw .notReadable(file: name, reason: "MOBI files can't be opened here")
+            throw .notReadable(file: name, reason: .formatNotBuilt("MOBI"))
         }
         let bytes = try source.bytes(at: 0, count: Int(source.byteSize), name: name)
         let answer: [UInt8]
@@ -162,10 +162,10 @@ extension PublicationError {
     fileprivate init(_ error: BookConversionError, file: String) {
         self =
             switch error {
-            case .damaged: .damaged(file: file, reason: "its records are inconsistent")
+            case .damaged: .damaged(file: file, reason: .partsInconsistent)
             case .protected: .protected(file: file, scheme: "Kindle or Mobipocket DRM")
-            case .unsupported: .unsupported(file: file, reason: "it is not a MOBI or KF8 book with text")
-            case .tooLarge: .unsafe(file: file, reason: "its text is too large")
+            case .unsupported: .unsupported(file: file, reason: .notMobi)
+            case .tooLarge: .unsafe(file: file, reason: .textAboveLimit)
             case .failed(let reason): .notReadable(file: file, reason: reason)
             }
     }

@@ -38,18 +38,18 @@ struct MobiParts: EpubStorage {
         var offset = 0
         while offset < answer.count {
             guard let header = Header(answer, at: offset), files.count < limits.maximumEntryCount else {
-                throw .damaged(file: file, reason: "its parts are inconsistent")
+                throw .damaged(file: file, reason: .partsInconsistent)
             }
             offset += Header.byteCount
             guard header.kind != .range else {
                 guard let end = header.rangeEnd, end <= source.byteSize else {
-                    throw .damaged(file: file, reason: "an image is outside the file")
+                    throw .damaged(file: file, reason: .imageOutsideFile)
                 }
                 add(header, .stored(Int64(header.offset)..<end))
                 continue
             }
             guard header.length <= answer.count - offset else {
-                throw .damaged(file: file, reason: "its parts are inconsistent")
+                throw .damaged(file: file, reason: .partsInconsistent)
             }
             add(header, .converted(offset..<offset + header.length))
             offset += header.length

@@ -39,7 +39,7 @@ public final class TextBook: Book {
     ) throws(PublicationError) {
         guard source.fingerprint == index.fingerprint else { throw .changed(file: name) }
         guard let encoding = TextEncoding(named: index.encoding), index.isConsistent else {
-            throw .damaged(file: name, reason: "its stored index is invalid")
+            throw .damaged(file: name, reason: .indexInvalid)
         }
         self.source = source
         self.name = name
@@ -71,10 +71,7 @@ public final class TextBook: Book {
         let section = self.index.sections[index]
         let range = self.index.range(ofSectionAt: index)
         guard range.upperBound - range.lowerBound <= limits.maximumEntryBytes else {
-            throw .unsafe(
-                file: name,
-                reason: "a chapter has more than \(limits.maximumEntryBytes >> 20) MB"
-            )
+            throw .unsafe(file: name, reason: .entryTooLarge)
         }
         let layout = self.index.layout
         var lines = try SourceLines.read(

@@ -6,19 +6,16 @@ struct TextIndexer {
 
     func index(_ file: any RandomAccessSource) throws(PublicationError) -> TextIndex {
         let size = file.byteSize
-        guard size > 0 else { throw .damaged(file: name, reason: "the file is empty") }
+        guard size > 0 else { throw .damaged(file: name, reason: .empty) }
         guard size <= limits.maximumTextBytes else {
-            throw .unsafe(
-                file: name,
-                reason: "the text has \(size) bytes, where \(limits.maximumTextBytes) are allowed"
-            )
+            throw .unsafe(file: name, reason: .tooLarge("\(limits.maximumTextBytes >> 20) MB"))
         }
         let rules = try CompiledChapterRule.compile(options.chapterRules, file: name, limits: limits)
         let sample = try TextSample(file, name: name)
         let encoding = try self.encoding(of: sample)
         let texts = try decoded(sample, in: encoding)
         guard texts.contains(where: { $0.contains { !TextTrimming.isSpace($0) } }) || size > 1 << 20 else {
-            throw .damaged(file: name, reason: "it contains nothing but white space")
+            throw .damaged(file: name, reason: .blank)
         }
         var layout = TextLayout(of: texts.map { $0.map { $0 == "\r" ? "\n" : $0 } })
         layout.usesCarriageReturns = Self.usesCarriageReturns(texts)
@@ -61,12 +58,12 @@ struct TextIndexer {
     private func encoding(of sample: TextSample) throws(PublicationError) -> TextEncoding {
         guard let name = options.encoding else {
             if let kind = BinarySignature.kind(of: Array(sample.parts.first?.prefix(8192) ?? [])) {
-                throw .unsupported(file: self.name, reason: "it is not a text but \(kind)")
+                throw .unsupported(file: self.name, reason: .notText(kind))
             }
             return EncodingDetector.detect(sample)
         }
         guard let encoding = TextEncoding(named: name) else {
-            throw .invalidOption(file: self.name, reason: "the encoding “\(name)” is not supported")
+            throw .invalidOption(file: self.name, reason: .encodingUnknown(name))
         }
         return encoding
     }
@@ -114,7 +111,7 @@ extension TextDecoder {
     /// Creates a decoder. Throws if the system has none for the encoding.
     static func make(_ encoding: TextEncoding, file: String) throws(PublicationError) -> TextDecoder {
         guard let decoder = TextDecoder(encoding) else {
-            throw .invalidOption(file: file, reason: "this system has no converter for \(encoding.name)")
+            throw .invalidOption(file: file, reason: .encodingUnavailable(encoding.name))
         }
         return decoder
     }

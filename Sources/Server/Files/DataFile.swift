@@ -44,7 +44,7 @@ struct DataFile: Sendable {
         do throws(SourceError) {
             return try source.bytes(at: Int64(range.lowerBound), count: range.count)
         } catch {
-            throw FileFormatError(file: name, reason: error == .changed ? error.reason : "it can't be read")
+            throw FileFormatError(file: name, reason: error == .changed ? error.reason.description : "it can't be read")
         }
     }
 

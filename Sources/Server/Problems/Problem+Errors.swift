@@ -83,9 +83,11 @@ extension Problem {
         case .noSuchPage: self = .notFound("page")
         case .noSuchResource: self = .notFound("resource in the book")
         case .changed: self = .busy("The file was replaced; its new pages are listed after the next scan.")
-        case .notReadable, .unsupported, .programMissing, .invalidOption, .damaged, .encrypted, .passwordNeeded,
+        case .notReadable, .unsupported, .refused, .programMissing, .invalidOption, .damaged, .encrypted,
+            .passwordNeeded,
             .protected, .unsafe, .noPages, .pageUnreadable:
             self = .unreadable(error.description)
+            cause = error.cause
         }
     }
 

@@ -12,6 +12,7 @@ extension Problem {
                 $0.title = title
                 $0.status = status.code
                 $0.detail = detail
+                $0.cause = cause?.members
             }
         )
         var fields = headers

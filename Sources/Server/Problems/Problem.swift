@@ -1,4 +1,5 @@
 import HTTPTypes
+import WireModel
 
 /// A failed request as RFC 9457 problem details. Every error of the server is converted to a problem, with a message
 /// for users.
@@ -8,6 +9,8 @@ struct Problem: Error, Sendable {
     var title: String
     /// The message for this occurrence and, where possible, a remedy.
     var detail: String
+    /// The message as codes, for a file that can't be opened.
+    var cause: ErrorCause?
     var headers: HTTPFields
     /// Whether the connection is closed after the response, because the rest of the request will not be read.
     var endsConnection = false

@@ -24,6 +24,12 @@ extension LibraryStore {
 extension Problem {
     /// Returns the problem for a publication that was never readable.
     static func unreadablePublication(_ record: PublicationRecord) -> Problem {
-        Problem(.unprocessableContent, "Can't be shown", record.error ?? "“\(record.title)” can't be read.")
+        var problem = Problem(
+            .unprocessableContent,
+            "Can't be shown",
+            record.error ?? "“\(record.title)” can't be read."
+        )
+        problem.cause = record.errorCause
+        return problem
     }
 }

@@ -27,6 +27,6 @@ struct ImageFailure {
     /// The message in the server's problem document.
     private var serverMessage: String {
         guard !detail.utf8.isEmpty, let json = try? JSON(parsing: detail) else { return "" }
-        return json["detail"].string ?? json["title"].string ?? ""
+        return ErrorText.text(ofProblem: json)
     }
 }

@@ -6,7 +6,7 @@ import WireModel
 /// Why a manifest could not be loaded.
 struct ManifestError: Error {
     var cause: LibraryRequestError
-    /// The server's description of the problem with the publication; empty for any other cause.
+    /// The problem with the publication, in the language of the app; empty for any other cause.
     var reason: String
 }
 
@@ -22,7 +22,7 @@ enum ReaderRequests {
             if let failure = answer.failure {
                 // With these statuses the response describes a problem with the publication itself.
                 let isAboutBook = failure == .status(409) || failure == .status(410) || failure == .status(422)
-                let reason = isAboutBook ? ProblemDetails(json)?.detail ?? "" : ""
+                let reason = isAboutBook ? ErrorText.text(ofProblem: json) : ""
                 completion(.failure(ManifestError(cause: .network(failure), reason: reason)))
                 return
             }

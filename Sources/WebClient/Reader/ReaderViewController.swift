@@ -160,7 +160,7 @@ final class ReaderViewController {
         } else if error.reason.utf8.isEmpty {
             state.show(error.cause, app: app) { self.load() }
         } else {
-            state.showReason(.unknownBook, UnreadableFile.text(of: error.reason), action: .toLibrary) {
+            state.showReason(.unknownBook, error.reason, action: .toLibrary) {
                 self.app.goBack(or: .home)
             }
         }

@@ -29,23 +29,9 @@ extension PublicationSummary {
     var state: String {
         if isMissing { return Text.of(.missing) }
         if needsPassword { return Text.of(.documentPassword) }
-        if let error { return error.utf8.isEmpty ? Text.of(.cannotBeOpened) : UnreadableFile.text(of: error) }
+        if let error { return error.utf8.isEmpty ? Text.of(.cannotBeOpened) : ErrorText.text(errorCause, or: error) }
         if isRead { return Text.of(.read) + " · " + Text.of(.pageCount(pageCount)) }
         if let progress { return Text.of(.pageOf(page: progress.page + 1, total: pageCount)) }
         return Text.of(.pageCount(pageCount))
-    }
-}
-
-extension UnreadableFile {
-    /// Returns the server's message about a file in the language of the app, if it has a translation.
-    static func text(of message: String) -> String {
-        guard let (reason, file, detail) = parse(message) else { return message }
-        switch reason {
-        case .encrypted: return Text.of(.fileEncrypted(file))
-        case .divided: return Text.of(.fileDivided(file))
-        case .protected: return Text.of(.fileProtected(file: file, scheme: detail))
-        case .damaged: return Text.of(.fileDamaged(file: file, reason: detail))
-        case .noPages: return Text.of(.fileWithoutPages(file))
-        }
     }
 }

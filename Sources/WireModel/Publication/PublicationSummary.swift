@@ -32,6 +32,8 @@ public struct PublicationSummary: WireObject {
     public var isFavourite = false
     /// The reason why the file can't be read; nil when it can.
     public var error: String?
+    /// The members of the ``ErrorCause``; nil for files that an earlier version of the server scanned.
+    public var errorCause: [String]?
     /// Whether the file can only be opened with a password, which the user has to enter.
     public var needsPassword = false
     /// Whether the last scan didn't find the file.
@@ -51,6 +53,7 @@ public struct PublicationSummary: WireObject {
         coder.code("content", &content)
         coder.code("cover", &cover)
         coder.code("error", &error)
+        coder.code("errorCause", &errorCause, .optional)
         coder.code("favourite", &isFavourite)
         coder.code("format", &format)
         coder.codeIdentifier("id", &id, .required)

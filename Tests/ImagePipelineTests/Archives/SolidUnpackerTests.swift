@@ -26,7 +26,8 @@ struct SolidUnpackerTests {
             }
             return UnpackedEntry(
                 index: index,
-                bytes: damaged.contains(index) ? .failure(.failed(reason: "broken")) : .success([UInt8(index)])
+                bytes: damaged.contains(index)
+                    ? .failure(.failed(reason: .verbatim("broken"))) : .success([UInt8(index)])
             )
         }
     }
@@ -74,7 +75,9 @@ struct SolidUnpackerTests {
         let (unpacker, opened) = (SolidUnpacker(width: 1), Counter())
         let job = job(1, count: 4, damaged: [1], opened)
         for _ in 0..<3 {
-            #expect(throws: UnpackingError.failed(reason: "broken")) { try unpacker.bytes(of: 1, byteSize: 1, in: job) }
+            #expect(throws: UnpackingError.failed(reason: .verbatim("broken"))) {
+                try unpacker.bytes(of: 1, byteSize: 1, in: job)
+            }
         }
         #expect(opened.value.load(ordering: .relaxed) == 1)
         #expect(try unpacker.bytes(of: 2, byteSize: 1, in: job) == [2])
@@ -83,9 +86,13 @@ struct SolidUnpackerTests {
     @Test("a truncated archive is an error only for the entries after the damage")
     func endsEarly() throws {
         let (unpacker, opened) = (SolidUnpacker(width: 1), Counter())
-        let job = job(1, count: 4, end: .failed(reason: "broken"), opened)
-        #expect(throws: UnpackingError.failed(reason: "broken")) { try unpacker.bytes(of: 6, byteSize: 1, in: job) }
-        #expect(throws: UnpackingError.failed(reason: "broken")) { try unpacker.bytes(of: 6, byteSize: 1, in: job) }
+        let job = job(1, count: 4, end: .failed(reason: .verbatim("broken")), opened)
+        #expect(throws: UnpackingError.failed(reason: .verbatim("broken"))) {
+            try unpacker.bytes(of: 6, byteSize: 1, in: job)
+        }
+        #expect(throws: UnpackingError.failed(reason: .verbatim("broken"))) {
+            try unpacker.bytes(of: 6, byteSize: 1, in: job)
+        }
         #expect(opened.value.load(ordering: .relaxed) == 1)
         #expect(try unpacker.bytes(of: 3, byteSize: 1, in: job) == [3])
     }
@@ -93,9 +100,9 @@ struct SolidUnpackerTests {
     @Test("another attempt is made after an interruption")
     func interrupted() throws {
         let (unpacker, opened) = (SolidUnpacker(width: 1), Counter())
-        let job = job(1, count: 1, end: .interrupted(reason: "crash"), opened)
+        let job = job(1, count: 1, end: .interrupted(reason: .verbatim("crash")), opened)
         for _ in 0..<2 {
-            #expect(throws: UnpackingError.interrupted(reason: "crash")) {
+            #expect(throws: UnpackingError.interrupted(reason: .verbatim("crash"))) {
                 try unpacker.bytes(of: 2, byteSize: 1, in: job)
             }
         }

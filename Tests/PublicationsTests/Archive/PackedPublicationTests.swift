@@ -94,7 +94,7 @@ struct PackedPublicationTests {
         limits.maximumEntryCount = 2
         #expect(
             failure(FakeUnpacker(pages([1, 2, 3])), limits: limits)
-                == .unsafe(file: "Book 01.cbt", reason: "it has more than the 2 entries that are allowed")
+                == .unsafe(file: "Book 01.cbt", reason: .tooManyEntries(2))
         )
     }
 
@@ -110,7 +110,7 @@ struct PackedPublicationTests {
 
     @Test("an archive that can't be unpacked is listed, and its pages give the reason")
     func damaged() throws {
-        let publication = try FakeUnpacker(pages([1]), failure: .failed(reason: "it ends too early")).open()
+        let publication = try FakeUnpacker(pages([1]), failure: .failed(reason: .endsEarly)).open()
         #expect(publication.pages.map(\.width) == [nil])
         #expect(
             throws: PublicationError.pageUnreadable(
@@ -123,7 +123,7 @@ struct PackedPublicationTests {
 
     @Test("a missing program is named")
     func missingProgram() throws {
-        let reason = "only the program “unar” can unpack it"
+        let reason = PublicationError.Reason.verbatim("only the program “unar” can unpack it")
         let error = failure(FakeUnpacker(pages([1]), failure: .programMissing(reason: reason)))
         #expect(error == .programMissing(file: "Book 01.cbt", reason: reason))
         #expect(error?.description == "Book 01.cbt: \(reason).")
@@ -155,10 +155,7 @@ struct PackedPublicationTests {
     func sevenZipPart() throws {
         let bytes = try ArchiveFixture.bytes("7z.7z")
         #expect(
-            throws: PublicationError.damaged(
-                file: "a.cb7",
-                reason: "it is truncated, or one part of an archive in several files"
-            )
+            throws: PublicationError.damaged(file: "a.cb7", reason: .truncatedOrDivided)
         ) {
             try PackedOpener.open(
                 BytesSource(Array(bytes.dropLast(10))),

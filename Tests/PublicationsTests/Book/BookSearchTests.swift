@@ -199,7 +199,7 @@ struct BookSearchTests {
             body: body,
             positions: BookPositions(sections: body.sections, contents: body.contents)
         ) { (index) throws(PublicationError) in
-            guard texts.indices ~= index, index != 2 else { throw .damaged(file: "x", reason: "y") }
+            guard texts.indices ~= index, index != 2 else { throw .damaged(file: "x", reason: .verbatim("y")) }
             return texts[index]
         }
     }

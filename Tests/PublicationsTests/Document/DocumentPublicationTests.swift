@@ -17,7 +17,7 @@ struct DocumentPublicationTests {
     private func size(of image: [UInt8]) throws -> (width: Int, height: Int) {
         switch ImageHeader.read(image) {
         case .found(let header), .foundUnlessRotated(let header, _): return (header.width, header.height)
-        default: throw PublicationError.damaged(file: "", reason: "no image")
+        default: throw PublicationError.damaged(file: "", reason: .verbatim("no image"))
         }
     }
 
@@ -127,8 +127,8 @@ struct DocumentPublicationTests {
         #expect(failure(EncryptedDocument.bytes) == .passwordNeeded(file: "a.pdf"))
         #expect(failure(EncryptedDocument.bytes)?.description.contains("password") == true)
         #expect(failure(TestDocument().bytes) == .noPages(file: "a.pdf"))
-        #expect(failure(Array("%PDF-1.7".utf8)) == .damaged(file: "a.pdf", reason: "its structure can't be read"))
-        #expect(failure(Array("a text".utf8)) == .damaged(file: "a.pdf", reason: "its structure can't be read"))
+        #expect(failure(Array("%PDF-1.7".utf8)) == .damaged(file: "a.pdf", reason: .structureUnreadable))
+        #expect(failure(Array("a text".utf8)) == .damaged(file: "a.pdf", reason: .structureUnreadable))
     }
 
     @Test("a file that is modified while it is open has changed")

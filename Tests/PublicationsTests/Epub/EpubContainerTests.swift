@@ -107,7 +107,7 @@ struct EpubContainerTests {
         epub.packagePath = ""
         epub.container = ""
         #expect(
-            try fixtures.failure(epub) == .damaged(file: "Book.epub", reason: "it has no package document")
+            try fixtures.failure(epub) == .damaged(file: "Book.epub", reason: .noPackageDocument)
         )
     }
 
@@ -115,7 +115,7 @@ struct EpubContainerTests {
     func noSections() throws {
         #expect(
             try fixtures.failure(SampleEpub())
-                == .damaged(file: "Book.epub", reason: "its package document lists no sections")
+                == .damaged(file: "Book.epub", reason: .noSections)
         )
     }
 

@@ -110,7 +110,7 @@ struct PublicationSourceTests {
         #expect(publication.pages.allSatisfy { $0.problem == nil })
         #expect(try publication.bytes(ofPageAt: 0) == Self.page(1))
         #expect(
-            throws: PublicationError.pageUnreadable(file: "a.cbz", page: "2.png", reason: "Input/output error")
+            throws: PublicationError.pageUnreadable(file: "a.cbz", page: "2.png", reason: "the disk reports a read or write error")
         ) { try publication.bytes(ofPageAt: 1) }
         #expect(try publication.bytes(ofPageAt: 2) == Self.page(3))
 
@@ -118,7 +118,7 @@ struct PublicationSourceTests {
             ("a.cbz", Self.comic, Self.comic.count - 30), ("a.epub", Self.epub, 100), ("a.txt", Self.text, 600_000),
             ("a.json", Self.manifest, 90),
         ] {
-            #expect(throws: PublicationError.notReadable(file: name, reason: "Input/output error")) {
+            #expect(throws: PublicationError.notReadable(file: name, reason: .inputOutputError)) {
                 try open(FakeSource(bytes, failureOffset: Int64(offset)), named: name)
             }
         }

@@ -30,7 +30,7 @@ extension TextBook {
         _ path: String
     ) throws(PublicationError) -> (source: any RandomAccessSource, name: String) {
         guard case .file(let source, let name) = try PublicationSource(path: path) else {
-            throw .unsupported(file: path, reason: "it is a folder")
+            throw .unsupported(file: path, reason: .verbatim("it is a folder"))
         }
         return (source, name)
     }

@@ -63,20 +63,8 @@ struct PackedPublicationTests {
             ("rar5-encrypted.rar", .encrypted(file: "a.cbr")),
             ("rar5-encrypted-headers.rar", .encrypted(file: "a.cbr")), ("7z-encrypted.7z", .encrypted(file: "a.cbr")),
             ("7z-encrypted-headers.7z", .encrypted(file: "a.cbr")),
-            (
-                "rar4-volume.rar",
-                .unsupported(
-                    file: "a.cbr",
-                    reason: "it is one part of an archive in several files; pack it into one file"
-                )
-            ),
-            (
-                "rar5-volume.rar",
-                .unsupported(
-                    file: "a.cbr",
-                    reason: "it is one part of an archive in several files; pack it into one file"
-                )
-            ),
+            ("rar4-volume.rar", .unsupported(file: "a.cbr", reason: .divided)),
+            ("rar5-volume.rar", .unsupported(file: "a.cbr", reason: .divided)),
         ]
     )
     func refused(name: String, error: PublicationError) {

@@ -1,3 +1,5 @@
+import Publications
+
 /// An available root folder.
 struct ScanRoot: Sendable {
     var libraryID: Int64
@@ -39,7 +41,7 @@ struct ReadJob: Sendable {
         /// A folder of images with the hash of its entries.
         case folder(content: [UInt8])
         /// An entry that must not be opened, with the reason.
-        case refused(reason: String)
+        case refused(PublicationError.Reason)
     }
 
     var location: ScanLocation

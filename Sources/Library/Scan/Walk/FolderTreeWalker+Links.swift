@@ -1,3 +1,5 @@
+import Publications
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Darwin)
@@ -16,11 +18,11 @@ extension FolderTreeWalker {
     ) {
         let name = Array(listing.name(of: entry))
         let entryLocation = location.scanLocation(ofEntryNamed: name)
-        func refuse(_ reason: String) {
+        func refuse(_ reason: PublicationError.Reason) {
             consider(
                 ReadJob(
                     location: entryLocation,
-                    kind: .refused(reason: reason),
+                    kind: .refused(reason),
                     stamp: FileStamp(status),
                     target: entryLocation.path
                 ),
@@ -31,13 +33,13 @@ extension FolderTreeWalker {
         var targetStatus = stat()
         guard let target = entryLocation.path.resolved, target.withCString({ lstat($0, &targetStatus) }) == 0 else {
             if entry.hasPublicationName {
-                refuse("the target of the symbolic link doesn't exist. Remove the link, or restore its target.")
+                refuse(.linkTargetMissing)
             }
             return
         }
         guard target.isInside(location.root.resolved) else {
             if entry.hasPublicationName || targetStatus.isFolder {
-                refuse("the link leaves the library and is not followed. Put the file itself into the library.")
+                refuse(.linkLeavesLibrary)
             }
             return
         }

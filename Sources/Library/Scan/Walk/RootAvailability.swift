@@ -53,7 +53,7 @@ final class RootAvailability: Sendable {
     ) rethrows -> Status {
         switch OpenFolder.open(path) {
         case .failed(let code):
-            return record(path, reason: SourceError.system(code).reason, now: now)
+            return record(path, reason: SourceError.system(code).reason.description, now: now)
         case .open(let folder):
             let (former, wasUnavailable) = roots.withLock { ($0[path]?.device, $0[path]?.unavailableSince != nil) }
             // After an hour, the publications of an empty folder are missing, but the folder is still unavailable.

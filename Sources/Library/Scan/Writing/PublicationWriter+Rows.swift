@@ -32,11 +32,11 @@ extension PublicationWriter {
         let id = try transaction.insert(
             """
             INSERT INTO publications (
-                seriesID, directoryID, name, size, modified, inode, readerVersion, error, content, format, title,
-                authors, number, volume, sortNumber, nameKey, searchText, readingProgression, pageCount, coverIndex,
-                coverWidth, coverHeight, layout, pictureCount, libraryID, ageRating, shape, seriesName,
+                seriesID, directoryID, name, size, modified, inode, readerVersion, error, errorCause, content, format,
+                title, authors, number, volume, sortNumber, nameKey, searchText, readingProgression, pageCount,
+                coverIndex, coverWidth, coverHeight, layout, pictureCount, libraryID, ageRating, shape, seriesName,
                 isSeriesDeclared, addedAt, updatedAt, identifier
-            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             PublicationValues(publication, seriesID, directoryID).arguments
                 + [now, now, identifier]
@@ -60,13 +60,13 @@ extension PublicationWriter {
             try transaction.execute(
                 """
                 UPDATE publications SET size = ?, modified = ?, inode = ?, readerVersion = ?, isMissing = 0,
-                    error = ?, content = ?, pageCount = 0, pictureCount = NULL, updatedAt = ?
+                    error = ?, errorCause = ?, content = ?, pageCount = 0, pictureCount = NULL, updatedAt = ?
                 WHERE id = ?
                 """,
                 [
                     publication.stamp.size, publication.stamp.modified, publication.stamp.inode,
-                    publication.readerVersion, publication.error, publication.content.map { Data($0) }, now,
-                    existing.id,
+                    publication.readerVersion, publication.error?.description,
+                    StoredErrorCause.encode(publication.error), publication.content.map { Data($0) }, now, existing.id,
                 ]
             )
             try writeManifest(of: publication, id: existing.id, isNew: false, transaction)
@@ -247,10 +247,11 @@ extension PublicationWriter {
         try transaction.execute(
             """
             UPDATE publications SET seriesID = ?, directoryID = ?, name = ?, size = ?, modified = ?, inode = ?,
-                readerVersion = ?, error = ?, content = ?, format = ?, title = ?, authors = ?, number = ?, volume = ?,
-                sortNumber = ?, nameKey = ?, searchText = ?, readingProgression = ?, pageCount = ?, coverIndex = ?,
-                coverWidth = ?, coverHeight = ?, layout = ?, pictureCount = ?, libraryID = ?, ageRating = ?,
-                shape = ?, seriesName = ?, isSeriesDeclared = ?, displaced = 0, isMissing = 0, updatedAt = ?
+                readerVersion = ?, error = ?, errorCause = ?, content = ?, format = ?, title = ?, authors = ?,
+                number = ?, volume = ?, sortNumber = ?, nameKey = ?, searchText = ?, readingProgression = ?,
+                pageCount = ?, coverIndex = ?, coverWidth = ?, coverHeight = ?, layout = ?, pictureCount = ?,
+                libraryID = ?, ageRating = ?, shape = ?, seriesName = ?, isSeriesDeclared = ?, displaced = 0,
+                isMissing = 0, updatedAt = ?
             WHERE id = ?
             """,
             PublicationValues(publication, seriesID, directoryID).arguments + [updatedAt, id]
@@ -278,8 +279,8 @@ extension PublicationWriter {
         _ transaction: Transaction
     ) throws {
         try transaction.execute(
-            "UPDATE publications SET error = ?, readerVersion = 0, isMissing = 0 WHERE id = ?",
-            [publication.error, existing.id]
+            "UPDATE publications SET error = ?, errorCause = ?, readerVersion = 0, isMissing = 0 WHERE id = ?",
+            [publication.error?.description, StoredErrorCause.encode(publication.error), existing.id]
         )
         try SeriesTotals.markStale(transaction, seriesID: existing.seriesID)
         counts.changed += 1
@@ -362,8 +363,9 @@ private struct PublicationValues {
     init(_ publication: ReadPublication, _ seriesID: Int64, _ directoryID: Int64) {
         arguments = [
             seriesID, directoryID, Data(publication.location.name), publication.stamp.size, publication.stamp.modified,
-            publication.stamp.inode, publication.readerVersion, publication.error,
-            publication.content.map { Data($0) }, publication.format.rawValue, publication.title,
+            publication.stamp.inode, publication.readerVersion, publication.error?.description,
+            StoredErrorCause.encode(publication.error), publication.content.map { Data($0) },
+            publication.format.rawValue, publication.title,
             publication.authors.joined(separator: "\n"), publication.number,
             publication.volume, publication.sortNumber, Data(publication.nameKey), publication.searchText,
             publication.readingProgression.rawValue, publication.pageCount, publication.coverIndex,

@@ -11,7 +11,8 @@ struct ReadPublication: Sendable {
     var content: [UInt8]?
     /// The digest of the content by which KOReader identifies the file; nil for a folder.
     var digest: [UInt8]?
-    var error: String?
+    /// Why it can't be opened; nil if it can.
+    var error: PublicationError?
     /// Whether the scan refused to open it, for example because it is a link out of the library.
     var isRefused = false
     var format = PublicationFormat.cbz
@@ -128,7 +129,7 @@ struct PublicationReader: ~Copyable {
         result.nameKey = NaturalOrderKey(stem).bytes
         switch job.kind {
         case .refused(let reason):
-            result.error = "\(fileName): \(reason)"
+            result.error = .refused(file: fileName, reason: reason)
             result.isRefused = true
         case .folder(let content):
             result.format = .folder
@@ -142,7 +143,7 @@ struct PublicationReader: ~Copyable {
                 open(job, source, fileName: fileName, into: &result)
                 result.digest = digest
             } catch {
-                result.error = error.description
+                result.error = error
                 result.readerVersion = 0
             }
         }
@@ -160,7 +161,7 @@ struct PublicationReader: ~Copyable {
     private func open(_ job: ReadJob, _ file: FileSource?, fileName: String, into result: inout ReadPublication) {
         let path = job.target
         guard path.isUTF8 else {
-            result.error = "\(fileName): its path is not UTF-8 text, so it can't be opened. Rename it."
+            result.error = .refused(file: fileName, reason: .pathNotText)
             return
         }
         do throws(PublicationError) {
@@ -179,7 +180,7 @@ struct PublicationReader: ~Copyable {
             let layers = documents.layers(of: job.documents, calibre: job.calibre)
             take(publication, layers, reading, into: &result)
         } catch {
-            result.error = error.description
+            result.error = error
             // Read the file again in the next scan: the worker may have timed out, or this build can't read PDF files.
             if error.mayBeTemporary(isDocument: PublicationOpener.isDocumentName(fileName)) { result.readerVersion = 0 }
         }

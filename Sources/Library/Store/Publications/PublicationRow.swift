@@ -15,7 +15,7 @@ enum PublicationRow {
             publications.authors, \(CoverPreview.column(of: "publications")), publications.size, publications.addedAt,
             EXISTS (SELECT 1 FROM favourites WHERE favourites.content = publications.content AND favourites.userID = ?),
             publications.identifier, (SELECT identifier FROM series WHERE series.id = publications.seriesID),
-            \(CoverPicture.column(of: "publications.identifier"))
+            \(CoverPicture.column(of: "publications.identifier")), publications.errorCause
         """
     private static let libraryJoins = """
         JOIN directories ON directories.id = publications.directoryID
@@ -125,6 +125,7 @@ enum PublicationRow {
             addedAt: row[30],
             path: FilePath(root: row[12], directory: row[13], name: row[14]).text,
             error: row[15],
+            errorCause: StoredErrorCause.decode(row[35], of: row[15]),
             isMissing: row[16],
             isFavourite: row[31],
             progress: (row[17] as Int?).map { page in

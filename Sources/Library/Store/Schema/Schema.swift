@@ -60,6 +60,9 @@ enum Schema {
             )
         },
         Migration("2026-11 running nodes", oldestUser: "2026-11 files of repeated pages", createRunningNodes),
+        Migration("2026-11 causes of errors", oldestUser: "2026-11 files of repeated pages") { transaction in
+            try transaction.execute(script: errorCauses)
+        },
     ]
 
     /// The libraries, and their folders that contain publications. The path of a folder is stored as bytes, because

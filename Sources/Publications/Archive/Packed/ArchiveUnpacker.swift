@@ -127,31 +127,31 @@ public struct PackedArchive: Sendable {
 
 /// The reason why an archive or an entry can't be unpacked.
 public enum UnpackingError: Error, Sendable, Equatable {
-    /// The archive is damaged, or has a feature that is not supported; in plain words.
-    case failed(reason: String)
+    /// The archive is damaged, or has a feature that is not supported.
+    case failed(reason: PublicationError.Reason)
     /// A password is needed.
     case encrypted
     /// There are more entries than allowed, or their names are too long.
     case tooManyEntries
     /// The file was replaced while it was open.
     case changed
-    /// The system can't unpack anything at the moment; in plain words.
-    case unavailable(reason: String)
-    /// The process that unpacked it ended or took too long; in plain words. Another attempt may succeed.
-    case interrupted(reason: String)
-    /// The archive has a format that can't be read; in plain words.
-    case unsupported(reason: String)
-    /// A program is needed that isn't installed; in plain words.
-    case programMissing(reason: String)
+    /// The system can't unpack anything at the moment.
+    case unavailable(reason: PublicationError.Reason)
+    /// The process that unpacked it ended or took too long. Another attempt may succeed.
+    case interrupted(reason: PublicationError.Reason)
+    /// The archive has a format that can't be read.
+    case unsupported(reason: PublicationError.Reason)
+    /// A program is needed that isn't installed.
+    case programMissing(reason: PublicationError.Reason)
 
     /// The error in plain words, without a capital letter and a full stop.
-    public var reason: String {
+    public var reason: PublicationError.Reason {
         switch self {
         case .failed(let reason), .unavailable(let reason), .interrupted(let reason), .unsupported(let reason),
             .programMissing(let reason):
             reason
-        case .encrypted: "it is encrypted"
-        case .tooManyEntries: "it has too many entries"
+        case .encrypted: .encryptedEntry
+        case .tooManyEntries: .entriesAboveLimit
         case .changed: SourceError.changed.reason
         }
     }

@@ -38,7 +38,7 @@ extension PackedArchive {
             }
         case .sevenZip, .tar:
             if format == .sevenZip, try Self.isPartOfSevenZip(source) {
-                throw .failed(reason: "it is truncated, or one part of an archive in several files")
+                throw .failed(reason: .truncatedOrDivided)
             }
             let listing = try unpacker.list(source, format: format, limits: limits)
             (entries, isSolid, needsUnar) = (listing.entries, listing.isSolid, false)
@@ -53,7 +53,7 @@ extension PackedArchive {
         do throws(SourceError) {
             start = try source.bytes(at: 0, count: 32)
         } catch {
-            throw error == .changed ? .failed(reason: "it ends too early") : .unavailable(reason: error.reason)
+            throw error == .changed ? .failed(reason: .endsEarly) : .unavailable(reason: error.reason)
         }
         return start.withUnsafeBytes { bytes in
             let header = HeaderBytes(bytes)
@@ -72,9 +72,9 @@ extension UnpackingError {
             switch failure {
             case .source(.changed): .changed
             case .source(let error): .unavailable(reason: error.reason)
-            case .damaged: .failed(reason: "its headers are broken")
+            case .damaged: .failed(reason: .headersBroken)
             case .encrypted: .encrypted
-            case .volume: .unsupported(reason: UnreadableFile.divided.start)
+            case .volume: .unsupported(reason: .divided)
             case .tooManyEntries: .tooManyEntries
             }
     }

@@ -47,7 +47,7 @@ struct PackedDirectory {
         for entry in entries {
             let (sum, overflows) = total.addingReportingOverflow(entry.byteSize)
             guard !overflows, sum <= limits.maximumTotalBytes else {
-                throw .unsafe(file: file, reason: "it would unpack to more than \(limits.maximumTotalBytes >> 30) GB")
+                throw .unsafe(file: file, reason: .expandsTooMuch("\(limits.maximumTotalBytes >> 30) GB"))
             }
             total = sum
         }
@@ -55,10 +55,7 @@ struct PackedDirectory {
             total <= limits.ratioThresholdBytes
                 || total / max(1, archiveBytes) < limits.maximumCompressionRatio
         else {
-            throw .unsafe(
-                file: file,
-                reason: "it would unpack to more than \(limits.maximumCompressionRatio) times its size (a bomb)"
-            )
+            throw .unsafe(file: file, reason: .compressedTooMuch(Int(limits.maximumCompressionRatio)))
         }
     }
 
@@ -69,7 +66,7 @@ struct PackedDirectory {
         file: String
     ) throws(PublicationError) {
         if let problem = EntryNameValidator.problem(name) {
-            throw .unsafe(file: file, reason: "\(problem): \(String(decoding: name, as: UTF8.self))")
+            throw .unsafe(file: file, reason: problem)
         }
         // Programs for TAR write `./` before each name.
         let isBelowDot = name.count > 2 && name[0] == UInt8(ascii: ".") && name[1] == UInt8(ascii: "/")

@@ -15,7 +15,7 @@ enum PackedOpener {
         limits: PublicationLimits,
         unpacker: (any ArchiveUnpacker)? = ArchiveUnpacking.unpacker
     ) throws(PublicationError) -> any Publication {
-        guard let unpacker else { throw .unsupported(file: file, reason: "it is a \(format.name) archive") }
+        guard let unpacker else { throw .unsupported(file: file, reason: .archiveWithoutUnpacker(format.name)) }
         var archive: PackedArchive
         do throws(UnpackingError) {
             archive = try PackedArchive(source, format: format, unpacker: unpacker, limits: limits)
@@ -73,8 +73,7 @@ extension PublicationError {
             switch error {
             case .failed(let reason): .damaged(file: file, reason: reason)
             case .encrypted: .encrypted(file: file)
-            case .tooManyEntries:
-                .unsafe(file: file, reason: "it has more than the \(limits.maximumEntryCount) entries that are allowed")
+            case .tooManyEntries: .unsafe(file: file, reason: .tooManyEntries(limits.maximumEntryCount))
             case .changed: .changed(file: file)
             case .unavailable(let reason), .interrupted(let reason): .notReadable(file: file, reason: reason)
             case .unsupported(let reason): .unsupported(file: file, reason: reason)

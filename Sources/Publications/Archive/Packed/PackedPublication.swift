@@ -88,7 +88,7 @@ extension PackedArchive {
         } catch .changed {
             throw .changed(file: file)
         } catch {
-            throw .pageUnreadable(file: file, page: name, reason: error.reason)
+            throw .pageUnreadable(file: file, page: name, reason: error.reason.description)
         }
     }
 }

@@ -20,12 +20,12 @@ final class EpubBook: Book {
         self.format = format
         var problems: [String] = []
         guard let packagePath = EpubPackageFinder.packagePath(in: container, problems: &problems) else {
-            throw .damaged(file: container.file, reason: "it has no package document")
+            throw .damaged(file: container.file, reason: .noPackageDocument)
         }
         protection = try EpubEncryption(in: container, problems: &problems)
         package = try EpubPackage(path: packagePath, in: container, problems: &problems)
         guard !package.spine.items.isEmpty else {
-            throw .damaged(file: container.file, reason: "its package document lists no sections")
+            throw .damaged(file: container.file, reason: .noSections)
         }
         let layout = EpubLayout(package, in: container, problems: &problems)
         container.releaseBuffers()

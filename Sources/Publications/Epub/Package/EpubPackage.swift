@@ -35,13 +35,14 @@ struct EpubPackage: Sendable {
         problems: inout [String]
     ) throws(PublicationError) {
         guard let tree = container.tree(path, problems: &problems), let root = tree.root else {
-            throw .damaged(file: container.file, reason: problems.last ?? "its package document can't be read")
+            throw .damaged(
+                file: container.file,
+                reason: problems.last.map { .partUnreadableBecause(format: "OPF", message: $0) }
+                    ?? .partUnreadable("OPF")
+            )
         }
         guard !tree.isTruncated else {
-            throw .unsafe(
-                file: container.file,
-                reason: "its package document exceeds the limits: \(tree.problem ?? "it is too large")"
-            )
+            throw .unsafe(file: container.file, reason: .packageTooLarge(tree.problem ?? "it is too large"))
         }
         // A document with an unexpected root element may still contain all parts.
         func part(_ name: String) -> XMLTree.Element? { root.first(name) ?? root.descendants(name).first }

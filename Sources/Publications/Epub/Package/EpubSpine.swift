@@ -26,10 +26,7 @@ struct EpubSpine: Sendable {
         ncxID = element?["toc"]
         let references = element?.children.filter { $0.name == "itemref" } ?? []
         guard references.count <= limits.maximumSectionCount else {
-            throw .unsafe(
-                file: file,
-                reason: "its spine has \(references.count) items, where \(limits.maximumSectionCount) are allowed"
-            )
+            throw .unsafe(file: file, reason: .tooManySections(limits.maximumSectionCount))
         }
         for reference in references {
             guard let id = reference["idref"], let named = manifest[id: id] else { continue }

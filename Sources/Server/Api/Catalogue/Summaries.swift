@@ -47,6 +47,7 @@ extension PublicationSummary {
         addedAt = record.addedAt
         isFavourite = record.isFavourite
         error = record.error
+        errorCause = record.errorCause?.members
         needsPassword = record.needsPassword
         isMissing = record.isMissing
         progress = record.progress.map { ReadingProgress($0) }

@@ -108,10 +108,7 @@ final class CompiledChapterRule: @unchecked Sendable {
         limits: PublicationLimits
     ) throws(PublicationError) -> [CompiledChapterRule] {
         guard rules.count <= limits.maximumChapterRules else {
-            throw .invalidOption(
-                file: file,
-                reason: "there are \(rules.count) chapter rules, where \(limits.maximumChapterRules) are allowed"
-            )
+            throw .invalidOption(file: file, reason: .tooManyRules(limits.maximumChapterRules))
         }
         var result: [CompiledChapterRule] = []
         for rule in rules {
@@ -120,7 +117,7 @@ final class CompiledChapterRule: @unchecked Sendable {
             } catch {
                 throw .invalidOption(
                     file: file,
-                    reason: "the chapter rule “\(rule.pattern)” can't be used: \(error.message)"
+                    reason: .ruleInvalid(pattern: rule.pattern, message: error.message)
                 )
             }
         }

@@ -1,0 +1,31 @@
+/// The reason why a file can't be opened, as codes with values. The app words it in its language.
+///
+/// The codes and their texts are under `errors` in `Web/localization`. A code that the app doesn't know is from a newer
+/// server; the app then shows the error in English.
+///
+///     ErrorCause(["unsafe", "chapter 3.cbz", "tooLarge", "512 MB"])
+public struct ErrorCause: Hashable, Sendable {
+    /// The kind of the error, such as `damaged`.
+    public var code: String
+    /// The name of the file.
+    public var file: String
+    /// What is wrong with the file, such as `endsEarly`; nil when `code` says it.
+    public var reason: String?
+    /// The values in the text of the reason, such as a size.
+    public var values: [String]
+
+    /// Creates a cause.
+    public init(code: String, file: String, reason: String? = nil, values: [String] = []) {
+        (self.code, self.file, self.reason, self.values) = (code, file, reason, values)
+    }
+
+    /// Reads a cause from an array of JSON; nil if it is too short.
+    public init?(_ members: [String]) {
+        guard members.count >= 2 else { return nil }
+        let reason = members.count > 2 ? members[2] : nil
+        self.init(code: members[0], file: members[1], reason: reason, values: Array(members.dropFirst(3)))
+    }
+
+    /// The cause as an array of JSON: the code, the file, the reason and its values.
+    public var members: [String] { [code, file] + (reason.map { [$0] + values } ?? []) }
+}
