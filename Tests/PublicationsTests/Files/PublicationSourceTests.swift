@@ -110,7 +110,11 @@ struct PublicationSourceTests {
         #expect(publication.pages.allSatisfy { $0.problem == nil })
         #expect(try publication.bytes(ofPageAt: 0) == Self.page(1))
         #expect(
-            throws: PublicationError.pageUnreadable(file: "a.cbz", page: "2.png", reason: "the disk reports a read or write error")
+            throws: PublicationError.pageUnreadable(
+                file: "a.cbz",
+                page: "2.png",
+                reason: "the disk reports a read or write error"
+            )
         ) { try publication.bytes(ofPageAt: 1) }
         #expect(try publication.bytes(ofPageAt: 2) == Self.page(3))
 
