@@ -101,7 +101,7 @@ struct HyphenatorTests {
             ("UTF-16\na1b\n", "names no known character set"),
             ("UTF-8\nLEFTHYPHENMIN 99999999999999999999\n", "has no patterns"),
             ("UTF-8\na1b\nNEXTLEVEL\na1b\nNEXTLEVEL\na1b\n", "more than two levels"),
-            (String(repeating: "x", count: 9 << 20), "more than 8 MB"),
+            (String(repeating: "x", count: 9 << 20), "larger than 8 MB"),
             (
                 "UTF-8\n" + (0..<300).map { "\(Character(Unicode.Scalar(0x4E00 + UInt32($0)) ?? "x"))1a\n" }.joined(),
                 "different letters"
