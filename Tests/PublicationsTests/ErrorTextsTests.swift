@@ -67,7 +67,7 @@ struct ErrorTextsTests {
         #expect(try Self.errors("en").reasons.keys.filter { !names.contains($0) } == [])
     }
 
-    @Test("the English message names the file, what is wrong, and a remedy")
+    @Test("the English message names the file, the problem and a remedy")
     func message() {
         let error = PublicationError.damaged(file: "a.cbz", reason: .checksumMismatch)
         #expect(error.description == "a.cbz: the file is damaged (its checksum does not match). Get a fresh copy.")

@@ -101,7 +101,7 @@ enum ArchiveOpener {
         do throws(ZipError) {
             return try handle.bytes(of: entry)
         } catch {
-            throw .init(reason: .manifestUnreadable("\(error.reason)"), isNotManifest: true)
+            throw .init(reason: .manifestUnreadable(error.reason.description), isNotManifest: true)
         }
     }
 }

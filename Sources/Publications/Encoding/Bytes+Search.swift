@@ -4,7 +4,7 @@ extension [UInt8] {
     /// Returns the range of the first occurrence of a text; nil if there is none.
     ///
     /// The standard library's `firstRange(of:)` isn't specialized for bytes. For a chapter of 20 KB it takes a
-    /// millisecond, a hundred times as long.
+    /// millisecond.
     ///
     /// - Parameters:
     ///   - text: the text, whose UTF-8 is searched for; not empty.

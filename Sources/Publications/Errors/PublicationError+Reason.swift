@@ -1,7 +1,7 @@
 import Glibc
 
 extension PublicationError {
-    /// What is wrong with a file, as a code with values. The codes are those of `Web/localization`, so the app can show
+    /// The reason why a file can't be opened, as a code with values. The codes are those of `Web/localization`, so the app can show
     /// the reason in the user's language.
     ///
     ///     let reason = PublicationError.Reason.tooLarge("512 MB")

@@ -21,7 +21,7 @@ struct Heartbeat: Service {
 
     func run() async throws {
         try? await cancelWhenGracefulShutdown {
-            await readOrders()
+            await prepareLists()
             var periods = IdlePeriods()
             while true {
                 try await Task.sleep(for: interval)
@@ -38,7 +38,7 @@ struct Heartbeat: Service {
 
     /// Reads the orders of all series by time, and what the owner has read, so that hardly any request waits for them.
     /// Requests are served meanwhile.
-    private func readOrders() async {
+    private func prepareLists() async {
         var queries = [SeriesQuery(sort: .added, limit: 1), SeriesQuery(sort: .updated, limit: 1)]
         var unread = SeriesQuery(limit: 1)
         unread.filter.isUnread = true

@@ -9,7 +9,7 @@ public struct ErrorCause: Hashable, Sendable {
     public var code: String
     /// The name of the file.
     public var file: String
-    /// What is wrong with the file, such as `endsEarly`; nil when `code` says it.
+    /// The code of a more exact reason, such as `endsEarly`; nil if there is none.
     public var reason: String?
     /// The values in the text of the reason, such as a size.
     public var values: [String]

@@ -22,8 +22,10 @@ final class PublicationWriter {
     private var staleSeries: Set<Int64> = []
     /// The series that the previous transaction has marked as stale.
     private var formerStaleSeries: Set<Int64> = []
-    /// The series that ``takeCompleteSeries()`` has returned.
+    /// The series that ``takeCompleteSeries()`` has returned recently.
     private var completeSeries: Set<Int64> = []
+    /// Without a limit, the memory would grow with the number of series.
+    private static let completeSeriesLimit = 10_000
     /// Whether the store has aliases, edits or chosen covers; nil before the current transaction has determined it.
     var hasReferences: Bool?
     /// The content hashes for which this scan found more than one file.
@@ -71,9 +73,11 @@ final class PublicationWriter {
     }
 
     /// Returns the series to which the previous transaction has added publications and this one hasn't: most of them are
-    /// complete, because publications are read folder by folder. Returns each series only once.
+    /// complete, because publications are read folder by folder. Doesn't return a series again soon, so that one whose files
+    /// are in many folders isn't counted many times.
     func takeCompleteSeries() -> [Int64] {
-        formerStaleSeries.subtracting(staleSeries).filter { completeSeries.insert($0).inserted }
+        if completeSeries.count >= Self.completeSeriesLimit { completeSeries.removeAll(keepingCapacity: true) }
+        return formerStaleSeries.subtracting(staleSeries).filter { completeSeries.insert($0).inserted }
     }
 
     func write(_ publication: ReadPublication, _ transaction: Transaction) throws {

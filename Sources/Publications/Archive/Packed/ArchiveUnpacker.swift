@@ -144,7 +144,7 @@ public enum UnpackingError: Error, Sendable, Equatable {
     /// A program is needed that isn't installed.
     case programMissing(reason: PublicationError.Reason)
 
-    /// The error in plain words, without a capital letter and a full stop.
+    /// The reason for a ``PublicationError``.
     public var reason: PublicationError.Reason {
         switch self {
         case .failed(let reason), .unavailable(let reason), .interrupted(let reason), .unsupported(let reason),
