@@ -12,6 +12,7 @@ public struct SourceIdentity: Hashable, Sendable {
         case url = 2
         case data = 3
         case unpacked = 4
+        case converted = 5
     }
 
     private init(_ kind: Kind, _ write: (inout CanonicalWriter) -> Void) {
@@ -51,6 +52,13 @@ public struct SourceIdentity: Hashable, Sendable {
             writer.add(archive)
             writer.add(entry)
         }
+    }
+
+    /// Identifies a converted book.
+    ///
+    /// - Parameter file: Identifies the version of the file.
+    static func converted(file: [UInt8]) -> SourceIdentity {
+        SourceIdentity(.converted) { $0.add(file) }
     }
 
     /// Identifies bytes that the request itself contains.

@@ -14,10 +14,48 @@ enum FolderKeys {
 
     /// The end of the keys of the direct subfolder that contains a row of `directories`, as an SQL expression with two
     /// arguments: both are the key of the parent.
-    static func childEndSQL(of table: String) -> String {
+    static func childEndSQL(of table: String) -> String { childSQL(of: table, end: "x'30'") }
+
+    /// The key of the direct subfolder that contains a row of `directories`, as an SQL expression with the same arguments.
+    static func childKeySQL(of table: String) -> String { childSQL(of: table, end: "x'2F'") }
+
+    private static func childSQL(of table: String, end: String) -> String {
         let rest = "substr(\(sql(of: table)), length(CAST(? AS BLOB)) + 1)"
         let nameEnd = Dialect.position(of: "x'2F'", in: rest)
-        return "CAST(substr(\(table).path, 1, length(CAST(? AS BLOB)) + \(nameEnd) - 1) || x'30' AS BLOB)"
+        return "CAST(substr(\(table).path, 1, length(CAST(? AS BLOB)) + \(nameEnd) - 1) || \(end) AS BLOB)"
+    }
+
+    /// A recursive query for the direct subfolders of a folder: the key of each one and the end of the keys in it. The
+    /// first row is an empty range. Each step finds the first folder after the previous subfolder, so the cost doesn't
+    /// depend on the number of folders in them.
+    ///
+    /// Its arguments are those of ``children(of:from:to:isForward:)``, followed by those of the condition.
+    ///
+    /// - Parameter condition: a condition on `directories` that one of the folders in a subfolder must meet.
+    static func childrenSQL(isForward: Bool, condition: String = "") -> String {
+        let bounds =
+            isForward ? "\(sql) >= child.finish AND \(sql) < ?" : "\(sql) < child.start AND \(sql) >= ?"
+        return """
+            SELECT CAST(? AS BLOB), CAST(? AS BLOB)
+            UNION ALL
+            SELECT \(childKeySQL(of: "first")), \(childEndSQL(of: "first"))
+            FROM child CROSS JOIN directories AS first ON first.id = (
+                SELECT directories.id FROM \(Dialect.table("directories", indexedBy: "directoriesByFolder"))
+                WHERE directories.libraryID = ? AND \(bounds) AND directories.path <> ?\(condition)
+                ORDER BY \(sql) \(isForward ? "ASC" : "DESC") LIMIT 1
+            )
+            """
+    }
+
+    /// The arguments of ``childrenSQL(isForward:condition:)`` for the subfolders in a range of keys.
+    static func children(
+        of folder: FolderReference,
+        from lower: [UInt8],
+        to upper: [UInt8],
+        isForward: Bool = true
+    ) -> StatementArguments {
+        let (start, end) = isForward ? (lower, upper) : (upper, lower)
+        return [start, start, folder.key, folder.key, folder.key, folder.key, folder.libraryID, end, folder.path]
     }
 }
 

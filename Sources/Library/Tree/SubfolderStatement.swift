@@ -34,7 +34,7 @@ struct SubfolderStatement {
         SubfolderStatement(
             folder,
             sql: inOrderSQL(limits.condition),
-            children: [key, key, folder.key, folder.key, folder.libraryID, folder.keyEnd, folder.path],
+            children: FolderKeys.children(of: folder, from: key, to: folder.keyEnd),
             limits.condition,
             limit: limit
         )
@@ -65,22 +65,8 @@ struct SubfolderStatement {
         )
     }
 
-    /// Each step of the recursion finds the first folder after the previous subfolder. The first row is an empty range.
     static func inOrderSQL(_ condition: LimitCondition) -> String {
-        sql(
-            children: """
-                SELECT CAST(? AS BLOB), CAST(? AS BLOB)
-                UNION ALL
-                SELECT \(FolderKeys.sql(of: "first")), \(FolderKeys.childEndSQL(of: "first"))
-                FROM child CROSS JOIN directories AS first ON first.id = (
-                    SELECT directories.id FROM \(directories)
-                    WHERE directories.libraryID = ? AND \(FolderKeys.sql) >= child.finish AND \(FolderKeys.sql) < ?
-                        AND directories.path <> ?
-                    ORDER BY \(FolderKeys.sql) LIMIT 1
-                )
-                """,
-            condition
-        )
+        sql(children: FolderKeys.childrenSQL(isForward: true), condition)
     }
 
     /// - Parameter children: a query for the ranges of the keys of subfolders.

@@ -18,6 +18,13 @@ enum MobiOpener {
         guard source.byteSize <= limits.maximumEntryBytes else {
             throw .unsafe(file: name, reason: .tooLarge("\(limits.maximumEntryBytes >> 20) MB"))
         }
+        let identity = (source as? FileSource)?.identityBytes
+        if let identity, let bytes = BookConversion.store?.bytes(ofFile: identity),
+            let kept = KeptMobiBook(bytes),
+            let parts = try? MobiParts(kept.parts, source: source, file: name, limits: limits)
+        {
+            return try book(parts, kept.content, name: name, limits: limits)
+        }
         guard let converter = BookConversion.converter else {
             throw .notReadable(file: name, reason: .formatNotBuilt("MOBI"))
         }
@@ -29,19 +36,39 @@ enum MobiOpener {
             throw PublicationError(error, file: name)
         }
         let parts = try MobiParts(answer, source: source, file: name, limits: limits)
-        let container = EpubContainer(parts, file: name, limits: limits)
-        guard parts.documents.count == 1, let document = parts.documents.first else {
-            return try EpubBook(container, format: .mobi)
+        var content: ConvertedBook.Content?
+        if parts.documents.count == 1, let document = parts.documents.first {
+            content = try convert(document, of: parts, in: EpubContainer(parts, file: name, limits: limits))
         }
-        return try convert(document, of: parts, in: container)
+        let book = try book(parts, content, name: name, limits: limits)
+        if let identity, let store = BookConversion.store {
+            let kept = KeptMobiBook(content: content, parts: content == nil ? answer : parts.bytesOfResources)
+            if let bytes = kept.bytes { store.store(bytes, ofFile: identity) }
+        }
+        return book
     }
 
-    /// Converts a book that is one document.
+    /// Returns the book.
+    ///
+    /// - Parameter content: the divided text of a book that was one document; nil for a KF8.
+    private static func book(
+        _ parts: MobiParts,
+        _ content: ConvertedBook.Content?,
+        name: String,
+        limits: PublicationLimits
+    ) throws(PublicationError) -> any Book {
+        guard let content else {
+            return try EpubBook(EpubContainer(parts, file: name, limits: limits), format: .mobi)
+        }
+        return try ConvertedBook(.mobi, file: name, content: content, resources: MobiResources(parts), limits: limits)
+    }
+
+    /// Divides a book that is one document.
     private static func convert(
         _ document: String,
         of parts: MobiParts,
         in container: EpubContainer
-    ) throws(PublicationError) -> ConvertedBook {
+    ) throws(PublicationError) -> ConvertedBook.Content {
         let limits = container.limits
         let resources = MobiResources(parts)
         let sanitized = MarkupSanitizer.document(
@@ -61,20 +88,20 @@ enum MobiOpener {
         var problems: [String] = []
         let package = container.tree(MobiParts.packageName, problems: &problems)?.root
         let metadata = package.map { EpubMetadata($0.first("metadata"), package: $0) }
-        var book = ConvertedBook.Content(
+        var content = ConvertedBook.Content(
             metadata: metadata?.publicationMetadata(
                 name: FileNames.withoutExtension(container.file),
                 progression: metadata?.kindleProgression
             ) ?? PublicationMetadata(),
             documents: divider.parts
         )
-        book.contents = contents(divider, of: parts, in: container)
-        book.coverPath = metadata?.named["cover"].flatMap { cover in
+        content.contents = contents(divider, of: parts, in: container)
+        content.coverPath = metadata?.named["cover"].flatMap { cover in
             resources.paths.first { FileNames.withoutExtension($0) == cover }
         }
         if divider.isTruncated { problems.append("The text is too long; its end is missing.") }
-        book.problems = problems
-        return try ConvertedBook(.mobi, file: container.file, content: book, resources: resources, limits: limits)
+        content.problems = problems
+        return content
     }
 
     private static let pageBreakClass = "quire-page-break"
@@ -89,19 +116,20 @@ enum MobiOpener {
         let tag = Array("<mbp:pagebreak".utf8)
         var result: [UInt8] = []
         result.reserveCapacity(markup.count)
-        var index = 0
-        while index < markup.count {
-            if markup[index] == UInt8(ascii: "<"), index + tag.count <= markup.count,
-                zip(markup[index...], tag).allSatisfy({ $0 == $1 || ($0.isASCIILetter && $0 | 0x20 == $1) })
+        var rest = markup[...]
+        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+            result += rest[..<start]
+            rest = rest[start...]
+            if rest.count >= tag.count,
+                zip(rest, tag).allSatisfy({ $0 == $1 || ($0.isASCIILetter && $0 | 0x20 == $1) })
             {
                 result += "<hr class=\"\(pageBreakClass)\"".utf8
-                index += tag.count
+                rest = rest.dropFirst(tag.count)
             } else {
-                result.append(markup[index])
-                index += 1
+                result.append(rest.removeFirst())
             }
         }
-        return result
+        return result + rest
     }
 
     /// Returns the table of contents if the book has one, else its headings.

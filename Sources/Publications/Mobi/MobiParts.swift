@@ -13,6 +13,8 @@ struct MobiParts: EpubStorage {
     private(set) var contentsName: String?
 
     private var files: [String: Content] = [:]
+    /// The ranges of the answer that describe style sheets, fonts and images, with their headers.
+    private var resourceRanges: [Range<Int>] = []
     private let answer: [UInt8]
     private let source: any RandomAccessSource
     private let file: String
@@ -40,7 +42,14 @@ struct MobiParts: EpubStorage {
             guard let header = Header(answer, at: offset), files.count < limits.maximumEntryCount else {
                 throw .damaged(file: file, reason: .partsInconsistent)
             }
+            let start = offset
             offset += Header.byteCount
+            defer {
+                switch header.kind {
+                case .flow, .resource, .range: resourceRanges.append(start..<offset)
+                case .markup, .package, .contents: break
+                }
+            }
             guard header.kind != .range else {
                 guard let end = header.rangeEnd, end <= source.byteSize else {
                     throw .damaged(file: file, reason: .imageOutsideFile)
@@ -65,6 +74,9 @@ struct MobiParts: EpubStorage {
         default: break
         }
     }
+
+    /// The answer without the documents, the package and the contents.
+    var bytesOfResources: [UInt8] { resourceRanges.flatMap { answer[$0] } }
 
     // MARK: Files
 

@@ -3,6 +3,7 @@ import Foundation
 import ImagePipeline
 import Library
 import Logging
+import Publications
 import Readers
 import Server
 import ServiceLifecycle
@@ -69,6 +70,7 @@ struct ServeCommand: AsyncParsableCommand {
             )
         )
         QuireCommand.unpacker.use(pipeline.unpackedEntries)
+        BookConversion.use(pipeline.convertedBooks)
         var settings = ServerSettings(
             host: host,
             port: options.port,

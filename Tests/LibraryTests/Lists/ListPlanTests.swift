@@ -55,17 +55,20 @@ struct ListPlanTests {
             ("described publications", LibraryStore.publicationDescriptionsSQL), ("numbers", LibraryStore.numbersSQL),
             ("an entry", PublicationWindowReader.entrySQL), ("lists with an entry", LibraryStore.containsSQL),
             ("users of a list", ListStatement.readersSQL),
-        ] + ListStatement.allCases.map { ("lists: \($0)", $0.sql(limits)) } + windows + folders
+        ] + ListStatement.allCases.map { ("lists: \($0)", $0.sql(limits)) } + windows + folders(visible)
             + trees(limits.condition(onSeriesID: "publications.seriesID"))
     }
 
-    private static let folders = [true, false].flatMap { isForward in
-        [(name: "folders, \(isForward)", sql: SeriesFolderReader.foldersSQL(isForward: isForward))]
-            + [true, false].map { isBounded in
-                (
-                    name: "series of a folder, \(isForward), \(isBounded)",
-                    sql: SeriesFolderReader.seriesSQL(isForward: isForward, isBounded: isBounded)
-                )
+    private static func folders(_ condition: LimitCondition) -> [(name: String, sql: String)] {
+        [(name: "any series in a folder", sql: SeriesFolderReader.existsSQL(condition))]
+            + [true, false].flatMap { isForward in
+                [(name: "folders, \(isForward)", sql: SeriesFolderReader.foldersSQL(condition, isForward: isForward))]
+                    + [true, false].map { isBounded in
+                        (
+                            name: "series of a folder, \(isForward), \(isBounded)",
+                            sql: SeriesFolderReader.seriesSQL(condition, isForward: isForward, isBounded: isBounded)
+                        )
+                    }
             }
     }
 

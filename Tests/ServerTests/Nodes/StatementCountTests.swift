@@ -64,10 +64,14 @@ struct StatementCountTests {
             #expect(counts == [1] + Array(repeating: DiskFolderItem.maximumCount, count: 60))
             let count = try await Self.repeatedCount(server, path)
             #expect(count <= Self.limit, "\(count) statements")
+            for path in ["/opds/v1.2/libraries/1/folders", "/opds/v2/libraries/1/folders"] {
+                let count = try await Self.repeatedCount(server, path)
+                #expect(count <= Self.limit, "\(path): \(count) statements")
+            }
         }
     }
 
-    /// Adds folders with copies of the only publication.
+    /// Adds folders with copies of the only publication, and with thirty copies of its series.
     private static func addFolders(count: Int, size: Int, _ store: LibraryStore) async throws {
         try await store.database.write { transaction in
             for folder in 1...count {
@@ -90,6 +94,20 @@ struct StatementCountTests {
                     """,
                     [size, "p\(folder)-", directory]
                 )
+                for copy in 1...30 {
+                    try transaction.execute(
+                        """
+                        INSERT INTO series (
+                            libraryID, directoryID, looseName, title, titleKey, searchText, addedAt, updatedAt,
+                            publicationCount, firstPublicationID, isListed, isStale
+                        )
+                        SELECT libraryID, ?, ?, title, titleKey, searchText, addedAt, updatedAt,
+                            publicationCount, firstPublicationID, 1, 0
+                        FROM series WHERE id = 1
+                        """,
+                        [directory, "\(copy)"]
+                    )
+                }
             }
         }
     }
