@@ -53,7 +53,7 @@ extension LibraryStore {
         }
     }
 
-    /// Returns comics in served libraries whose pages have no fingerprints, in the order of their row numbers.
+    /// Returns comics in served libraries whose pages have no fingerprints, or damaged ones that were removed, in the order of their row numbers.
     ///
     /// - Parameters:
     ///   - position: the row number after which to begin; 0 for the first publication.
@@ -74,6 +74,7 @@ extension LibraryStore {
                     AND publications.format <> 'divina' AND series.isListed = 1 AND NOT EXISTS (
                         SELECT 1 FROM pageFingerprints
                         WHERE pageFingerprints.content = publications.content AND pageFingerprints.detectorVersion = ?
+                            AND length(pageFingerprints.pages) > 0
                     )
                 ORDER BY publications.id LIMIT ?
                 """,

@@ -9,6 +9,9 @@ extension LibraryStore {
     /// most 256 rows are read for each part, and at most 16 publications are compared page by page. Call it from one
     /// task only: if two publications were compared at the same time, neither would find the other.
     ///
+    /// Damaged fingerprints are removed, so that ``publicationsWithoutFingerprints(after:limit:detectorVersion:)`` finds
+    /// their publication.
+    ///
     /// - Returns: whether a publication was waiting.
     public func compareNextPages(detectorVersion: Int) async throws(LibraryError) -> Bool {
         let finding = try await read { transaction -> ComparedPages? in
@@ -21,7 +24,7 @@ extension LibraryStore {
             var found = ComparedPages(
                 id: waiting.id,
                 content: waiting.content,
-                pages: StoredFingerprints.decode(waiting.pages) ?? []
+                pages: StoredFingerprints.decode(waiting.pages)
             )
             try found.compare(transaction)
             return found
@@ -49,9 +52,13 @@ private struct ComparedPages: Sendable {
     private var owners: [Int: [Int64: Int]] = [:]
     /// The publications with the same pages, with the number of common pages.
     private var matches: [(id: Int64, pageCount: Int)] = []
+    /// The fingerprints that can't be decoded.
+    private var damaged: [Int64]
 
-    init(id: Int64, content: Data, pages: [PageFingerprint]) {
-        (self.id, self.content, self.pages) = (id, content, pages)
+    /// - Parameter pages: nil if they can't be decoded.
+    init(id: Int64, content: Data, pages: [PageFingerprint]?) {
+        (self.id, self.content, self.pages) = (id, content, pages ?? [])
+        damaged = pages == nil ? [id] : []
     }
 
     // MARK: Comparison
@@ -87,10 +94,12 @@ private struct ComparedPages: Sendable {
         let candidates = votes.filter { $0.value > 1 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         for (candidate, _) in candidates.prefix(PageComparison.maximumCandidateCount) {
             let stored: Data? = try transaction.value("SELECT pages FROM pageFingerprints WHERE id = ?", [candidate])
-            guard let others = stored.flatMap(StoredFingerprints.decode),
-                let count = PageComparison.matchCount(own, others)
-            else { continue }
-            matches.append((candidate, count))
+            guard let stored else { continue }
+            guard let others = StoredFingerprints.decode(stored) else {
+                damaged.append(candidate)
+                continue
+            }
+            if let count = PageComparison.matchCount(own, others) { matches.append((candidate, count)) }
         }
     }
 
@@ -113,6 +122,9 @@ private struct ComparedPages: Sendable {
         try storeSamples(transaction)
         try updateHiddenPages(transaction, detectorVersion)
         try transaction.execute("UPDATE pageFingerprints SET isCompared = 1 WHERE id = ?", [id])
+        for id in damaged {
+            try transaction.execute("UPDATE pageFingerprints SET pages = ? WHERE id = ?", [Data(), id])
+        }
     }
 
     /// Adds the sampled pages to the index, or to the repeated pages if enough other works contain them.

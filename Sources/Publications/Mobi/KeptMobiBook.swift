@@ -7,7 +7,7 @@ struct KeptMobiBook {
     /// The divided text; nil for a KF8, whose documents are among the parts.
     var content: ConvertedBook.Content?
     /// The parts in the form that `CMobi.h` describes.
-    var parts: [UInt8]
+    var parts: ArraySlice<UInt8>
 
     /// Increase it when a book is converted in another way.
     private static let version = 1
@@ -35,7 +35,7 @@ struct KeptMobiBook {
         var problems: [String] = []
     }
 
-    init(content: ConvertedBook.Content?, parts: [UInt8]) {
+    init(content: ConvertedBook.Content?, parts: ArraySlice<UInt8>) {
         self.content = content
         self.parts = parts
     }
@@ -61,7 +61,7 @@ struct KeptMobiBook {
             )
             offset += section.byteCount
         }
-        parts = Array(bytes[offset...])
+        parts = bytes[offset...]
         content = head.metadata.map { metadata in
             var content = ConvertedBook.Content(metadata: metadata, documents: documents)
             content.contents = head.contents.map {

@@ -35,14 +35,14 @@ enum MobiOpener {
         } catch {
             throw PublicationError(error, file: name)
         }
-        let parts = try MobiParts(answer, source: source, file: name, limits: limits)
+        let parts = try MobiParts(answer[...], source: source, file: name, limits: limits)
         var content: ConvertedBook.Content?
         if parts.documents.count == 1, let document = parts.documents.first {
             content = try convert(document, of: parts, in: EpubContainer(parts, file: name, limits: limits))
         }
         let book = try book(parts, content, name: name, limits: limits)
         if let identity, let store = BookConversion.store {
-            let kept = KeptMobiBook(content: content, parts: content == nil ? answer : parts.bytesOfResources)
+            let kept = KeptMobiBook(content: content, parts: content == nil ? answer[...] : parts.bytesOfResources[...])
             if let bytes = kept.bytes { store.store(bytes, ofFile: identity) }
         }
         return book

@@ -15,7 +15,7 @@ struct MobiParts: EpubStorage {
     private var files: [String: Content] = [:]
     /// The ranges of the answer that describe style sheets, fonts and images, with their headers.
     private var resourceRanges: [Range<Int>] = []
-    private let answer: [UInt8]
+    private let answer: ArraySlice<UInt8>
     private let source: any RandomAccessSource
     private let file: String
     private let limits: PublicationLimits
@@ -28,7 +28,7 @@ struct MobiParts: EpubStorage {
     ///   - file: the file's name, for errors.
     /// - Throws: `PublicationError.damaged` when the answer is malformed.
     init(
-        _ answer: [UInt8],
+        _ answer: ArraySlice<UInt8>,
         source: any RandomAccessSource,
         file: String,
         limits: PublicationLimits
@@ -37,8 +37,8 @@ struct MobiParts: EpubStorage {
         self.source = source
         self.file = file
         self.limits = limits
-        var offset = 0
-        while offset < answer.count {
+        var offset = answer.startIndex
+        while offset < answer.endIndex {
             guard let header = Header(answer, at: offset), files.count < limits.maximumEntryCount else {
                 throw .damaged(file: file, reason: .partsInconsistent)
             }
@@ -57,7 +57,7 @@ struct MobiParts: EpubStorage {
                 add(header, .stored(Int64(header.offset)..<end))
                 continue
             }
-            guard header.length <= answer.count - offset else {
+            guard header.length <= answer.endIndex - offset else {
                 throw .damaged(file: file, reason: .partsInconsistent)
             }
             add(header, .converted(offset..<offset + header.length))
@@ -150,8 +150,8 @@ extension MobiParts {
         let offset: UInt64
 
         /// Returns nil when the bytes are not a header.
-        init?(_ bytes: [UInt8], at start: Int) {
-            guard start <= bytes.count - Self.byteCount, let kind = Kind(rawValue: bytes[start]) else { return nil }
+        init?(_ bytes: ArraySlice<UInt8>, at start: Int) {
+            guard start <= bytes.endIndex - Self.byteCount, let kind = Kind(rawValue: bytes[start]) else { return nil }
             func number(_ offset: Int, _ count: Int) -> UInt64 {
                 (0..<count).reduce(0) { $0 | UInt64(bytes[start + offset + $1]) << UInt64(8 * $1) }
             }

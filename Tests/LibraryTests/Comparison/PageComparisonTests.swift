@@ -177,4 +177,34 @@ struct PageComparisonTests {
         try await store.storeFingerprints(work, content: Self.content(1), detectorVersion: 1)
         #expect(try await !store.compareNextPages(detectorVersion: 1))
     }
+
+    @Test("damaged fingerprints are computed and compared again", arguments: [false, true])
+    func damaged(isFoundAsCandidate: Bool) async throws {
+        let library = try TestLibrary()
+        try library.write("Series/1.cbz", "one")
+        _ = try await library.scan()
+        let store = library.store
+        func waiting() async throws -> [(id: Int64, content: String)] {
+            try await store.publicationsWithoutFingerprints(after: 0, limit: 9, detectorVersion: 1)
+        }
+        let comic = try #require(try await waiting().first?.content)
+        var pages = Pages(seed: 11)
+        let work = pages.work(20)
+        try await store.storeFingerprints(work, content: comic, detectorVersion: 1)
+        if isFoundAsCandidate {
+            while try await store.compareNextPages(detectorVersion: 1) {}
+        }
+        try await store.database.write { transaction in
+            try transaction.execute("UPDATE pageFingerprints SET pages = ?", [Data([1, 2])])
+        }
+        #expect(try await waiting().isEmpty)
+        try await Self.add(work, 1, to: store)
+        #expect(try await Self.pairs(store).isEmpty)
+        #expect(try await waiting().map(\.content) == [comic])
+
+        try await store.storeFingerprints(work, content: comic, detectorVersion: 1)
+        #expect(try await waiting().isEmpty)
+        while try await store.compareNextPages(detectorVersion: 1) {}
+        #expect(try await Self.pairs(store).count == 1)
+    }
 }

@@ -140,7 +140,7 @@ struct MobiBookTests {
     )
     func malformed(answer: [UInt8]) {
         #expect(throws: PublicationError.self) {
-            try MobiParts(answer, source: BytesSource([1, 2, 3]), file: "a", limits: .standard)
+            try MobiParts(answer[...], source: BytesSource([1, 2, 3]), file: "a", limits: .standard)
         }
     }
 
@@ -150,7 +150,7 @@ struct MobiBookTests {
         mobi.add(1, "<p>first</p>")
         mobi.add(1, "<p>second</p>")
         mobi.add(3, type: 99, "ignored")
-        let parts = try MobiParts(mobi.answer, source: BytesSource([]), file: "a", limits: .standard)
+        let parts = try MobiParts(mobi.answer[...], source: BytesSource([]), file: "a", limits: .standard)
         #expect(parts.names == ["part00000.html"] && parts.documents.count == 1)
         #expect(try parts.bytes("part00000.html") == Array("<p>first</p>".utf8))
     }

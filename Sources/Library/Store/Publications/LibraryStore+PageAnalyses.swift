@@ -13,8 +13,16 @@ enum PageAnalysisTable {
         """
         INSERT INTO \(name) (content, detectorVersion, \(column)) VALUES (?, ?, ?)
         ON CONFLICT (content) DO UPDATE SET
-            detectorVersion = excluded.detectorVersion, \(column) = excluded.\(column)
+            detectorVersion = excluded.detectorVersion, \(column) = excluded.\(column)\(resetComparison)
         """
+    }
+
+    /// Fingerprints that differ from the earlier ones are compared again.
+    private var resetComparison: String {
+        guard self == .fingerprints else { return "" }
+        return """
+            , isCompared = CASE WHEN pageFingerprints.pages = excluded.pages THEN pageFingerprints.isCompared ELSE 0 END
+            """
     }
 
     private var name: String {

@@ -117,6 +117,12 @@ extension Schema {
         ALTER TABLE series DROP COLUMN favouriteAt;
         """
 
+    /// The series that a user has completely read are found in the index, without a lookup of each row.
+    static let readCountsByTime = """
+        DROP INDEX seriesReadingByTime;
+        CREATE INDEX seriesReadingByTime ON seriesReading (userID, readAt, seriesID, readCount);
+        """
+
     /// SQLite can't rename a table while triggers refer to its future name, so the triggers are created again. The
     /// counter of identifiers is kept, so that the identifier of a deleted list is not used again.
     private static let userLists = """

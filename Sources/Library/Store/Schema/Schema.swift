@@ -63,6 +63,9 @@ enum Schema {
         Migration("2026-11 causes of errors", oldestUser: "2026-11 files of repeated pages") { transaction in
             try transaction.execute(script: errorCauses)
         },
+        Migration("2026-11 counts by reading time", oldestUser: "2026-11 files of repeated pages") { transaction in
+            try transaction.execute(script: readCountsByTime)
+        },
     ]
 
     /// The libraries, and their folders that contain publications. The path of a folder is stored as bytes, because
