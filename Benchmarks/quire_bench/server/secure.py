@@ -19,8 +19,8 @@ from ..tools.machine import processor_seconds, quietest_rounds
 from ..tools.programs import WORK, Programs, Server, demo_library, free_port
 from .serving import ACCEPT, CONFIGURATION, LONG_CONNECTIONS, Nginx, file_address, pages
 
-ROUNDS = 3
-SECONDS = 6
+ROUNDS = 7
+SECONDS = 4
 #: With HTTP/2, each connection has four requests in progress, as many in total as with HTTP/1.1.
 LOADS = {"HTTP/1.1": ["--h1", "-c32", "-m1"], "HTTP/2": ["-c8", "-m4"]}
 #: BoringSSL prefers this cipher, and nginx would use the one that the client prefers.

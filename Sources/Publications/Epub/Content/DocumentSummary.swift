@@ -49,7 +49,9 @@ struct DocumentSummary: Sendable, Equatable {
         var headingIndex: Int32?
         body.walk { index, node in
             if !node.isElement {
-                textCount += node.text.utf8.count { $0 > 0x20 && $0 & 0xC0 != 0x80 }
+                if textCount <= Self.maximumTextBesideImage {
+                    textCount += node.text.utf8.count { $0 > 0x20 && $0 & 0xC0 != 0x80 }
+                }
                 return false
             }
             switch node.name {
