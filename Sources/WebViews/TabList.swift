@@ -84,7 +84,9 @@ package final class TabList {
         CurrentEvent.preventDefault()
         // Otherwise the list below the tabs would handle the arrow key too.
         CurrentEvent.stopPropagation()
-        choose(next)
+        // The focus needs the layout, so it moves before the panel gets its new content.
+        select(next)
         focus()
+        onSelect(next)
     }
 }

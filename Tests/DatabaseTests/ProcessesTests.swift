@@ -143,6 +143,33 @@ struct ProcessesTests {
         try close()
     }
 
+    @Test("receive descriptions with the notification, or from the table if they are long")
+    func descriptions() async throws {
+        let observing = Task { await two.observeOtherProcesses() }
+        let ids = 10_000..<Int64(12_000)
+        try await one.write { transaction in
+            for id in ids { try transaction.execute("INSERT INTO items (id) VALUES (?)", [id]) }
+        }
+        let long = "other " + ids.map(String.init).joined(separator: ",")
+        #expect(try await eventually { observers.1.events == [long] })
+        // From now on, the table stays empty.
+        try await one.write { transaction in
+            try transaction.execute(
+                script: """
+                    CREATE FUNCTION nothing() RETURNS trigger AS 'BEGIN RETURN NULL; END' LANGUAGE plpgsql;
+                    CREATE TRIGGER ignored BEFORE INSERT ON transactionLog FOR EACH ROW EXECUTE FUNCTION nothing();
+                    """
+            )
+        }
+        for id in 1...3 as ClosedRange<Int64> {
+            try await add(id, to: one)
+            #expect(try await eventually { observers.1.events.last == "other \(id)" })
+        }
+        #expect(observers.1.events.count == 4)
+        observing.cancel()
+        try close()
+    }
+
     @Test("hold a lease one at a time, and can acquire it when the holder dies")
     func leases() async throws {
         let lease = try #require(try await one.lease("scan"))

@@ -2,9 +2,10 @@ import Synchronization
 
 /// The descriptions of transactions for the observers in all processes, in the table `transactionLog`.
 ///
-/// A process has received the transactions up to a number. It reads the following ones when the server notifies it,
-/// when it commits a transaction itself, and periodically in case a notification was lost. The table keeps the last few
-/// thousand transactions.
+/// A process has received the transactions up to a number. The server notifies it of the following ones. It reads the
+/// table only if a notification doesn't contain the descriptions or a previous one is missing, when it commits a
+/// transaction itself, and periodically in case a notification was lost. The table keeps the last few thousand
+/// transactions.
 final class PostgreSQLChangeLog: Sendable {
     private struct State {
         /// The number of the last transaction that was delivered to the observers; nil before the first observer.
@@ -31,9 +32,6 @@ final class PostgreSQLChangeLog: Sendable {
     private static let removalInterval: Int64 = 256
     /// The number of descriptions that a new observer gets.
     private static let firstCount = 256
-
-    /// The number of the last delivered transaction; nil before the first observer.
-    var number: Int64? { state.withLock { $0.number } }
 
     /// Adds an observer, and delivers the latest transactions.
     func add(_ observer: any SharedObserver, _ session: PostgreSQLSession) throws(DatabaseError) {
@@ -66,6 +64,24 @@ final class PostgreSQLChangeLog: Sendable {
     /// Delivers the transactions that the observers haven't received yet.
     func receive(_ session: PostgreSQLSession) throws(DatabaseError) {
         try state.withLock { state throws(DatabaseError) in try Self.receive(session, &state) }
+    }
+
+    /// Delivers a transaction of which the server has notified this process.
+    ///
+    /// - Returns: whether the observers have now received it. Otherwise the table must be read.
+    func receive(_ transaction: NotifiedTransaction) -> Bool {
+        state.withLock { state in
+            guard !state.observers.isEmpty, let known = state.number else { return true }
+            guard transaction.number > known else { return true }
+            guard transaction.number == known + 1, let descriptions = transaction.descriptions else { return false }
+            state.number = transaction.number
+            for (name, changes) in descriptions {
+                for observer in state.observers where observer.name == name {
+                    observer.receive(changes, number: transaction.number)
+                }
+            }
+            return true
+        }
     }
 
     private static func receive(_ session: PostgreSQLSession, _ state: inout State) throws(DatabaseError) {
@@ -129,7 +145,7 @@ final class PostgreSQLChangeLog: Sendable {
             // Deliver the transactions of other processes first. The lock on the number prevents further commits
             // meanwhile.
             if let known = state.number, known != number { try Self.receive(session, &state) }
-            try Self.execute(Self.script(number + 1, notifies: !descriptions.isEmpty), session)
+            try Self.execute(Self.script(NotifiedTransaction(number: number + 1, descriptions)), session)
             if state.number != nil { state.number = number + 1 }
             for observer in observers {
                 if let observer = observer as? any SharedObserver {
@@ -141,7 +157,8 @@ final class PostgreSQLChangeLog: Sendable {
         }
     }
 
-    private static func script(_ number: Int64, notifies: Bool) -> String {
+    private static func script(_ transaction: NotifiedTransaction) -> String {
+        let number = transaction.number
         var script = "UPDATE transactionNumber SET number = \(number); "
         if number % removalInterval == 0 {
             script += """
@@ -149,8 +166,7 @@ final class PostgreSQLChangeLog: Sendable {
                 UPDATE transactionNumber SET forgotten = greatest(forgotten, \(number - keptCount));
                 """
         }
-        if notifies { script += PostgreSQLLink.notification(ofTransaction: number) + "; " }
-        return script + "COMMIT"
+        return script + PostgreSQLLink.notification(of: transaction) + "; COMMIT"
     }
 
     private static func execute(_ script: String, _ session: PostgreSQLSession) throws(DatabaseError) {

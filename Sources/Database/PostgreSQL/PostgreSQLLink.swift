@@ -48,8 +48,9 @@ final class PostgreSQLLink: Sendable {
     }
 
     /// A statement that notifies the processes of a transaction.
-    static func notification(ofTransaction number: Int64) -> String {
-        "SELECT pg_notify('\(channel)', 'c\(number)')"
+    static func notification(of transaction: NotifiedTransaction) -> String {
+        let payload = "c" + transaction.text(maximumByteCount: maximumMessageBytes - 1)
+        return "SELECT pg_notify('\(channel)', '\(payload.replacing("'", with: "''"))')"
     }
 
     /// Starts the thread if it isn't running.
@@ -216,8 +217,7 @@ extension PostgreSQLLink {
         let handlers = state.withLock { $0.messageHandlers }
         for payload in try session.notifications() {
             if payload.hasPrefix("c") {
-                let number = Int64(payload.dropFirst()) ?? .max
-                if number > log.number ?? .max { isBehind = true }
+                if !log.receive(NotifiedTransaction(payload.dropFirst())) { isBehind = true }
             } else if payload.hasPrefix("m"), let space = payload.firstIndex(of: " ") {
                 let topic = String(payload[..<space].dropFirst())
                 let text = String(payload[payload.index(after: space)...])

@@ -14,8 +14,13 @@ final class SettingsForm {
     /// Called when all steps are performed.
     private var completion: () -> Void = {}
     private var frame: Frames.Request?
-    /// The time for steps in one frame, in seconds.
-    private static let stepTime = 0.012
+    /// The maximum number of steps in the next frame. It doubles while the frames are quick. The layout of their rows can
+    /// take far longer than the steps.
+    private var limit = firstLimit
+    private static let firstLimit = 1
+    private static let lastLimit = 4
+    /// The maximum duration of a quick frame, in seconds.
+    private static let quickFrame = 0.02
 
     /// Makes an empty form. `name` is unique on the page.
     init(in panel: Element, name: StaticString) {
@@ -41,31 +46,31 @@ final class SettingsForm {
         updates.append(update)
     }
 
-    /// Performs steps that add rows. Steps that fit into a frame are performed at once, the others at the next frames.
-    /// A section with many rows therefore causes no long frame. The new rows show the current values.
+    /// Performs steps that add rows, a few at each frame after the current one, so that a section with many rows causes
+    /// no long frame. The new rows show the current values.
     func add(_ steps: [() -> Void], _ completion: @escaping () -> Void) {
         self.steps = steps
         self.completion = completion
-        performSteps()
+        limit = Self.firstLimit
+        // The first callback is still part of the current frame.
+        frame = Frames.next { self.performStepsInNextFrame(after: $0) }
     }
 
-    private func performSteps() {
-        let end = Clock.now + Self.stepTime
+    private func performStepsInNextFrame(after time: Double) {
+        frame = Frames.next { next in
+            self.frame = nil
+            self.limit = next - time < Self.quickFrame ? min(self.limit * 2, Self.lastLimit) : Self.firstLimit
+            self.performSteps(at: next)
+        }
+    }
+
+    private func performSteps(at time: Double) {
         let shown = updates.count
-        var count = 0
-        while count < steps.count, count == 0 || Clock.now < end {
-            steps[count]()
-            count += 1
-        }
-        steps.removeFirst(min(count, steps.count))
+        let count = min(steps.count, limit)
+        for step in steps[..<count] { step() }
+        steps.removeFirst(count)
         for update in updates[min(shown, updates.count)...] { update() }
-        guard steps.isEmpty else {
-            frame = Frames.next { _ in
-                self.frame = nil
-                self.performSteps()
-            }
-            return
-        }
+        guard steps.isEmpty else { return performStepsInNextFrame(after: time) }
         completion()
         onRefresh()
     }
@@ -83,7 +88,8 @@ final class SettingsForm {
         steps = []
         completion = {}
         updates = []
-        panel.discardContent()
+        // Scrolling needs the layout, so it comes before the rows are removed.
         panel.setMeasure(.scrollTop, 0)
+        panel.discardContent()
     }
 }

@@ -35,8 +35,14 @@ final class SettingsFrame {
         sheet.onClose = { self.end() }
     }
 
-    /// Opens the sheet. `header` is placed above the tabs.
-    func open(header: Element? = nil) {
+    /// Opens the sheet with an empty section; call ``show(_:_:)`` next. Opening needs the layout, which is quick while
+    /// there are no rows.
+    ///
+    /// - Parameters:
+    ///   - section: the section whose tab gets the focus.
+    ///   - header: an element above the tabs.
+    func open(at section: Int, header: Element? = nil) {
+        tabs.select(section)
         if let header { sheet.content.append(header) }
         sheet.content.append(tabs.root)
         sheet.content.append(panel)

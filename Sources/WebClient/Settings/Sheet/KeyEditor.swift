@@ -12,17 +12,37 @@ final class KeyEditor {
     /// The command that waits for a key press.
     private var waiting: (command: ReaderCommand, button: Element)?
 
-    /// Appends an editor to a section. The handlers of its elements retain it.
-    static func add(to section: Element) {
+    /// The number of commands that a step adds, so that no step causes a long frame.
+    private static let stepSize = 5
+
+    /// Returns the steps that append an editor to a section. The handlers of its elements retain it.
+    static func steps(in section: Element) -> [() -> Void] {
         let editor = KeyEditor()
+        let commands = ReaderCommand.allCases
+        let rows = stride(from: 0, to: commands.count, by: stepSize).map { start in
+            {
+                // A change of a key draws all rows at once.
+                guard editor.addButtons.count == start else { return }
+                editor.add(commands[start...].prefix(stepSize))
+            }
+        }
+        return [{ editor.begin(in: section) }] + rows
+    }
+
+    private func begin(in section: Element) {
         let head = Element("div", class: "setting keys-head")
         head.append(Element("h3", class: "setting-name", text: Text.of(.keys)))
         head.append(Element("p", class: "setting-note", text: Text.of(.keysAdvice)))
         section.append(head)
-        section.append(editor.status)
-        section.append(editor.list)
-        section.append(editor.resetAll)
-        editor.draw()
+        section.append(status)
+        section.append(list)
+        section.append(resetAll)
+        resetAll.setHidden(ReaderSettings.keys == .standard)
+    }
+
+    private func add(_ commands: ArraySlice<ReaderCommand>) {
+        let map = ReaderSettings.keys
+        for command in commands { list.append(row(command, map)) }
     }
 
     private init() {
@@ -41,9 +61,8 @@ final class KeyEditor {
         waiting = nil
         list.discardContent()
         addButtons.removeAll()
-        let map = ReaderSettings.keys
-        for command in ReaderCommand.allCases { list.append(row(command, map)) }
-        resetAll.setHidden(map == .standard)
+        add(ReaderCommand.allCases[...])
+        resetAll.setHidden(ReaderSettings.keys == .standard)
     }
 
     private func row(_ command: ReaderCommand, _ map: KeyMap) -> Element {

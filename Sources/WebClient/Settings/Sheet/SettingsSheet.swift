@@ -33,8 +33,8 @@ final class SettingsSheet {
             let settings = self.settings
             return self.section.options.contains { settings.canReset($0, in: self.scope) }
         }
+        frame.open(at: section.rawValue, header: reading?.series == nil ? nil : scopeChoices())
         show(section)
-        frame.open(header: reading?.series == nil ? nil : scopeChoices())
     }
 
     // MARK: Values
@@ -86,6 +86,7 @@ final class SettingsSheet {
             steps.append { self.add(option) }
         }
         steps.append { self.addEnd(of: section) }
+        if section == .touch { steps += KeyEditor.steps(in: frame.panel) }
         frame.show(section.rawValue, steps)
     }
 
@@ -104,7 +105,6 @@ final class SettingsSheet {
             frame.panel.append(Element("p", class: "setting-note", text: Text.of(.secureConnectionAdds)))
         }
         if section == .app { RecordingSettings.add(to: frame.form, in: frame.panel) }
-        if section == .touch { KeyEditor.add(to: frame.panel) }
     }
 
     /// Adds the row that opens the accounts, for administrators, including the only user of a server.

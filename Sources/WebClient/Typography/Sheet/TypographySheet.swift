@@ -19,8 +19,8 @@ final class TypographySheet {
             self.frame.form.refresh()
         }
         frame.canReset = { self.section.reset(ReaderSettings.book) != ReaderSettings.book }
-        show(.text)
-        frame.open()
+        frame.open(at: section.rawValue)
+        show(section)
         FontLibrary.refresh {
             let isOpen = self.frame.sheet.dialog.measure(.clientHeight) > 0
             if isOpen, self.section == .text { self.show(.text) }
