@@ -40,7 +40,9 @@ COMICS = 100
 PAGES = 30
 #: The number of readers who make requests of one kind, to measure the cost of each kind.
 COST_READERS = 20
-#: The maximum ratio of the processor time for each reader with three nodes to that with one.
+#: The maximum ratio of the processor time for each reader with three nodes to that with one node, if each node has as many
+#: readers. With fewer readers, a node takes more time for each: its work without requests is divided among them, and their
+#: requests find less in the processor's caches.
 GROWTH = 1.05
 #: The maximum error of the simulation.
 ERROR = 0.2
@@ -288,15 +290,21 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
             miss = fill(setting)
             if uses_postgresql and costs is None:
                 costs = measure_costs(setting, miss)
-            for readers in (READERS // 2, READERS):
+            fewer = [READERS // 3] if name == "PostgreSQL, one node" else []
+            for readers in (*fewer, READERS // 2, READERS):
                 points.append(setting.point(name, readers, PACE, EVERYTHING))
     assert costs
     full = {point.name: point for point in points if point.readers == READERS}
     one, three = full["PostgreSQL, one node"], full["PostgreSQL, three nodes"]
+    third = next(point for point in points if point.name == one.name and point.readers == READERS // 3)
     figures = [
         at_most(
             "processor time for each reader, PostgreSQL, three nodes", three.node_per_reader + three.database_per_reader,
-            "ms/s", "one node", one.node_per_reader + one.database_per_reader, GROWTH,
+            "ms/s", "one node with as many for each node", third.node_per_reader + third.database_per_reader, GROWTH,
+        ),
+        beside(
+            "the same", three.node_per_reader + three.database_per_reader, "ms/s", "one node with all readers",
+            one.node_per_reader + one.database_per_reader,
         ),
         beside(
             "the same, PostgreSQL, one node", one.node_per_reader + one.database_per_reader, "ms/s", "SQLite",
