@@ -136,7 +136,7 @@ private struct AnsweringUnpacker: ArchiveUnpacker {
         let operation = ArchiveOperation.list(maximumEntryCount: limits.maximumEntryCount)
         // The payload is the kind, whether the archive is solid, and whether it has positions.
         let result = try? ArchiveResult(payload: [1, 0, 0], body: parts[0], of: operation)
-        guard case .listing(let listing) = result else { throw .failed(reason: "another result") }
+        guard case .listing(let listing) = result else { throw .failed(reason: .verbatim("another result")) }
         return ArchiveListing(listing)
     }
 
@@ -148,14 +148,14 @@ private struct AnsweringUnpacker: ArchiveUnpacker {
 
     func bytes(of entry: PackedEntry, in archive: PackedArchive) throws(UnpackingError) -> [UInt8] {
         guard let part = try read().first(where: { $0.index == entry.index }) else {
-            throw .failed(reason: "it ends too early")
+            throw .failed(reason: .endsEarly)
         }
         return part.bytes
     }
 
     private func read() throws(UnpackingError) -> [ArchiveResult.Part] {
         let result = try? ArchiveResult(payload: [2], body: parts[1], of: .read([], byteCount: 0))
-        guard case .parts(let found) = result else { throw .failed(reason: "another result") }
+        guard case .parts(let found) = result else { throw .failed(reason: .verbatim("another result")) }
         return found
     }
 }
