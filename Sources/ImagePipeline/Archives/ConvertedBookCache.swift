@@ -1,4 +1,3 @@
-import PageImages
 public import Publications
 
 /// Converted books in the disk cache of a pipeline.
@@ -13,15 +12,12 @@ public struct ConvertedBookCache: ConvertedBookStore {
 
     /// Returns the converted book of a file; nil when it isn't in the cache. Blocks.
     public func bytes(ofFile identity: [UInt8]) -> [UInt8]? {
-        guard let entry = disk.entry(for: CacheKey(.converted(file: identity)), extending: .none) else { return nil }
-        return disk.read(entry)
+        disk.bytes(of: .converted(file: identity))
     }
 
     /// Stores the converted book of a file. Blocks.
     public func store(_ bytes: [UInt8], ofFile identity: [UInt8]) {
-        guard disk.hasRoom else { return }
-        let key = CacheKey(SourceIdentity.converted(file: identity))
-        disk.store(bytes, for: key, source: key, metadata: EntryMetadata(mediaType: "application/octet-stream"))
+        if disk.hasRoom { disk.store(bytes, of: .converted(file: identity)) }
     }
 }
 

@@ -16,15 +16,30 @@ public struct UnpackedEntryCache: Sendable {
 
     /// Returns an entry; nil when it isn't in the cache. Blocks.
     func bytes(of index: Int, inArchive identity: [UInt8], byteSize: Int64) -> [UInt8]? {
-        let key = CacheKey(SourceIdentity.unpacked(archive: identity, entry: index))
-        guard let entry = disk.entry(for: key, extending: .none), Int64(entry.byteSize) == byteSize else { return nil }
-        return disk.read(entry)
+        disk.bytes(of: .unpacked(archive: identity, entry: index), byteSize: byteSize)
     }
 
     /// Stores an entry. Blocks.
     func store(_ bytes: [UInt8], of index: Int, inArchive identity: [UInt8]) {
-        let key = CacheKey(SourceIdentity.unpacked(archive: identity, entry: index))
-        disk.store(bytes, for: key, source: key, metadata: EntryMetadata(mediaType: "application/octet-stream"))
+        disk.store(bytes, of: .unpacked(archive: identity, entry: index))
+    }
+}
+
+extension DiskCache {
+    /// Returns bytes that aren't an image; nil when they aren't in the cache. Blocks.
+    ///
+    /// - Parameter byteSize: The expected size; nil for any.
+    func bytes(of identity: SourceIdentity, byteSize: Int64? = nil) -> [UInt8]? {
+        guard let entry = entry(for: CacheKey(identity), extending: .none),
+            byteSize == nil || byteSize == Int64(entry.byteSize)
+        else { return nil }
+        return read(entry)
+    }
+
+    /// Stores bytes that aren't an image. Blocks.
+    func store(_ bytes: [UInt8], of identity: SourceIdentity) {
+        let key = CacheKey(identity)
+        store(bytes, for: key, source: key, metadata: EntryMetadata(mediaType: "application/octet-stream"))
     }
 }
 

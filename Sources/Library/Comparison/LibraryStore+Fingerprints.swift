@@ -53,7 +53,8 @@ extension LibraryStore {
         }
     }
 
-    /// Returns comics in served libraries whose pages have no fingerprints, or damaged ones that were removed, in the order of their row numbers.
+    /// Returns comics in served libraries whose pages have no fingerprints, or damaged ones that were removed, in the order
+    /// of their row numbers.
     ///
     /// - Parameters:
     ///   - position: the row number after which to begin; 0 for the first publication.

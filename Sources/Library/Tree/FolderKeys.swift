@@ -4,8 +4,6 @@ import Database
 /// and all folders below it are consecutive in the index.
 enum FolderKeys {
     static let slash = UInt8(ascii: "/")
-    /// A path that no folder has, for queries that exclude no folder.
-    static let noPath = [slash]
     /// The key as an SQL expression. It must be identical to the expression in the schema, so that the index is used.
     static let sql = sql(of: "directories")
 
