@@ -4,8 +4,8 @@ import pytest
 from quire_bench.server.simulation import Costs, Load, largest_load, queues_for, simulate
 
 COSTS = Costs(
-    page_hit=0.0005, page_miss=0.03, thumbnail=0.0003, listing=0.003, write=0.002, database_page=0.0001,
-    database_listing=0.002, database_write=0.001, commit=0.004, page_bytes=200_000,
+    idle=0.001, page_hit=0.0005, page_miss=0.03, thumbnail=0.0003, listing=0.003, write=0.002, database_idle=0.0005,
+    database_page=0.0001, database_listing=0.002, database_write=0.001, commit=0.004, page_bytes=200_000,
 )  # fmt: skip
 
 
@@ -46,3 +46,11 @@ def test_the_limit_is_where_writes_take_most_of_the_time() -> None:
     readers = largest_load(COSTS, Load(readers=1, nodes=1, publications=1))
     prediction = simulate(COSTS, Load(readers=readers, nodes=3, publications=1_000))
     assert prediction.write_load == pytest.approx(0.7, abs=0.03)
+
+
+def test_each_node_works_without_requests() -> None:
+    predictions = [simulate(COSTS, Load(readers=50, nodes=nodes, publications=50, cache=1e12)) for nodes in (1, 3)]
+    one, three = (prediction.node_processors for prediction in predictions)
+    assert three - one == pytest.approx(2 * COSTS.idle)
+    one, three = (prediction.database_processors for prediction in predictions)
+    assert three - one == pytest.approx(2 * COSTS.database_idle)

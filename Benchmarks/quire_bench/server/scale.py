@@ -21,7 +21,7 @@ from statistics import median
 from PIL import Image
 
 from quire_browser.cluster.balancer import Balancer
-from quire_browser.cluster.crowd import Counts, Crowd
+from quire_browser.cluster.crowd import LISTS, Counts, Crowd
 from quire_browser.cluster.node import Node
 from quire_browser.cluster.postgresql import PostgreSQL
 from quire_browser.cluster.system import works
@@ -207,7 +207,7 @@ class Setting:
         )  # fmt: skip
 
 
-EVERYTHING = frozenset({"pages", "writes", "lists"})
+EVERYTHING = frozenset({"pages", "writes", "lists", "thumbnails"})
 
 
 def fill(setting: Setting) -> float:
@@ -241,16 +241,18 @@ def measure_costs(setting: Setting, miss: float) -> Costs:
         return point.node - idle[0] * point.seconds, point.database - idle[1] * point.seconds, point.counts
 
     page_node, page_database, pages = measured("pages")
+    thumbnail_node, _, thumbnails = measured("thumbnails")
     write_node, write_database, writes = measured("writes")
     list_node, list_database, lists = measured("lists")
-    page = page_node / pages.pages
-    sets = max(1, lists.lists / 2)
+    sets = lists.lists / len(LISTS)
     return Costs(
-        page_hit=page,
+        idle=idle[0],
+        page_hit=page_node / pages.pages,
         page_miss=miss,
-        thumbnail=page,
-        listing=max(0.0, list_node - page * lists.thumbnails) / sets,
+        thumbnail=thumbnail_node / thumbnails.thumbnails,
+        listing=list_node / sets,
         write=write_node / writes.writes,
+        database_idle=idle[1],
         database_page=max(0.0, page_database) / pages.pages,
         database_listing=list_database / sets,
         database_write=write_database / writes.writes,

@@ -26,11 +26,15 @@ CACHED_PAGES = 400_000
 class Costs:
     """Processor time in seconds of a node and of the database for one request, and other measured values."""
 
+    #: Processor time of a node in each second without requests.
+    idle: float
     page_hit: float
     page_miss: float
     thumbnail: float
     listing: float
     write: float
+    #: Processor time of the database in each second without requests, for each node.
+    database_idle: float
     database_page: float
     database_listing: float
     database_write: float
@@ -171,8 +175,8 @@ def simulate(costs: Costs, load: Load, seed: int = 1) -> Prediction:
     counted = load.seconds - load.warmup
     waits = sorted(time for queue in queues for time in queue.times)
     return Prediction(
-        node_processors=processor * scale / counted,
-        database_processors=database * scale / counted,
+        node_processors=processor * scale / counted + costs.idle * load.nodes,
+        database_processors=database * scale / counted + costs.database_idle * load.nodes,
         hit_ratio=hits / max(1, requests),
         write_load=sum(queue.busy for queue in queues) / counted / load.queues,
         write_latency=waits[int(len(waits) * 0.99)] / scale if waits else 0.0,

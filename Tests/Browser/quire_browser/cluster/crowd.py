@@ -73,7 +73,7 @@ class Reader(threading.Thread):
         time.sleep(self.chance.uniform(0, self.crowd.pace))
         while not self.crowd.is_over.is_set():
             page = (page + 1) % self.work.page_count
-            if "lists" in kinds and self.steps % PAGES_PER_LIST == 0:
+            if self.steps % PAGES_PER_LIST == 0 or kinds.isdisjoint(READING):
                 self.browse()
             if "pages" in kinds and self.perform("GET", f"/images/{self.work.content}/{page}?w=480", None):
                 self.counts.pages += 1
@@ -90,9 +90,9 @@ class Reader(threading.Thread):
 
     def browse(self) -> None:
         """Opens the library, as between two publications: lists and thumbnails."""
-        for path in LISTS:
+        for path in LISTS if "lists" in self.crowd.kinds else ():
             self.counts.lists += self.perform("GET", path, None)
-        for page in range(min(THUMBNAILS, self.work.page_count)):
+        for page in range(min(THUMBNAILS, self.work.page_count) if "thumbnails" in self.crowd.kinds else 0):
             self.counts.thumbnails += self.perform("GET", f"/images/{self.work.content}/{page}?w=160", None)
 
     def flush(self) -> None:
@@ -155,7 +155,7 @@ class Crowd:
         kinds: frozenset[str] = READING,
     ) -> None:
         """`pace` is the time between two pages of a reader in seconds. Each reader has a publication of their own. `kinds`
-        are "pages", "writes" and "lists"."""
+        are "pages", "writes", "lists" and "thumbnails". Readers without pages and writes open the library at each step."""
         self.kinds = kinds
         assert count <= len(works)
         self.port, self.cookie, self.pace = port, cookie, pace
