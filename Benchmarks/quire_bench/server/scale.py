@@ -107,7 +107,8 @@ class Point:
 
     def record(self) -> dict:
         record = asdict(self)
-        seconds = sorted(record.pop("counts")["seconds"])
+        del record["counts"]
+        seconds = sorted(self.counts.seconds)
         return record | {
             "pages": self.counts.pages, "writes": self.counts.writes, "lists": self.counts.lists,
             "thumbnails": self.counts.thumbnails, "failed": len(self.counts.failed),
@@ -198,7 +199,7 @@ class Setting:
         measured = Counts(
             pages=all_counts.pages - counts.pages, writes=all_counts.writes - counts.writes,
             lists=all_counts.lists - counts.lists, thumbnails=all_counts.thumbnails - counts.thumbnails,
-            failed=all_counts.failed, seconds=all_counts.seconds,
+            failed=all_counts.failed, read_seconds=all_counts.read_seconds, write_seconds=all_counts.write_seconds,
         )  # fmt: skip
         total = later[1] - lookups[1]
         return Point(

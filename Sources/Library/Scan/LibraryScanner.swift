@@ -57,7 +57,7 @@ public struct LibraryScanner: Sendable {
         self.accessCheck = accessCheck
     }
 
-    /// Scans once, on dedicated threads of low priority.
+    /// Scans once, on dedicated threads. Those that read files have a low priority.
     ///
     /// - Parameters:
     ///   - scope: the folders to scan.
@@ -88,7 +88,7 @@ public struct LibraryScanner: Sendable {
         )
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                ScanThread.start(name: "scan") { continuation.resume(returning: run.run()) }
+                ScanThread.start(name: "scan", isWriter: true) { continuation.resume(returning: run.run()) }
             }
         } onCancel: {
             run.stop()

@@ -80,7 +80,13 @@ final class ScanRun: FolderTreeDelegate, Sendable {
 
     private func runThrowing() throws(LibraryError) -> ScanSummary {
         let libraries = try ScanLibraries(store: store, roots: roots, kinds: kinds)
-        let writer = ScanWriter(store: store, libraries: libraries, scope: scope, reporter: reporter)
+        let writer = ScanWriter(
+            store: store,
+            libraries: libraries,
+            scope: scope,
+            reporter: reporter,
+            precedence: precedence
+        )
         let encodings = try store.encodingChoices()
         startProducers(roots: libraries.available, encodings)
         do throws(LibraryError) {

@@ -48,6 +48,9 @@ public struct PrefetchQueue<Item: Hashable & Sendable>: Sendable {
     /// The number of items that wait for their load.
     var waitingCount: Int { unfinished.count - inFlight.count }
 
+    /// Returns whether an item is in the list and hasn't finished.
+    public func isUnfinished(_ item: Item) -> Bool { unfinished.contains(item) }
+
     /// Creates an empty queue.
     ///
     /// - Parameter width: The maximum number of items in flight, at least 1.

@@ -4,10 +4,13 @@ import Synchronization
 
 /// Renders the next pages of publications that are being read, at low priority.
 final class PageWarmer: Sendable {
+    /// The unfinished requests for the next pages of a reading.
+    private typealias Requests = (reading: PagesAhead.Reading, requests: [ImageRequest])
+
     private struct State: Sendable {
         var ahead = PagesAhead()
-        /// The requests for the next pages of each reading, the most recent reading first.
-        var readings: [(reading: PagesAhead.Reading, requests: [ImageRequest])] = []
+        /// The readings with requests, the most recent one first.
+        var readings: [Requests] = []
     }
 
     /// The maximum number of readings whose next pages are rendered: enough for the devices of a household.
@@ -27,9 +30,11 @@ final class PageWarmer: Sendable {
     func recordRequest(_ image: PageImage, _ info: OpenPublicationCache.Info) {
         guard Self.isWorthWarming(image, info) else { return }
         let reading = PagesAhead.Reading(content: image.content, variant: image.variant, format: image.format)
-        let list = state.withLock { state -> [ImageRequest]? in
+        state.withLock { state in
             let pages = state.ahead.pages(after: image.page, of: reading, pageCount: info.pageCount)
-            guard !pages.isEmpty else { return nil }
+            guard !pages.isEmpty else { return }
+            // If the page is being prefetched, the client's request joins that work.
+            prefetcher.overtake(renderer.request(image, info))
             let missing = pages.map { page in
                 let next = PageImage(
                     content: image.content,
@@ -43,16 +48,15 @@ final class PageWarmer: Sendable {
             }
             // If the reader turns pages faster than they are rendered, the previous requests are still needed.
             let previous = state.readings.first { $0.reading == reading }?.requests ?? []
-            let requests = (previous + missing).suffix(PagesAhead.count)
-            state.readings.removeAll { $0.reading == reading }
-            state.readings.insert((reading, Array(requests)), at: 0)
-            if state.readings.count > Self.readingLimit { state.readings.removeLast() }
-            return state.readings.flatMap(\.requests)
+            let requests = (prefetcher.unfinished(of: previous) + missing).suffix(PagesAhead.count)
+            let others = state.readings.compactMap { other -> Requests? in
+                let requests = other.reading == reading ? [] : prefetcher.unfinished(of: other.requests)
+                return requests.isEmpty ? nil : (other.reading, requests)
+            }
+            state.readings = [(reading, Array(requests))] + others.prefix(Self.readingLimit - 1)
+            // Under the lock, so that the prefetcher always has the latest list.
+            prefetcher.start(state.readings.flatMap(\.requests))
         }
-        guard let list else { return }
-        // If the page is being prefetched, the client's request joins that work.
-        prefetcher.overtake(renderer.request(image, info))
-        prefetcher.start(list)
     }
 
     /// Returns whether to render the pages after an image.

@@ -1,3 +1,4 @@
+import Database
 import Foundation
 import Synchronization
 import Testing
@@ -66,5 +67,25 @@ struct ReadingPrecedenceTests {
         }
         #expect(summaries[0].added == 40 && summaries[0].added == summaries[1].added)
         #expect(summaries[0].found == summaries[1].found)
+    }
+
+    @Test("writes few publications at a time, so that progress is written in between")
+    func shortTransactions() async throws {
+        let library = try TestLibrary()
+        for number in 1...300 { try library.write("Folder \(number % 3)/\(number).cbz", "pages=\(number)") }
+        let hasEnded = Mutex(false)
+        async let summary = {
+            defer { hasEnded.withLock { $0 = true } }
+            return try await library.scanner().scan(isReading: { true })
+        }()
+        // Each of these transactions sees only what the scan has committed before it.
+        var counts: Set<Int> = []
+        while !hasEnded.withLock({ $0 }) {
+            counts.insert(
+                try await library.store.database.write { try $0.value("SELECT count(*) FROM publications") ?? 0 }
+            )
+        }
+        #expect(try await summary.added == 300)
+        #expect(counts.count > 10, "the scan wrote in \(counts.count) steps: \(counts.sorted())")
     }
 }

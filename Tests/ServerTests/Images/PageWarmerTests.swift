@@ -25,6 +25,12 @@ struct PageWarmerTests {
 
         var made: Int { server.pipeline.statistics.encodings }
 
+        /// The number of lookups in the memory cache.
+        var lookups: Int {
+            let statistics = server.pipeline.statistics
+            return statistics.memoryHits + statistics.memoryMisses
+        }
+
         /// Waits until this number of images was rendered and no work is running.
         func settled(at count: Int) async throws -> Bool {
             try await server.eventually {
@@ -106,6 +112,22 @@ struct PageWarmerTests {
             #expect(try await reader.settled(at: 8))
             for page in 6...9 { try await reader.open(page, width: 480, "&format=jpeg&grey=1") }
             #expect(try await reader.settled(at: 12))
+        }
+    }
+
+    @Test("are requested once, although others continue to read")
+    func once() async throws {
+        try await withComic { _, reader in
+            for width in [1_080, 720, 480] {
+                try await reader.open(2, width: width)
+                try await reader.open(3, width: width)
+            }
+            #expect(try await reader.settled(at: 18))
+            let before = reader.lookups
+            try await reader.open(4)
+            #expect(try await reader.settled(at: 19))
+            // The page itself and the fourth page after it.
+            #expect(reader.lookups - before == 2)
         }
     }
 

@@ -48,6 +48,11 @@ public final class ImagePrefetcher: Sendable {
         }
     }
 
+    /// Returns those of the requests that are in the list and haven't finished.
+    public func unfinished(of requests: [ImageRequest]) -> [ImageRequest] {
+        state.withLock { state in requests.filter { state.queue.isUnfinished($0.variantIdentity) } }
+    }
+
     /// Removes a request that has become visible. If it is running, it continues at the highest priority, so that the
     /// caller's own request can join its work.
     public func overtake(_ request: ImageRequest) { handle(.visible(request.variantIdentity)) }

@@ -18,13 +18,23 @@ enum SeriesTotals {
         return hasRemoved
     }
 
-    /// Recounts a few hundred stale series.
+    /// Recounts some stale series.
     ///
-    /// - Returns: whether more may be stale.
-    static func refreshSomeStale(_ transaction: Transaction, _ observer: ChangeObserver) throws -> Bool {
+    /// - Parameter time: the time after which no further series is recounted.
+    /// - Returns: whether more may be stale, and whether a series was removed.
+    static func refreshSomeStale(
+        _ transaction: Transaction,
+        _ observer: ChangeObserver,
+        within time: Duration = .milliseconds(100)
+    ) throws -> (hasMore: Bool, hasRemoved: Bool) {
+        let end = ContinuousClock.now + time
         let stale: [Int64] = try transaction.values("SELECT id FROM series WHERE isStale = 1 LIMIT \(someCount)")
-        for id in stale { _ = try refresh(transaction, observer, seriesID: id) }
-        return stale.count == someCount
+        var hasRemoved = false
+        for id in stale {
+            if try !refresh(transaction, observer, seriesID: id) { hasRemoved = true }
+            if ContinuousClock.now >= end { return (true, hasRemoved) }
+        }
+        return (stale.count == someCount, hasRemoved)
     }
 
     private static let someCount = 256

@@ -13,7 +13,8 @@ final class ReadingPrecedence: @unchecked Sendable {
     private var workingCount = 0
     /// The maximum number of threads that work while someone reads.
     private let limit: Int
-    private let isReading: @Sendable () -> Bool
+    /// Whether someone reads.
+    let isReading: @Sendable () -> Bool
 
     /// The time after which a waiting thread checks again whether someone reads, in seconds.
     private static let interval = 0.1

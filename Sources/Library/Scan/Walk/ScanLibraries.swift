@@ -24,7 +24,7 @@ struct ScanLibraries: Sendable {
         }
         // A killed scan or an earlier version can leave stale totals, possibly for all series. Refreshing them in
         // batches lets clients write in between.
-        while try store.writeBlocking({ try SeriesTotals.refreshSomeStale($0, store.observer) }) {}
+        while try store.writeBlocking({ try SeriesTotals.refreshSomeStale($0, store.observer).hasMore }) {}
         for (root, libraryID) in zip(distinct, identifiers) {
             let reason: String
             switch try store.availability(of: root) {

@@ -1,12 +1,17 @@
 import Foundation
 import Workers
 
-/// The threads of a scan. They block on disks and queues, which is not allowed on the cooperative thread pool. Their
-/// priority is below that of threads that handle requests.
+/// The threads of a scan. They block on disks and queues, which is not allowed on the cooperative thread pool.
 enum ScanThread {
-    static func start(name: String, _ body: @escaping @Sendable () -> Void) {
+    /// Starts a thread.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the thread.
+    ///   - isWriter: Whether the thread writes to the store. The priority of the others is below that of threads that
+    ///     handle requests. With a low priority, a transaction could be interrupted while requests wait for its end.
+    static func start(name: String, isWriter: Bool = false, _ body: @escaping @Sendable () -> Void) {
         let thread = Thread {
-            ThreadPriority.lower()
+            if !isWriter { ThreadPriority.lower() }
             body()
         }
         thread.name = name

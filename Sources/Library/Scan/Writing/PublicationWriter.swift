@@ -20,8 +20,12 @@ final class PublicationWriter {
     private static let deferredLimit = 256
     /// The series that the current transaction has marked as stale, so that each is marked once.
     private var staleSeries: Set<Int64> = []
-    /// The series that the previous transaction has marked as stale.
-    private var formerStaleSeries: Set<Int64> = []
+    /// The series to which the latest publications belong, and those of the publications before them. Each group has the
+    /// publications of several transactions.
+    private var latestSeries: Set<Int64> = []
+    private var formerSeries: Set<Int64> = []
+    private var groupCount = 0
+    private static let minimumGroupCount = 512
     /// The series that ``takeCompleteSeries()`` has returned recently.
     private var completeSeries: Set<Int64> = []
     /// Without a limit, the memory would grow with the number of series.
@@ -55,7 +59,6 @@ final class PublicationWriter {
     /// Drops cached values that other transactions may change. Must be called at the beginning of each transaction.
     func beginTransaction(at now: Int64) {
         self.now = now
-        swap(&staleSeries, &formerStaleSeries)
         staleSeries.removeAll(keepingCapacity: true)
         hasReferences = nil
         directories.forgetEditableValues()
@@ -72,12 +75,22 @@ final class PublicationWriter {
         try SeriesTotals.markStale(transaction, seriesID: seriesID)
     }
 
-    /// Returns the series to which the previous transaction has added publications and this one hasn't: most of them are
+    /// Returns the series to which a group of publications belongs and the group after it doesn't: most of them are
     /// complete, because publications are read folder by folder. Doesn't return a series again soon, so that one whose files
     /// are in many folders isn't counted many times.
-    func takeCompleteSeries() -> [Int64] {
+    ///
+    /// - Parameter count: the number of publications that the current transaction has written.
+    func takeCompleteSeries(after count: Int) -> [Int64] {
+        latestSeries.formUnion(staleSeries)
+        groupCount += count
+        guard groupCount >= Self.minimumGroupCount else { return [] }
+        defer {
+            formerSeries = latestSeries
+            latestSeries.removeAll(keepingCapacity: true)
+            groupCount = 0
+        }
         if completeSeries.count >= Self.completeSeriesLimit { completeSeries.removeAll(keepingCapacity: true) }
-        return formerStaleSeries.subtracting(staleSeries).filter { completeSeries.insert($0).inserted }
+        return formerSeries.subtracting(latestSeries).filter { completeSeries.insert($0).inserted }
     }
 
     func write(_ publication: ReadPublication, _ transaction: Transaction) throws {

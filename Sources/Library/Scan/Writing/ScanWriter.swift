@@ -1,11 +1,12 @@
 import Database
 
-/// Writes the findings of a scan, a few hundred publications per transaction.
+/// Writes the findings of a scan, a few hundred publications per transaction; while someone reads, a few.
 final class ScanWriter {
     private let store: LibraryStore
     private let libraries: ScanLibraries
     private let scope: ScanScope
     private let reporter: ScanReporter
+    private let precedence: ReadingPrecedence
     private let publications: PublicationWriter
     private var pending: [ScanFinding] = []
     private var pendingBytes = 0
@@ -13,17 +14,31 @@ final class ScanWriter {
     private var problems: [(libraryID: Int64, problem: ScanProblem)] = []
     private var nextRefresh: Int64 = 0
     private var failedCount = 0
+    /// The time that it takes to write a finding, from the last batches.
+    private var findingTime = Duration.microseconds(200)
 
     /// The maximum number of publications in a batch. Indexes on hashes are in random order, so the pages that are written
     /// for a publication are the fewer the larger its batch is.
-    private static let batchCount = 512
+    private static let maximumBatchCount = 512
     /// The maximum size of a batch, in bytes. The manifest of a publication with thousands of pages takes a megabyte.
     private static let batchBytes = 4 << 20
     /// The maximum age of a batch, in milliseconds. It makes results from a slow disk visible soon.
     private static let maximumFlushInterval: Int64 = 1000
+    /// The time that a batch may take. Clients write between two batches, also those of other nodes.
+    private static let longBatchTime = Duration.milliseconds(100)
+    /// The time that a batch may take while someone reads, whose progress is written at each page.
+    private static let shortBatchTime = Duration.milliseconds(3)
+    private static let minimumBatchCount = 4
 
-    init(store: LibraryStore, libraries: ScanLibraries, scope: ScanScope, reporter: ScanReporter) {
+    init(
+        store: LibraryStore,
+        libraries: ScanLibraries,
+        scope: ScanScope,
+        reporter: ScanReporter,
+        precedence: ReadingPrecedence
+    ) {
         self.store = store
+        self.precedence = precedence
         self.libraries = libraries
         self.scope = scope
         self.reporter = reporter
@@ -33,16 +48,24 @@ final class ScanWriter {
         )
         problems = libraries.unavailable
         lastFlush = store.clock.now()
-        pending.reserveCapacity(Self.batchCount * 2)
+        pending.reserveCapacity(Self.maximumBatchCount * 2)
     }
 
     func take(_ findings: some Sequence<ScanFinding>) throws(LibraryError) {
         for finding in findings {
             pending.append(finding)
             if case .read(let publication) = finding { pendingBytes += publication.byteCount }
-            if pending.count >= Self.batchCount || pendingBytes >= Self.batchBytes { try flush() }
+            if pending.count >= batchCount || pendingBytes >= Self.batchBytes { try flush() }
         }
         if abs(store.clock.now() - lastFlush) >= Self.maximumFlushInterval { try flush() }
+    }
+
+    /// The time that a transaction may take.
+    private var batchTime: Duration { precedence.isReading() ? Self.shortBatchTime : Self.longBatchTime }
+
+    /// The number of findings that are written in one transaction.
+    private var batchCount: Int {
+        min(max(Int(batchTime / findingTime), Self.minimumBatchCount), Self.maximumBatchCount)
     }
 
     /// Writes the collected findings.
@@ -52,15 +75,23 @@ final class ScanWriter {
         guard !pending.isEmpty else { return }
         let before = publications.counts.changeCount
         let failedBefore = failedCount
+        var began = ContinuousClock.now
         let done = try store.writeBlocking { transaction in
+            // Without the time for which the transaction waited for others.
+            began = .now
             publications.beginTransaction(at: now)
             var done = 0
             for finding in pending {
                 if try write(finding, transaction) { done += 1 }
             }
-            try refreshIfDue(transaction, now: now)
+            for series in publications.takeCompleteSeries(after: pending.count) {
+                try SeriesTotals.refreshIfStale(transaction, store.observer, seriesID: series)
+            }
             return done
         }
+        // Averaged, because single batches can be slow for other reasons.
+        findingTime = (findingTime + max((.now - began) / pending.count, .microseconds(1))) / 2
+        try refreshIfDue(now: now)
         let currentFile = lastFile(of: pending)
         pending.removeAll(keepingCapacity: true)
         pendingBytes = 0
@@ -86,9 +117,9 @@ final class ScanWriter {
             try publications.numberCopies(transaction)
             for library in libraries.missing { try publications.setAllMissing(inLibrary: library, transaction) }
             try EditedPublication.assignSeries(now: publications.now, transaction)
-            try SeriesTotals.refreshStale(transaction, store.observer)
             publications.forgetSeries()
         }
+        try refreshStaleSeries()
         // In batches, so that clients write in between.
         while try store.writeBlocking({
             try SeriesRegrouping.regroupSome($0, store.observer, now: store.clock.now())
@@ -138,16 +169,27 @@ final class ScanWriter {
         return false
     }
 
-    /// Refreshes the totals of series that are complete, and of all others a few times a second, while the workers read.
-    /// The latter take at most a twentieth of the scan's time.
-    private func refreshIfDue(_ transaction: Transaction, now: Int64) throws {
-        for series in publications.takeCompleteSeries() {
-            try SeriesTotals.refreshIfStale(transaction, store.observer, seriesID: series)
-        }
+    /// Refreshes the totals of all stale series a few times a second, while the workers read. This takes at most a
+    /// twentieth of the scan's time.
+    private func refreshIfDue(now: Int64) throws(LibraryError) {
         guard now >= nextRefresh || nextRefresh - now > 600_000 else { return }
-        if try SeriesTotals.refreshStale(transaction, store.observer) { publications.forgetSeries() }
+        let began = store.clock.now()
+        try refreshStaleSeries()
         let ended = store.clock.now()
-        nextRefresh = ended + max(250, 20 * (ended - now))
+        nextRefresh = ended + max(250, 20 * (ended - began))
+    }
+
+    /// Refreshes the totals of all stale series, in short transactions.
+    private func refreshStaleSeries() throws(LibraryError) {
+        var hasMore = true
+        while hasMore {
+            let batchTime = batchTime
+            let result = try store.writeBlocking { transaction in
+                try SeriesTotals.refreshSomeStale(transaction, store.observer, within: batchTime)
+            }
+            if result.hasRemoved { publications.forgetSeries() }
+            hasMore = result.hasMore
+        }
     }
 
     private func lastFile(of findings: [ScanFinding]) -> String? {

@@ -41,8 +41,14 @@ class Counts:
     failed: list[str] = field(default_factory=list)
     #: Responses with status 503 and `Retry-After`, after which the outbox waits.
     refused: int = 0
-    #: The durations of successful requests in seconds.
-    seconds: list[float] = field(default_factory=list)
+    #: The durations of successful requests in seconds: of those that read, and of those that write progress.
+    read_seconds: list[float] = field(default_factory=list)
+    write_seconds: list[float] = field(default_factory=list)
+
+    @property
+    def seconds(self) -> list[float]:
+        """The durations of all successful requests."""
+        return self.read_seconds + self.write_seconds
 
 
 class Reader(threading.Thread):
@@ -110,7 +116,8 @@ class Reader(threading.Thread):
             began = time.monotonic()
             status, retry_after = self.send(method, path, body)
             if status in (200, 204):
-                self.counts.seconds.append(time.monotonic() - began)
+                durations = self.counts.write_seconds if method == "PUT" else self.counts.read_seconds
+                durations.append(time.monotonic() - began)
                 self.counts.repeated += attempt
                 return True
             if status == 503 and retry_after is not None:
@@ -181,7 +188,7 @@ class Crowd:
     def forget_times(self) -> None:
         """Removes the durations so far."""
         for reader in self.readers:
-            reader.counts.seconds = []
+            reader.counts.read_seconds, reader.counts.write_seconds = [], []
 
     def counts(self) -> Counts:
         total = Counts()
@@ -193,5 +200,6 @@ class Crowd:
             total.repeated += counts.repeated
             total.refused += counts.refused
             total.failed += counts.failed
-            total.seconds += counts.seconds
+            total.read_seconds += counts.read_seconds
+            total.write_seconds += counts.write_seconds
         return total
