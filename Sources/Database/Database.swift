@@ -66,7 +66,7 @@ extension Database {
     ///
     /// - Parameter migrations: all migrations, in the order in which they were released.
     /// - Throws: `DatabaseError.isNewer` when the database has migrations that aren't in the list, unless they permit
-    ///   this version to use the database (``Migration/oldestUser``). Nothing is changed then.
+    ///   this version to use the database (``Migration/oldestUser``). The database isn't changed in this case.
     public func migrate(_ migrations: [Migration]) throws(DatabaseError) {
         try engine.migrate(migrations)
     }
@@ -137,8 +137,8 @@ extension Database {
 
     /// Runs a transaction that writes.
     ///
-    /// The cancellation of the task doesn't cancel a transaction with full durability: a change of a user must be saved
-    /// even if the page is closed during the request.
+    /// The cancellation of the task doesn't cancel a transaction with full durability: a change that a user makes must
+    /// be saved even if the page is closed during the request.
     @discardableResult
     public func write<Value: Sendable>(
         durability: Durability = .relaxed,
@@ -174,7 +174,7 @@ extension Database {
         try engine.copy(to: path, finish: finish)
     }
 
-    /// The size of a copy of the database, in bytes.
+    /// Returns the size of a copy of the database, in bytes.
     public func copyByteSize() throws -> Int64 {
         try engine.copyByteSize()
     }

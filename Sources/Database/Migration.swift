@@ -20,7 +20,7 @@ public struct Migration: Sendable {
 
         /// - Parameters:
         ///   - last: the name of the last migration whose changes are included. The first one is the migration that has
-        ///     this value.
+        ///     this value as its `creation`.
         ///   - body: creates the tables.
         public init(upTo last: String, _ body: @escaping @Sendable (Transaction) throws -> Void) {
             self.last = last
@@ -31,13 +31,13 @@ public struct Migration: Sendable {
     /// Creates a migration.
     ///
     /// - Parameters:
-    ///   - creation: what a new PostgreSQL database runs instead of this migration and those after it, up to its last
-    ///     one. The earliest migrations contain statements that only SQLite supports.
+    ///   - creation: creates the tables of a new PostgreSQL database instead of this migration and those after it, up
+    ///     to `creation.last`. The earliest migrations contain statements that only SQLite supports.
     ///   - oldestUser: the name of the last migration of the oldest version that can use a PostgreSQL database after
-    ///     this migration, while nodes are upgraded one after the other. A migration that only adds tables, indexes, or
-    ///     columns with defaults names the last migration of the previous release. One that removes what the previous
-    ///     release doesn't use any more names the last migration of that release.
-    ///   - body: makes the changes. SQLite checks foreign keys only when it ends.
+    ///     this migration, while nodes are upgraded one after the other. It is the last migration of the previous
+    ///     release in two cases: the migration only adds tables, indexes, or columns with defaults, or it only removes
+    ///     parts that the previous release doesn't use.
+    ///   - body: makes the changes. SQLite checks foreign keys only when the body ends.
     public init(
         _ name: String,
         onPostgreSQL creation: Creation? = nil,

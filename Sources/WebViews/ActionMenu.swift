@@ -1,8 +1,8 @@
 package import Geometry
 package import WebBinding
 
-/// A menu: a sheet at the bottom on a phone, otherwise a popup at its anchor, moved so that all of it is visible. Arrow
-/// keys move through the items, and Escape closes it.
+/// A menu. On a phone, it is a sheet at the bottom. Otherwise it is a popup at its anchor, moved so that all of it is
+/// visible. Arrow keys move through the items, and Escape closes it.
 package final class ActionMenu {
     /// An item of a menu.
     package struct Item {
@@ -43,7 +43,7 @@ package final class ActionMenu {
         get { sheet.onClose }
         set { sheet.onClose = newValue }
     }
-    /// Whether a finger that opened the menu still presses the screen. Its release is no click on the row below it.
+    /// Whether the finger that opened the menu still presses the screen. Lifting it must not activate the row below it.
     private var isHeld = false
     private let sheet: Sheet
     private let anchor: Anchor
@@ -62,7 +62,7 @@ package final class ActionMenu {
         sheet.content.setAttribute("aria-label", title)
         for item in items { add(item) }
         sheet.content.on(.keyDown) { self.keyDown($0) }
-        // A new press on the menu is meant for it.
+        // A new press is not the one that opened the menu, so its click is accepted.
         sheet.content.on(.pointerDown) { _ in self.isHeld = false }
         sheet.open()
         place()
@@ -118,7 +118,7 @@ package final class ActionMenu {
     /// Ignores clicks until ``release()``: a long press has opened the menu below the finger.
     package func hold() { isHeld = true }
 
-    /// Accepts clicks again. The browser sends the click of the release after this.
+    /// Accepts clicks again after a delay. The browser sends the click for the lifted finger after this call.
     package func release() {
         guard isHeld else { return }
         Timers.after(0.1) { self.isHeld = false }
@@ -148,11 +148,13 @@ package final class ActionMenu {
     }
 
     private func focus(_ index: Int) {
+        guard rows.indices.contains(index) else { return }
         focused = index
         rows[index].focus()
     }
 
     private func keyDown(_ key: KeyEvent) {
+        guard !rows.isEmpty else { return }
         switch key.key {
         case .arrowDown: focus((focused + 1) % rows.count)
         case .arrowUp: focus((focused + rows.count - 1) % rows.count)

@@ -33,7 +33,7 @@ package final class Toast {
         timer = Timers.after(undo == nil ? Self.duration.message : Self.duration.undo) { self.hide() }
     }
 
-    /// Moves the keyboard focus to the undo button, after the focused element was removed.
+    /// Moves the keyboard focus to the undo button. Call this after the focused element was removed.
     package func focus() {
         action?.focus()
     }

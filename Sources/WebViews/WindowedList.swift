@@ -45,7 +45,7 @@ package final class WindowedList {
     /// Returns the element of a row, if it exists.
     package func row(_ index: Int) -> Element? { rows.first { $0.index == index }?.element }
 
-    /// Scrolls a row to the middle; with `isNear`, only as far as needed to show it.
+    /// Scrolls a row to the middle of the viewport; with `isNear`, only as far as needed to show it.
     package func reveal(_ index: Int, isNear: Bool = false) {
         guard index >= 0, index < count else { return }
         let extent = extent
@@ -80,7 +80,7 @@ package final class WindowedList {
         didSet { root.setAttribute("dir", isMirrored ? "rtl" : "ltr") }
     }
 
-    /// Creates the rows within the viewport and half an extent on both sides, and discards the others.
+    /// Creates the rows within the viewport and half its extent on both sides, and discards the others.
     private func update() {
         let extent = extent
         let offset = offset
@@ -107,7 +107,7 @@ package final class WindowedList {
         }
     }
 
-    /// Returns the row at a position; outside the list, the nearest one.
+    /// Returns the index of the row at a position; 0 before the list, and ``count`` after its end.
     private func index(at place: Double) -> Int {
         var low = 0
         var high = count

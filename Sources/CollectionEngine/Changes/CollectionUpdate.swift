@@ -7,13 +7,13 @@ public struct CollectionUpdate: Equatable, Sendable {
     public var sectionDeletes: [Int] = []
     /// Indexes of inserted sections after the change, ascending.
     public var sectionInserts: [Int] = []
-    /// Moved sections, by ascending ``IndexMove/to``.
+    /// Moved sections, in ascending order of ``IndexMove/to``.
     public var sectionMoves: [IndexMove] = []
-    /// Changes of items in sections that remain, by ascending new section.
+    /// Changes of items in sections that remain, in ascending order of the sections' new indexes.
     public var sections: [SectionUpdate] = []
-    /// Indexes after the change of sections whose placeholder or metrics changed, ascending.
+    /// New indexes of sections whose placeholder or metrics changed, ascending.
     public var redescribed: [Int] = []
-    /// Indexes after the change of sections that show a different list, ascending. They are shown from their beginning.
+    /// New indexes of sections that show a different list, ascending. The first of them is shown from its beginning.
     public var restarted: [Int] = []
     /// Whether the headers of the whole collection changed.
     public var globalHeadersChanged = false

@@ -2,9 +2,9 @@ import Geometry
 
 /// A collection: a tree of data sources, its layout, and the scene of the visible part.
 ///
-/// ``handle(_:)`` and the sources' own methods are the inputs. ``update()``, called at most once a frame, applies all
-/// of them, builds the ``scene``, and returns the scroll offset that keeps visible items in place. ``takeEffects()``
-/// returns the tasks for the host. The controller has no clock and no I/O.
+/// ``handle(_:)`` and the sources' own methods are the inputs. ``update()``, called at most once a frame, applies the
+/// inputs and builds the ``scene``. It returns the changes, such as the scroll offset that keeps visible items in
+/// place. ``takeEffects()`` returns the tasks for the host. The controller has no clock and no I/O.
 public final class CollectionController {
     /// The data sources.
     public let tree: SourceTree
@@ -34,7 +34,7 @@ public final class CollectionController {
     ///
     /// - Parameters:
     ///   - root: the root of the data sources.
-    ///   - theme: the defaults of metrics.
+    ///   - theme: the default metrics of all sections.
     public init(root: DataSource, theme: SectionMetrics = SectionMetrics()) {
         tree = SourceTree(root: root, theme: theme)
     }
@@ -170,7 +170,7 @@ public final class CollectionController {
         }
     }
 
-    /// Announces the number of items after everything is loaded, if it changed.
+    /// Announces the number of items when everything is loaded, if the number changed.
     private func announce() {
         guard root.state == .loaded || root.state == .noContent else { return }
         let count = tree.shown.sections.reduce(0) { $0 + $1.items.count }

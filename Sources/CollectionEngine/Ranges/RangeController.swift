@@ -1,8 +1,8 @@
 /// The ranges of a long list around the window, like Texture's ASRangeController.
 ///
 /// Three ranges are nested: the *visible* range; the *display* range, whose cells exist and whose pictures are decoded;
-/// and the *preload* range, whose data is fetched. Their extents are in windows and larger in the scrolling direction,
-/// with Texture's values.
+/// and the *preload* range, whose data is fetched. Their extents are multiples of the window's length, with Texture's
+/// values. They are larger in the scrolling direction.
 ///
 /// A controller handles one axis: there is one for the page and one for each shelf.
 public struct RangeController: Equatable, Sendable {
@@ -16,7 +16,7 @@ public struct RangeController: Equatable, Sendable {
         case visibleOnly
     }
 
-    /// The extent of a range beyond the window, in windows.
+    /// The extent of a range beyond the window, in multiples of the window's length.
     private struct Reach {
         let lead, trail: Double
     }
@@ -46,12 +46,13 @@ public struct RangeController: Equatable, Sendable {
         mode = .full
     }
 
-    /// Handles a change of the offset that compensates a change of the content, without scrolling by the user.
+    /// Handles a change of the offset that compensates for a change of the content. It doesn't count as scrolling by
+    /// the user.
     public mutating func correct(to offset: Double) {
         if offset.isFinite { self.offset = offset }
     }
 
-    /// Reduces the ranges until the next scrolling.
+    /// Reduces the ranges to the visible range until the user scrolls.
     public mutating func handleMemoryWarning() { mode = .visibleOnly }
 
     // MARK: Queries
@@ -92,7 +93,7 @@ public struct LayoutSpan: Equatable, Sendable {
     /// The length.
     public var length: Double { high - low }
 
-    /// Returns whether it overlaps another range.
+    /// Returns whether the span overlaps another range.
     public func intersects(low: Double, high: Double) -> Bool { self.low < high && low < self.high }
 }
 

@@ -1,5 +1,5 @@
 extension DataSource {
-    /// The host's code of the last failure; nil if there is none.
+    /// The host's error code for the last failure; nil if there is none.
     public var failure: Int32? { machine.failure }
     /// The token of the load in progress.
     public var token: LoadingToken? { machine.token }
@@ -11,7 +11,7 @@ extension DataSource {
         if loadsOnActivation { pendingRequests.load = true }
     }
 
-    /// Reloads the sources whose last load failed.
+    /// Reloads the sources whose last load failed, and permits failed fetches again.
     public func retry() {
         for child in activeChildren { child.retry() }
         if machine.state == .error { pendingRequests.load = true }
@@ -28,12 +28,12 @@ extension DataSource {
         pendingRequests.load = isActive && loadsOnActivation
     }
 
-    /// Handles the result of a load, or of a fetch without items.
+    /// Handles the result of a load, or of a fetch that returned no items.
     ///
     /// - Parameters:
     ///   - token: the token of the request.
     ///   - outcome: the result.
-    ///   - update: sets the content. Called only if the result is content and the token is current.
+    ///   - update: sets the content. Called only if the result is ``LoadingResult/content`` and the token is current.
     @discardableResult
     public func finish(_ token: LoadingToken, _ outcome: LoadingResult, update: () -> Void = {}) -> CompletionStatus {
         guard token == machine.token else {
@@ -54,22 +54,22 @@ extension DataSource {
 // MARK: - Activity
 
 extension DataSource {
-    /// Handles that the source becomes visible. Loads content that was never loaded.
+    /// Activates the source when it becomes visible. Requests its load if it was never loaded.
     public func didBecomeActive() {
         isActive = true
         if machine.state == .initial, loadsOnActivation { pendingRequests.load = true }
         for child in activeChildren { child.didBecomeActive() }
     }
 
-    /// Handles that the source becomes invisible. A load in progress continues because its content is kept; fetches are
-    /// cancelled.
+    /// Deactivates the source when it becomes invisible. A load in progress continues, because its content is kept.
+    /// Fetches are cancelled.
     public func willResignActive() {
         isActive = false
         cancelRequests()
         for child in activeChildren { child.willResignActive() }
     }
 
-    /// Adds the requests since the last call, children's first, and begins loads.
+    /// Adds the requests since the last call, those of the children first, and begins the requested load.
     func takeRequests(into requests: inout [LoadRequest]) {
         for child in children { child.takeRequests(into: &requests) }
         requests += pendingRequests.takeCancelled().map { .cancel($0) }

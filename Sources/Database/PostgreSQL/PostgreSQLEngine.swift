@@ -5,9 +5,9 @@ import Synchronization
 ///
 /// Requests and background work read with separate sessions, so that a scan doesn't delay requests. One session writes,
 /// as with SQLite. Other processes may write too. Each writing transaction first locks the row of `transactionNumber`,
-/// so that writing transactions run one after the other. It increments the number if it has changed rows, so the
-/// numbers order the transactions of all processes. ``PostgreSQLChangeLog`` stores what they changed, and
-/// ``PostgreSQLLink`` is notified of it.
+/// so that writing transactions run one after the other. A transaction that has changed rows increments the number, so
+/// the numbers order the transactions of all processes. ``PostgreSQLChangeLog`` stores the changes of each transaction.
+/// ``PostgreSQLLink`` receives the notifications of them.
 final class PostgreSQLEngine: DatabaseEngine {
     let dialect = Dialect.postgreSQL
     private let requests: PostgreSQLPool
@@ -24,7 +24,7 @@ final class PostgreSQLEngine: DatabaseEngine {
     init(_ address: PostgreSQLAddress) throws(DatabaseError) {
         requests = PostgreSQLPool(address, name: "requests", limit: 8, statementTimeout: 30_000)
         background = PostgreSQLPool(address, name: "background", limit: 4, statementTimeout: 600_000)
-        // Migrations change whole tables.
+        // No time limit, because migrations change whole tables.
         writer = PostgreSQLPool(address, name: "writer", limit: 1, statementTimeout: 0)
         link = PostgreSQLLink(address, log)
         do {
@@ -76,7 +76,7 @@ extension PostgreSQLEngine {
 
     func observeOtherProcesses() async {
         link.start()
-        // The thread of the link does the work.
+        // Only waits for the cancellation: the thread of the link does the work.
         while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
     }
 
@@ -99,7 +99,7 @@ extension PostgreSQLEngine {
                 }
             }
         } onCancel: {
-            // Sending the request can take a moment, and this runs on the thread that cancels.
+            // Sending the cancel request can take a moment, and this closure runs on the thread that cancels the task.
             DispatchQueue.global().async { cancellation.cancel() }
         }
     }

@@ -2,8 +2,8 @@ import CPostgres
 import Foundation
 import Synchronization
 
-/// The connection between a process and the others: notifications of transactions, messages, and leases, which are
-/// advisory locks of its session.
+/// The connection of this process to the other processes: notifications of transactions, messages, and leases. A lease
+/// is an advisory lock of the session.
 ///
 /// One thread owns the session. It waits for the server and for commands at the same time. When the connection breaks,
 /// all leases are lost and the thread reconnects. The session isn't from a pool, because a pool closes sessions, and a
@@ -34,9 +34,9 @@ final class PostgreSQLLink: Sendable {
     private static let channel = "quire"
     /// The first key of the advisory locks; the second is a hash of the lease's name.
     private static let lockKey = 7140
-    /// PostgreSQL allows 8,000 bytes.
+    /// The maximum size of a notification. PostgreSQL allows fewer than 8,000 bytes.
     private static let maximumMessageBytes = 7_000
-    /// The maximum number of queued messages while the server is slow.
+    /// The maximum number of queued commands while the server is slow.
     private static let maximumCommandCount = 1_000
     /// The interval in milliseconds at which the thread polls for transactions. The query also detects a broken
     /// connection.
@@ -47,7 +47,7 @@ final class PostgreSQLLink: Sendable {
         self.log = log
     }
 
-    /// A statement that notifies the processes of a transaction.
+    /// Returns a statement that notifies the processes of a transaction.
     static func notification(of transaction: NotifiedTransaction) -> String {
         let payload = "c" + transaction.text(maximumByteCount: maximumMessageBytes - 1)
         return "SELECT pg_notify('\(channel)', '\(payload.replacing("'", with: "''"))')"
@@ -119,7 +119,7 @@ extension PostgreSQLLink {
         guard let session else {
             throw .notReachable(server: address.description, reason: "the connection is broken")
         }
-        // A session can acquire the same advisory lock twice.
+        // Checks the own leases first, because a session can acquire the same advisory lock twice.
         guard state.withLock({ $0.leases[name] }) == nil else { return nil }
         let locked = try session.runOnce("SELECT pg_try_advisory_lock(\(Self.lockKey), hashtext($1))", [name])
         guard locked.integer(row: 0, column: 0) != 0 else { return nil }
@@ -176,8 +176,8 @@ extension PostgreSQLLink {
             userTimeout: 5_000,
             isDirect: true
         )
-        // The server detects an unreachable process within seconds, but later than the process detects it. So this
-        // process loses a lease before another one can acquire it.
+        // The server detects a broken connection within seconds, but later than this process does. So this process
+        // loses a lease before another one can acquire it.
         try session.execute(
             script: """
                 SET tcp_keepalives_idle = 6; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3;
@@ -192,7 +192,7 @@ extension PostgreSQLLink {
         var nextQuery = ContinuousClock.now + .milliseconds(Int(Self.interval))
         while !isClosed {
             runCommands(session)
-            // A command may have failed because the connection is broken.
+            // Throws if the connection is broken. A command that fails for this reason doesn't end the loop.
             var isBehind = try handleNotifications(of: session)
             if ContinuousClock.now >= nextQuery { isBehind = true }
             if isBehind {
@@ -211,7 +211,7 @@ extension PostgreSQLLink {
         for command in commands { command(session) }
     }
 
-    /// Delivers messages. Returns whether there are transactions that the observers haven't received.
+    /// Delivers notifications. Returns whether there are transactions that the observers haven't received.
     private func handleNotifications(of session: PostgreSQLSession) throws(DatabaseError) -> Bool {
         var isBehind = false
         let handlers = state.withLock { $0.messageHandlers }

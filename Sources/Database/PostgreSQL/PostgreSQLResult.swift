@@ -42,7 +42,7 @@ final class PostgreSQLResult {
         }
     }
 
-    /// Returns the bytes of a column, which are valid as long as the result.
+    /// Returns the bytes of a column, which are valid as long as this object exists.
     func bytes(row: Int, column: Int) -> UnsafeRawBufferPointer {
         guard !isNull(row: row, column: column) else { return UnsafeRawBufferPointer(start: nil, count: 0) }
         return UnsafeRawBufferPointer(
@@ -80,8 +80,7 @@ final class PostgreSQLResult {
     }
 }
 
-/// The types of values that statements use, by the numbers that all versions of PostgreSQL have for them
-/// (`pg_type.dat`).
+/// The identifiers of the types that statements use. They are the same in all versions of PostgreSQL (`pg_type.dat`).
 enum PostgreSQLType {
     static let unknown: Oid = 0
     static let bool: Oid = 16
@@ -102,7 +101,7 @@ enum PostgreSQLType {
     }
 }
 
-/// A `numeric`, which is the type of sums: digits to the base of 10,000.
+/// A `numeric`: digits to the base of 10,000. PostgreSQL returns the sum of `bigint` values as a `numeric`.
 struct PostgreSQLNumeric {
     private let digits: [Int64]
     /// The exponent of the first digit.
@@ -120,7 +119,7 @@ struct PostgreSQLNumeric {
         isNegative = parts[2] == 0x4000
     }
 
-    /// The integer part, bounded to the range of the type.
+    /// The integer part, clamped to the range of `Int64`.
     var integer: Int64 {
         var value: Int64 = 0
         for index in 0...max(weight, 0) where weight >= 0 {

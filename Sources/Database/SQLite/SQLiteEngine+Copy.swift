@@ -32,12 +32,12 @@ extension SQLiteEngine {
 }
 
 extension Database {
-    /// Runs a transaction on a file that no other process uses, and checks the file first.
+    /// Checks a file that no other process uses, then runs a transaction on it.
     ///
     /// Afterwards the file has no write-ahead log beside it. Runs on the calling thread.
     ///
-    /// - Throws: `DatabaseError.damaged`, also for a file that isn't a database, and `DatabaseError.busy` when a
-    ///   process has it open.
+    /// - Throws: `DatabaseError.damaged`, also for a file that isn't a database, and `DatabaseError.busy` when another
+    ///   connection has the file open.
     public static func withFile<Value>(_ path: String, _ body: (Transaction) throws -> Value) throws -> Value {
         do {
             let file = try DatabaseQueue(path: path)

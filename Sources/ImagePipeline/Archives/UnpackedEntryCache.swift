@@ -2,11 +2,12 @@ import PageImages
 
 /// The entries of solid archives in the disk cache of a pipeline.
 ///
-/// They share its limit with the images, and are removed like them when they haven't been used for long.
+/// The entries and the images share the limit of the disk cache. Both are evicted when they haven't been used for long.
 public struct UnpackedEntryCache: Sendable {
     private let disk: DiskCache
 
-    /// The number of bytes of one archive that are unpacked ahead of the reader. More could evict each other.
+    /// The number of bytes of one archive to unpack ahead of the reader. With a larger number, the entries could evict
+    /// one another.
     let prefetchLimit: Int64
 
     init(_ disk: DiskCache) {
@@ -44,6 +45,6 @@ extension DiskCache {
 }
 
 extension ImagePipeline {
-    /// The cache for entries of solid archives. Use it until the pipeline is shut down; later it finds nothing.
+    /// The cache for entries of solid archives. Use it until the pipeline is shut down. After that, it finds nothing.
     public var unpackedEntries: UnpackedEntryCache { UnpackedEntryCache(cache.disk) }
 }

@@ -1,4 +1,4 @@
-/// A way to render an image, or a step of it.
+/// The fast path of rendering, or a step of rendering without it.
 public enum RenderPathName: String, Sendable, Hashable, CaseIterable {
     /// The fast path, which performs all steps at once.
     case fast
@@ -22,7 +22,7 @@ public struct RenderTime: Sendable, Hashable {
 }
 
 extension ImagePipeline {
-    /// Measures the duration of work on the render threads. Failed work isn't counted.
+    /// Measures the duration of work on the render threads, including the wait for a thread. Failed work isn't counted.
     ///
     /// - Parameter count: Returns the number of images in the result.
     func measuring<Value>(

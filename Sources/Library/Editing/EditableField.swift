@@ -37,7 +37,8 @@ public enum EditableField: String, CaseIterable, Sendable {
     case totalCount
     /// The titles of a series in other languages, each with its language in parentheses: `Lumikenttä (fi)`.
     case alternativeTitles
-    /// The other series and collections, each with the number in it after `#`: `Snow stories #2`.
+    /// The other series and collections to which the work belongs, each with its number there after `#`:
+    /// `Snow stories #2`.
     case collections
     /// The characters.
     case characters
@@ -55,13 +56,13 @@ public enum EditableField: String, CaseIterable, Sendable {
     case review
     /// The notes of the person or the program that collected the metadata.
     case notes
-    /// The position in the series, which arranging the series sets.
+    /// The position in the series, set by arranging the series.
     case order
-    /// The series of a publication, which merging and splitting series set.
+    /// The series of a publication, set by merging and splitting series.
     case series
-    /// The picture that is the cover, see `CoverPicture`.
+    /// The picture that users chose as the cover; see ``CoverPicture``.
     case cover
-    /// The page that is the cover. It belongs to the content of the publication, so it is not stored with the edits.
+    /// The page that users chose as the cover. It is stored by the content hash of the publication, not with the edits.
     case coverPage
 
     /// The form of the values of a field.
@@ -70,21 +71,21 @@ public enum EditableField: String, CaseIterable, Sendable {
         case line(Int)
         /// A line that can't be removed.
         case requiredLine(Int)
-        /// Lines of text.
+        /// Lines of text with a maximum length.
         case text(Int)
-        /// A list of at most a number of lines, each with a maximum length.
+        /// A list of lines, with a maximum count and a maximum length of each line.
         case list(count: Int, length: Int)
         /// A date: `2019`, `2019-03` or `2019-03-05`.
         case date
         /// A list of web addresses, with a maximum count.
         case links(count: Int)
-        /// A list of identifiers, with a maximum count. Numbers of bar codes get their scheme.
+        /// A list of identifiers, with a maximum count. ISBNs and bar code numbers get their scheme.
         case identifiers(count: Int)
         /// A whole number in a range.
         case integer(ClosedRange<Int>)
-        /// A number up to a maximum, with one decimal.
+        /// A number from 0.1 to a maximum, rounded to one decimal.
         case decimal(maximum: Double)
-        /// One of a fixed set of words, which can be removed if it is optional.
+        /// One of a fixed set of words. An optional value can be removed.
         case choice([String], isOptional: Bool)
         /// Set by other operations, not by editing a field.
         case arranged
@@ -112,7 +113,7 @@ public enum EditableField: String, CaseIterable, Sendable {
         }
     }
 
-    /// The fields that can be edited for a kind of works, in the order of forms.
+    /// Returns the fields that can be edited for a kind of work, in the order in which forms show them.
     public static func fields(of kind: PermanentIdentifier.Kind) -> [EditableField] {
         switch kind {
         case .publication:
@@ -269,7 +270,7 @@ public enum EditableField: String, CaseIterable, Sendable {
 
     private func invalid(_ rule: String) -> LibraryError { .invalidValue("The field “\(rawValue)” \(rule).") }
 
-    /// Returns a text without control characters, and without white space at its ends.
+    /// Returns a text with spaces in place of control characters, and without white space at its ends.
     private static func printable(_ text: String, keepingLines: Bool) -> String {
         let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
             if scalar == "\n", keepingLines { return scalar }

@@ -19,11 +19,14 @@ extension SeriesIndex {
         groups = Array(try finder.groups { Self.label($0, byYear: true) }.prefix(Self.maximumCount))
     }
 
-    private static func label(_ value: SortValue, byYear: Bool) -> String {
+    private static func label(_ value: SortValue, byYear: Bool) -> SeriesGroupLabel {
         switch value {
-        case .key(let key): TitleLabel.label(of: key)
-        case .time(let time): time == 0 || time == SortValue.noTime ? "–" : monthLabel(of: time, byYear: byYear)
-        case .count(let count): String(byYear ? count / 100 * 100 : count)
+        case .key(let key): SeriesGroupLabel(text: TitleLabel.label(of: key), range: TitleLabel.range(of: key))
+        case .time(let time):
+            SeriesGroupLabel(
+                text: time == 0 || time == SortValue.noTime ? "–" : monthLabel(of: time, byYear: byYear)
+            )
+        case .count(let count): SeriesGroupLabel(text: String(byYear ? count / 100 * 100 : count))
         }
     }
 
@@ -40,11 +43,18 @@ extension SeriesIndex {
     }
 }
 
+/// The label of a series. Series with the same label are consecutive in the list.
+private struct SeriesGroupLabel: Equatable {
+    var text: String
+    /// The range of characters, which tells apart those that share the text `…`.
+    var range: UInt32 = 0
+}
+
 /// Finds the beginnings of the groups of a sorted list.
 ///
-/// Series with the same label are consecutive, so no other label is between two equal ones. The values of a few hundred
-/// positions are read with one query, then those of a few positions between each two with different labels, until such
-/// positions are adjacent. A list of 200,000 series takes five queries.
+/// Assumes that series with the same label are consecutive, so that a range whose ends have the same label contains no
+/// other label. The first query reads the values of a few hundred positions. Each further query divides the ranges
+/// whose ends have different labels, until the ends are adjacent. A list of 200,000 series takes five queries.
 private struct SeriesGroupFinder {
     private let list: SeriesList
     private let transaction: Transaction
@@ -63,18 +73,21 @@ private struct SeriesGroupFinder {
     }
 
     /// Returns the first groups of the list.
-    mutating func groups(label: (SortValue) -> String) throws -> [SeriesIndex.Group] {
+    mutating func groups(label: (SortValue) -> SeriesGroupLabel) throws -> [SeriesIndex.Group] {
         guard list.count > 0 else { return [] }
         if values.isEmpty { try read(Self.positions(in: 0..<list.count, Self.partCount.list) + [0, list.count - 1]) }
         while true {
             let beginnings = beginnings(label: label).prefix(maximumCount)
             let ranges = beginnings.map(\.candidates).filter { !$0.isEmpty }
             if ranges.isEmpty {
-                return beginnings.map { beginning in
-                    SeriesIndex.Group.with {
-                        $0.label = beginning.label
-                        $0.start = beginning.position
-                    }
+                return beginnings.reduce(into: []) { groups, beginning in
+                    guard groups.last?.label != beginning.label.text else { return }
+                    groups.append(
+                        SeriesIndex.Group.with {
+                            $0.label = beginning.label.text
+                            $0.start = beginning.position
+                        }
+                    )
                 }
             }
             try read(ranges.flatMap { Self.positions(in: $0, Self.partCount.range) })
@@ -83,13 +96,13 @@ private struct SeriesGroupFinder {
 
     /// The first position with a label among those that were read.
     private struct Beginning {
-        var label: String
+        var label: SeriesGroupLabel
         var position: Int
         /// The positions before it that can have the same label.
         var candidates: Range<Int>
     }
 
-    private func beginnings(label: (SortValue) -> String) -> [Beginning] {
+    private func beginnings(label: (SortValue) -> SeriesGroupLabel) -> [Beginning] {
         var beginnings: [Beginning] = []
         var previous = -1
         for (position, value) in values.sorted(by: { $0.key < $1.key }) {
@@ -114,24 +127,39 @@ private struct SeriesGroupFinder {
 
 /// The index label of a title.
 enum TitleLabel {
-    /// - Parameter key: the title's `NaturalOrderKey`. Titles with the same label are consecutive in the order of the
-    ///   keys.
+    /// Returns the label of a title. Titles with the same label are consecutive in the order of the keys, except those
+    /// with the label `…`, which stands for all other characters.
+    ///
+    /// - Parameter key: the title's `NaturalOrderKey`.
     static func label(of key: [UInt8]) -> String {
-        guard let scalar = String(decoding: key.prefix(4), as: UTF8.self).unicodeScalars.first else { return "#" }
+        guard let scalar = scalar(of: key) else { return "#" }
         switch scalar.value {
         case 0..<0x61: return "#"
         case 0x61...0x7A: return String(scalar).uppercased()
-        case 0x7B..<0x250: return "Á"
-        case 0x370..<0x400: return "Ω"
-        case 0x400..<0x530: return "Я"
         case 0x3041...0x309F: return row(scalar.value - 0x3041, of: hiragana)
         case 0x30A1...0x30FF: return row(scalar.value - 0x30A1, of: katakana)
-        case 0x3400..<0xA000: return "漢"
-        case 0xAC00..<0xD7B0: return "가"
-        default: return "…"
+        default: return scripts.last { $0.start <= scalar.value }?.label ?? "…"
         }
     }
 
+    /// Returns the beginning of the range of characters that contains the first character of a title. The titles of a
+    /// range that share a label are consecutive in the order of the keys.
+    ///
+    /// - Parameter key: the title's `NaturalOrderKey`.
+    static func range(of key: [UInt8]) -> UInt32 {
+        guard let scalar = scalar(of: key) else { return 0 }
+        return scripts.last { $0.start <= scalar.value }?.start ?? 0
+    }
+
+    private static func scalar(of key: [UInt8]) -> Unicode.Scalar? {
+        String(decoding: key.prefix(4), as: UTF8.self).unicodeScalars.first
+    }
+
+    /// The ranges of characters behind the Latin letters without accents: the first code point of each, and its label.
+    private static let scripts: [(start: UInt32, label: String)] = [
+        (0x7B, "Á"), (0x250, "…"), (0x370, "Ω"), (0x400, "Я"), (0x530, "…"), (0x3041, "あ"), (0x30A0, "…"), (0x30A1, "ア"),
+        (0x3100, "…"), (0x3400, "漢"), (0xA000, "…"), (0xAC00, "가"), (0xD7B0, "…"),
+    ]
     private static let hiragana: [String] = ["あ", "か", "さ", "た", "な", "は", "ま", "や", "ら", "わ"]
     private static let katakana: [String] = ["ア", "カ", "サ", "タ", "ナ", "ハ", "マ", "ヤ", "ラ", "ワ"]
     /// The first code point of each row of the kana table (あ, か, さ, …), as an offset from small ぁ.

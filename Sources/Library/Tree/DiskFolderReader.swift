@@ -1,9 +1,11 @@
 import Database
 import Foundation
 
-/// Reads a page of a folder on the disk. The number of statements is bounded, and the cost depends on the page, not on
-/// the number of folders or publications: each folder is found after the end of the previous one, and is counted up to a
-/// limit. Subfolders are in natural order (`SortedSubfolders`) or, if there are very many, in the order of their keys.
+/// Reads a page of a folder on the disk.
+///
+/// The number of statements is bounded. The cost depends on the page, not on the number of folders or publications:
+/// each folder is found after the end of the previous one, and its publications are counted up to a limit. Subfolders
+/// are in natural order (`SortedSubfolders`) or, if there are very many, in the order of their keys.
 struct DiskFolderReader {
     let folder: FolderReference
     let sort: FolderSort
@@ -14,9 +16,10 @@ struct DiskFolderReader {
     let transaction: Transaction
     private var skips = SkipBudget()
 
-    /// The number of publications in progress among which the current one is searched.
+    /// The maximum number of publications in progress that are searched for the current one.
     private static let maximumCurrentCount = 200
-    /// The number of queries for the subfolders of a page. A page with empty or hidden subfolders needs several.
+    /// The maximum number of queries for the subfolders of a page. A page with empty or hidden subfolders needs more
+    /// than one.
     private static let maximumQueryCount = 2
 
     init(
@@ -104,7 +107,7 @@ struct DiskFolderReader {
         return DiskFolderPosition(.folder(last.folder.keyEnd))
     }
 
-    /// Adds subfolders by name.
+    /// Adds subfolders in the natural order of their names.
     ///
     /// - Parameter start: the key at which the page begins; nil for the first page.
     /// - Returns: where the next page begins, if the page is full or has many subfolders without visible publications.
@@ -168,7 +171,7 @@ struct DiskFolderReader {
         return Int64(bitPattern: bytes.reduce(0 as UInt64) { $0 << 8 | UInt64($1) })
     }
 
-    /// Returns the publication that the user read last and has not completed.
+    /// Returns the publication in the folder or below it that the user read last and has not completed.
     private func current() throws -> Int64? {
         let rows = try transaction.cursor(Self.currentSQL, [user.rawValue, Self.maximumCurrentCount, folder.libraryID])
         while let row = try rows.next() {
@@ -181,7 +184,8 @@ struct DiskFolderReader {
 
     // MARK: - SQL
 
-    /// Finds a visible publication in a range of keys. Its arguments are the library, the range and those of the limits.
+    /// Finds a visible publication in a range of keys. The arguments are the library, the range and those of the
+    /// limits.
     static func existsSQL(_ condition: LimitCondition) -> String {
         """
         SELECT 1 FROM \(Dialect.table("directories", indexedBy: "directoriesByFolder"))
@@ -208,7 +212,7 @@ struct DiskFolderReader {
             """
     }
 
-    /// The publications of a library that a user is reading, the last one first.
+    /// The publications of a library that a user has in progress, the most recent one first.
     static let currentSQL = """
         SELECT publications.id, publications.seriesID, directories.path
         FROM (

@@ -18,8 +18,8 @@ extension CropBox {
         )
     }
 
-    /// Creates a box that keeps at least `rectangle` of an image of that size. Crops are rounded down. A dimension of
-    /// which less than ``minimumRemainder`` would stay is not cropped.
+    /// Creates a box for an image of `width` by `height` pixels that keeps at least `rectangle`. Crops are rounded
+    /// down. If less than ``minimumRemainder`` of a dimension would stay, that dimension is not cropped.
     public init(showing rectangle: PixelRectangle, inWidth width: Int, height: Int) {
         let across = CropBox.cuts(before: rectangle.left, kept: rectangle.width, of: width)
         let down = CropBox.cuts(before: rectangle.top, kept: rectangle.height, of: height)

@@ -3,10 +3,10 @@
 /// Each value is in ten-thousandths of the width (`left`, `right`) or of the height (`top`, `bottom`), so that one box
 /// fits the original and all its variants. It applies to the upright page, after any EXIF rotation.
 public struct CropBox: Hashable, Sendable {
-    /// The width or the height in the units of a box.
+    /// The full width or height of a page, in the units of a box.
     public static let whole = 10_000
-    /// The smallest part of the width or the height that must stay, a fifth. A wider empty area is not treated as a
-    /// border.
+    /// The smallest part of the width or the height that must stay, a fifth. Empty areas that cover more than the rest
+    /// are not treated as borders.
     public static let minimumRemainder = 2_000
     /// The box that crops nothing.
     public static let none = CropBox()

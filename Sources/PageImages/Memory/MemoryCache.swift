@@ -83,14 +83,14 @@ public struct MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return content.value
     }
 
-    /// Returns a value without counting as a use.
+    /// Returns a value without changing its recency, its expiration or the statistics.
     @inlinable
     public func peek(_ key: Key, now: Double) -> Value? {
         guard let slot = slots[key], let content = contents[slot], !content.isExpired(at: now) else { return nil }
         return content.value
     }
 
-    /// Stores a value, replaces a previous one, and evicts others until it fits.
+    /// Stores a value, replaces a previous one, and evicts others until the new value fits.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -98,8 +98,8 @@ public struct MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     ///   - cost: The size of the value in bytes, at least 0.
     ///   - now: The time in seconds since 1970.
     ///   - expiration: How long the value may be used.
-    /// - Returns: False when the value costs more than ``maximumEntryCost`` or has expired. The previous value is removed in
-    ///   any case.
+    /// - Returns: False when the value costs more than ``maximumEntryCost`` or has expired. The previous value is
+    ///   removed in any case.
     @inlinable
     @discardableResult
     public mutating func put(

@@ -2,7 +2,7 @@
 public struct MemoryCacheStatistics: Hashable, Sendable {
     /// Lookups that found a value.
     public var hits = 0
-    /// Lookups that found none.
+    /// Lookups that found no value.
     public var misses = 0
     /// Values evicted because of the limit.
     public var evictions = 0

@@ -1,9 +1,9 @@
 // Chinese, Japanese and Korean.
 
 extension FileNameParser {
-    /// Finds a value at a Chinese, Japanese or Korean character.
+    /// Finds a number or a marker that begins at a Chinese, Japanese or Korean character, and adds it to `scan`.
     ///
-    /// - Returns: the index after the value, or after the characters that can't begin one.
+    /// - Returns: the index after the number or the marker, or after the characters that can't begin one.
     func scanEastAsian(_ index: Int, _ range: Range<Int>, _ scan: inout Scan) -> Int {
         if let found = ordinal(index, range) ?? total(index, range) ?? prefixedVolume(index, range)
             ?? eastAsianSpecial(index, range) ?? position(index, range) ?? completion(index, range)
@@ -106,6 +106,7 @@ extension FileNameParser {
         return Finding(field: .volume, range: index..<number.end, number: number)
     }
 
+    /// Finds an extra, a side story or another special, with an optional number: `番外編`, `番外編2`.
     private func eastAsianSpecial(_ index: Int, _ range: Range<Int>) -> Finding? {
         guard let first = text[index], let words = FileNameVocabulary.eastAsianSpecials[first],
             let found = words.first(where: { text.scalars[index..<range.upperBound].starts(with: $0.word) })
@@ -117,7 +118,7 @@ extension FileNameParser {
             field: .special,
             allowsNumerals: true
         ).flatMap { $0.isYear ? nil : $0 }
-        // In Hangul, another syllable after it makes it a different word.
+        // In Hangul, another syllable after the word makes it a different word.
         guard number != nil || isBoundary(end, range.upperBound) || !(0xAC00...0xD7A3).contains(first.value) else {
             return nil
         }
@@ -125,12 +126,12 @@ extension FileNameParser {
         return Finding(field: .special, range: index..<wordEnd, number: number, special: found.special)
     }
 
-    /// Returns whether there is a first, middle or last volume at an index: `上`, `下巻`.
+    /// Returns whether there is the marker of a first, middle or last volume at an index: `上`, `下巻`.
     func isPosition(_ index: Int, _ end: Int) -> Bool {
         index < end && position(index, index..<end) != nil
     }
 
-    /// Finds a first, middle or last volume or part: `上`, `下巻`, `前編`, `상`.
+    /// Finds the marker of a first, middle or last volume or part: `上`, `下巻`, `前編`, `상`.
     private func position(_ index: Int, _ range: Range<Int>) -> Finding? {
         guard let scalar = text[index], let units = FileNameVocabulary.positions[scalar] else { return nil }
         var number = ReadNumber(

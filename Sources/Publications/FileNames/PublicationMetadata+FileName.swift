@@ -1,4 +1,4 @@
-// Names have the lowest precedence: their values are used only if the file has none.
+// Names of files and folders have the lowest precedence. Their values are used only if the file contains none.
 
 extension PublicationMetadata {
     /// Fills missing values from the name of a comic.
@@ -11,9 +11,9 @@ extension PublicationMetadata {
         published = published ?? name.year.map(String.init)
     }
 
-    /// Fills the number from the name of a book, if the book doesn't belong to a series.
+    /// Fills the number and the volume from the name of a book, if the book doesn't belong to a series.
     ///
-    /// - Parameter markedOnly: whether to ignore a number without a marker, because titles of books contain numbers.
+    /// - Parameter markedOnly: whether to ignore a number without a marker, because some titles of books contain one.
     mutating func fillNumber(from name: FileNameMetadata, markedOnly: Bool) {
         guard series == nil, number == nil, let found = name.number, !(markedOnly && name.isPlainNumber) else { return }
         (number, volume) = (found, name.volume?.text)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The attributes of a file. While they are unchanged, so is its content, unless the disk is damaged.
+/// The attributes by which a change of a file is detected: device, inode, size and modification time.
 public struct FileIdentity: Hashable, Sendable {
     private let device: UInt64
     private let inode: UInt64
@@ -18,7 +18,7 @@ public struct FileIdentity: Hashable, Sendable {
         )
     }
 
-    /// Reads the attributes of the file at a path; nil when there is none.
+    /// Reads the attributes of the file at a path; nil when they can't be read.
     public init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -43,6 +43,6 @@ public struct FileIdentity: Hashable, Sendable {
     /// The size in bytes.
     public var byteSize: Int { Int(fingerprint.byteSize) }
 
-    /// Returns whether both are the same file, even if its content has changed.
+    /// Returns whether both identities belong to the same file, even if its content has changed.
     public func isSameFile(as other: FileIdentity) -> Bool { device == other.device && inode == other.inode }
 }

@@ -1,9 +1,11 @@
 /// The orientation tag of an Exif block, which is a small TIFF file.
 enum ExifOrientation {
     enum Reading: Equatable {
-        /// 1 to 8; from 5 on, width and height are swapped.
+        /// The orientation, 1 to 8. From 5 on, width and height are swapped.
         case found(Int)
+        /// The tag is after the bytes that were read. `byteCount` is the number of bytes to read from the file's start.
         case needsMore(byteCount: Int)
+        /// There is no valid tag.
         case none
     }
 

@@ -4,10 +4,10 @@ extension AccountSchema {
     /// Creates the tables that nodes on one database share, besides the accounts. With a store in a file, the only node
     /// keeps this state in memory.
     ///
-    /// `attempts` counts wrong passwords by source, with times in seconds of the database's clock. In the row with an
-    /// empty source, `blockedUntil` contains the shared budget. `pendingSignIns` has the sign-ins whose user is at a
-    /// provider. `keySessions` has the sessions of clients that sign in with an API key. `sharedSecrets` has the access
-    /// key.
+    /// `attempts` counts wrong passwords and keys by source, with times in seconds of the database's clock. In the row
+    /// with an empty source, `blockedUntil` contains the shared budget, and `lastFailure` the time of its last change.
+    /// `pendingSignIns` has the sign-ins that wait until the user returns from the provider. `keySessions` has the
+    /// sessions of clients that sign in with an API key. `sharedSecrets` has the access key.
     static func createNodeTables(_ transaction: Transaction) throws {
         guard transaction.dialect == .postgreSQL else { return }
         try transaction.execute(

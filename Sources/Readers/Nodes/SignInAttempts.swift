@@ -53,7 +53,7 @@ private struct StoredAttempts {
     private let address: String
     private let user: String?
 
-    /// The source of the shared budget.
+    /// The `source` of the row with the shared budget.
     private static let budget = ""
 
     init(address: String, user: String?, _ transaction: Transaction) throws {
@@ -74,7 +74,7 @@ private struct StoredAttempts {
         )
     }
 
-    /// Stores the counts, and removes those that have expired.
+    /// Stores the counts, and removes the expired counts of all sources.
     func write(_ transaction: Transaction, now: Double) throws {
         let (ofAddress, ofUser, budget) = limiter.stored(address: address, user: user)
         try write(ofAddress, Self.key(address: address), transaction)

@@ -30,7 +30,7 @@ struct OpenIDKey: Sendable, Equatable {
 struct OpenIDKeySet: Sendable, Equatable {
     /// The maximum number of keys that are read. Providers publish two or three.
     private static let maximumCount = 64
-    /// The maximum size of a modulus: 8192 bits, in base64url.
+    /// The maximum length of a number in base64url. A modulus of 8192 bits has 1366 characters.
     private static let maximumNumberCount = 1400
 
     let keys: [OpenIDKey]

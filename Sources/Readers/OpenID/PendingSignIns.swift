@@ -1,6 +1,8 @@
-/// The sign-ins whose user is at the provider. A value type without a clock: the caller passes the time in seconds.
+/// The sign-ins that wait until the user returns from the provider.
+///
+/// A value type without a clock: the caller passes the time in seconds.
 struct PendingSignIns: Sendable {
-    /// A sign-in and where the user goes afterwards.
+    /// A sign-in, and the path that the browser opens afterwards.
     struct Entry: Sendable {
         var signIn: OpenIDSignIn
         var returnPath: String

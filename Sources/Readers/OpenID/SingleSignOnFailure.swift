@@ -4,13 +4,13 @@ public enum SingleSignOnFailure: Error, Sendable, Equatable {
     case unreachable
     /// The provider's discovery document can't be used.
     case discovery(String)
-    /// The provider refused, for example because the user cancelled.
+    /// The provider refused the sign-in, for example because the user cancelled it.
     case denied(String)
     /// The sign-in was started in another browser or too long ago, or it was finished already.
     case notBegun
-    /// The answer to the code can't be used.
+    /// The authorization response or the token response of the provider can't be used.
     case exchange(String)
-    /// The token is not valid.
+    /// The ID token is not valid.
     case token(TokenFault)
     /// No user of this server belongs to the identity.
     case noAccount

@@ -5,7 +5,8 @@ import Synchronization
 extension AccountStore {
     /// Signs a user in and opens a session.
     ///
-    /// A wrong name takes as long as a wrong password. The caller limits the number of attempts with ``SignInLimiter``.
+    /// An unknown name takes as long as a wrong password, so that the time doesn't reveal which names exist. The caller
+    /// limits the number of attempts with ``SignInLimiter``.
     ///
     /// - Throws: `ReadersError.wrongPassword`, also for an unknown name.
     public func signIn(
@@ -24,8 +25,8 @@ extension AccountStore {
         try await verified(name: name, password: password, remembers: true)
     }
 
-    /// Whether a password of HTTP Basic was verified in the last minute, so that checking it again doesn't count as an
-    /// attempt.
+    /// Returns whether a password of HTTP Basic was verified in the last minute. Checking such a password again doesn't
+    /// count as an attempt.
     public func remembersPassword(_ password: String, name: String) async throws(ReadersError) -> Bool {
         guard let name = try? UserName(name), let password = Password(typed: password),
             let (_, hash) = try await credentials(of: name), let hash

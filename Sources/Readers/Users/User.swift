@@ -6,7 +6,8 @@ public struct User: Sendable, Equatable {
     public let id: UserIdentifier
     /// The account.
     public var account: UserAccount
-    /// Whether the user has a password. Others sign in with a provider, or with the link of the owner.
+    /// Whether the user has a password. A user without one signs in with a provider. The owner can also sign in with
+    /// the link that the server prints.
     public var hasPassword: Bool
     /// The time at which the user was added, in milliseconds since 1970; 0 for the owner.
     public var createdAt: Int64

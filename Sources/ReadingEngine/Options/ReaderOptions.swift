@@ -8,13 +8,13 @@ public struct ReaderOptions: Equatable, Sendable {
     public var pageLayout = PageLayout.automatic
     /// Whether the first page of a chapter is shown alone, like a cover.
     public var coverStandsAlone = true
-    /// How wide pages are shown when one page is shown at a time.
+    /// The display of wide pages when one page is shown at a time.
     public var widePages = WidePages.whole
-    /// How wide pages are shown in a strip.
+    /// The display of wide pages in a strip.
     public var widePagesInStrip = WidePages.whole
     /// How a page is fitted to the window before any zoom.
     public var fit = PageFit.screen
-    /// The side at which a page wider than the window begins.
+    /// The side of a page wider than the window that is visible first.
     public var zoomStart = ZoomStart.automatic
     /// Whether the zoom scale is kept when the page is turned. The new page then begins at its start at that scale.
     public var keepsZoom = false
@@ -25,19 +25,19 @@ public struct ReaderOptions: Equatable, Sendable {
     public var hasFacingColumns = false
     /// The speed of page turn animations, 0.5 to 2.
     public var turnSpeed = 1.0
-    /// The gap between two pages that slide, in points, 0 to 64.
+    /// The gap between two pages during a slide transition, in points, 0 to 64.
     public var pageGap = 16.0
     /// The gap between the pages of ``ReadingMode/continuous``, in points, 0 to 64.
     public var stripGap = 16.0
-    /// The horizontal padding of a strip on both sides together, as a fraction of its width, 0 to 0.8, for portrait and
-    /// for landscape windows.
+    /// The horizontal padding of a strip in portrait and in landscape windows, 0 to 0.8. A value is the sum of both
+    /// sides, as a fraction of the strip's width without padding.
     public var stripPadding = StripPadding()
     /// The maximum width of a strip in landscape windows, in points, 480 to 1,920. At 1,920 the strip fills the window.
     public var stripMaximumWidth = FitPolicy.maximumStripWidth
     /// Whether a strip can be zoomed out in landscape windows.
     public var zoomsOutStrip = true
-    /// Whether a strip continues into the next chapter. Otherwise it ends with a transition card, and a command opens the
-    /// next chapter.
+    /// Whether a strip continues into the next chapter. Otherwise it ends with a transition card, and a command opens
+    /// the next chapter.
     public var continuesStrip = true
     /// The speed of auto-scroll in points per second, 10 to 1,000.
     public var autoScrollSpeed = 100.0
@@ -55,7 +55,7 @@ public struct ReaderOptions: Equatable, Sendable {
     public var usesLoupe = false
     /// The number of pages to preload, 1 to 10.
     public var pagesAhead = 3
-    /// Whether the transition card between two chapters is always shown, or only if chapters are missing.
+    /// Whether the transition card between two chapters is always shown. Otherwise it is shown if chapters are missing.
     public var alwaysShowsChapterTransitions = true
     /// Whether the screen is e-ink: nothing is animated, and strips scroll in steps.
     public var isEInk = false
@@ -128,7 +128,7 @@ public enum PageLayout: Int, Equatable, Sendable, CaseIterable {
     case double = 2
 }
 
-/// How pages that are at least a fifth wider than high are shown.
+/// The display of wide pages, which are at least a fifth wider than high.
 public enum WidePages: Int, Equatable, Sendable, CaseIterable {
     /// Unchanged.
     case whole = 0
@@ -142,7 +142,7 @@ public enum WidePages: Int, Equatable, Sendable, CaseIterable {
 
 /// How a page is fitted to the window before any zoom.
 public enum PageFit: Int, Equatable, Sendable, CaseIterable {
-    /// The whole page is visible.
+    /// The whole page is visible. Very tall pages and panoramas are larger than the window; see ``FitPolicy``.
     case screen = 0
     /// The page is as wide as the window.
     case width = 1
@@ -157,7 +157,7 @@ public enum PageFit: Int, Equatable, Sendable, CaseIterable {
     case stretch = 5
 }
 
-/// The side at which a page wider than the window begins.
+/// The side of a page wider than the window that is visible first.
 public enum ZoomStart: Int, Equatable, Sendable, CaseIterable {
     /// The side that is read first.
     case automatic = 0

@@ -1,7 +1,8 @@
 import Geometry
 
 extension PagedMachine {
-    /// Returns the visible items, those between the current position and the target, and one more on each side.
+    /// Returns the surfaces of the visible items, of those between the current position and the target, and of one more
+    /// item on each side.
     func surfaces(in context: ReadingContext) -> [ReaderSurface] {
         let span = span(in: context)
         let low = context.sequence.clamped(span.lowerBound - 1)
@@ -39,8 +40,8 @@ extension PagedMachine {
         )
     }
 
-    /// Returns the initial layout of an item other than the current one, so that nothing changes when the turn reaches
-    /// it; nil at scale 1.
+    /// Returns the camera of an item other than the current one; nil at scale 1. The item has the same camera after a
+    /// turn reaches it, so the page doesn't jump.
     private func initialLayout(
         of item: SequenceItem,
         as layout: ItemLayout,

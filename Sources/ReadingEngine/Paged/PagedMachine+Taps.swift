@@ -4,8 +4,8 @@ import Geometry
 extension PagedMachine {
     /// The distance by which an arrow key pans a zoomed page, as a fraction of the viewport.
     private static let keyPan = 0.25
-    /// The distance by which a step pans a page, as a fraction of the viewport. A tenth remains visible, so that no
-    /// line is lost.
+    /// The distance by which a step pans a page, as a fraction of the viewport. A tenth of the previous part remains
+    /// visible, so that no line of text is skipped.
     private static let viewStep = 0.9
     /// The factor by which one press of + or − changes the scale.
     private static let keyZoom = 1.5
@@ -36,7 +36,7 @@ extension PagedMachine {
         }
     }
 
-    /// Handles the keys that move or zoom the page. The reader handles the others.
+    /// Handles the keys that pan, zoom or turn the page. ``PageReader`` handles the others.
     mutating func handleKey(_ key: ReaderKey, in context: ReadingContext) {
         let forward = context.options.mode == .rightToLeft ? -1 : 1
         switch key {
@@ -86,8 +86,9 @@ extension PagedMachine {
         zoom.animateScroll(by: offset, time: context.now)
     }
 
-    /// Returns the pan to the next part of a page larger than the window: horizontally, or at the end of a row, to the
-    /// start of the next row. Backwards, the order is reversed. Nil when no part remains in that direction.
+    /// Returns the pan to the next part of a page larger than the window; nil when no part remains in that direction.
+    /// The parts form rows. The pan is horizontal within a row, and goes from its end to the start of the next row.
+    /// Backward, the order is reversed.
     private func panToUnseenPart(towards direction: Int, in context: ReadingContext) -> Point? {
         let slot = context.viewport
         let back = -Double(direction)

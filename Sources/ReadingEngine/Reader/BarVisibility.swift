@@ -1,11 +1,12 @@
-/// The visibility of the bars. A tap in the middle shows or hides them; a turn or a delay hides them.
+/// The visibility of the reader's bars. A tap in the middle shows or hides them. A page turn or a delay hides them.
 struct BarVisibility: Equatable, Sendable {
     /// The delay after which the bars are hidden, in seconds.
     static let hideDelay = 4.0
 
-    /// Whether only a tap shows and hides the bars.
+    /// Whether the bars stay visible after a page turn and after the delay.
     var isPinned = false
     private(set) var isVisible = false
+    /// The time at which the bars are hidden, in seconds; nil if they aren't hidden automatically.
     private(set) var deadline: Double?
 
     mutating func show(at time: Double) {

@@ -1,12 +1,12 @@
-/// The pages to load, the most urgent first, and the pages to keep. Both are measured along the sequence, across
-/// chapters.
+/// The pages to load, the most urgent first, and the pages to keep. Both are selected by their distance in the reading
+/// sequence, across chapters.
 struct PendingLoads: Equatable, Sendable {
     /// The largest number of pages to keep behind the current one.
     static let maximumPagesBehind = 3
 
-    /// The pages to load; the index is the rank.
+    /// The pages to load, the most urgent first. The index of a page is its rank.
     private(set) var pages: [PageIdentifier] = []
-    /// The pages to keep if they are loaded. They are not loaded otherwise.
+    /// The pages to keep if they are already loaded. They don't cause loads.
     private(set) var kept: [PageIdentifier] = []
 
     /// Creates a list of pages.
@@ -15,6 +15,8 @@ struct PendingLoads: Equatable, Sendable {
         self.kept = kept
     }
 
+    /// Selects the pages to load and to keep around a position.
+    ///
     /// - Parameters:
     ///   - sequence: the reading sequence.
     ///   - needed: the position to show next, or the current one.
@@ -30,7 +32,7 @@ struct PendingLoads: Equatable, Sendable {
         for page in ahead.pages where !pages.contains(page) { pages.append(page) }
         for page in behind.pages where !pages.contains(page) { pages.append(page) }
 
-        // Keeps one more item on each side, so that a step back and forth loads no page twice.
+        // Keeps one more item on each side, so that stepping back and forth doesn't load a page again.
         kept += walk(sequence, from: ahead.end, by: direction, enough: 1).pages
         let near = walk(sequence, from: needed, by: -direction, enough: min(pagesAhead, Self.maximumPagesBehind))
         kept += near.pages
@@ -42,7 +44,8 @@ struct PendingLoads: Equatable, Sendable {
         2 * (span + 1) + (pagesAhead + 1) + 2 + (maximumPagesBehind + 1) + 2
     }
 
-    /// Returns the pages of the next items in one direction, until there are `enough`. Items are not divided.
+    /// Returns the pages of the next items in one direction, until there are `enough` pages. The pages of an item are
+    /// returned together.
     private func walk(_ sequence: ReadingSequence, from start: Int, by stride: Int, enough: Int)
         -> (pages: [PageIdentifier], end: Int)
     {

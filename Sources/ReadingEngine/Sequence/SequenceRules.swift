@@ -2,7 +2,7 @@ import Geometry
 
 /// The rules by which pages become items, derived from the options and the window.
 struct SequenceRules: Equatable, Sendable {
-    /// How wide pages are split.
+    /// Whether wide pages are split, and which half is first.
     enum Split: Equatable, Sendable {
         case none
         case leftFirst
@@ -17,7 +17,8 @@ struct SequenceRules: Equatable, Sendable {
     private let isRightFirst: Bool
     var split: Split
     var alwaysShowsChapterTransitions: Bool
-    /// Whether the sequence continues into the chapters next to the current one. Otherwise it ends with their cards.
+    /// Whether the sequence continues into the chapters next to the current one. Otherwise it contains only the current
+    /// chapter and its transition cards.
     var isContinuous: Bool
     /// Whether transition cards are shown.
     var hasCards = true
@@ -42,7 +43,8 @@ struct SequenceRules: Equatable, Sendable {
         isContinuous = options.continuesIntoChapters
     }
 
-    /// Returns whether a page is a scan of two pages. This depends on the whole picture, not on its cropped part.
+    /// Returns whether a page is wide: a scan of two pages, or a panorama. The size of the whole picture decides, not
+    /// that of its cropped part.
     static func isWide(_ shape: PageShape) -> Bool { shape.size.map { FitPolicy.isWide($0) } ?? false }
 
     /// Returns whether a wide page can be split. A panorama can't.

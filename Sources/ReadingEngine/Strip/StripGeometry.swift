@@ -2,16 +2,16 @@ public import Geometry
 
 /// The inputs of a strip's layout besides its rows: the window, its density and the options.
 ///
-/// Lengths in device pixels are integers. Heights are integers in fractions of a device pixel. Sums of integers have no
-/// rounding errors, so a row's edge doesn't depend on the row at which the sum begins.
+/// Lengths in device pixels are integers. Heights are integers in units of 1/``partsOfPixel`` of a device pixel. Sums
+/// of integers have no rounding errors, so a row's edge doesn't depend on the row at which the sum begins.
 struct StripGeometry: Equatable, Sendable {
-    /// The ratio of height to width of a page of unknown size, typical for strips.
+    /// The assumed ratio of height to width of a page of unknown size. It is typical for strips.
     static let unknownRatio = 1.435
     /// The largest ratio of height to width. Longer pages are shown at this ratio.
     static let maximumAspectRatio = 1000.0
     /// The value of ``ReaderOptions/stripMaximumWidth`` at which a strip fills a landscape window, in points.
     static let fullWidth = 1920.0
-    /// The number of fractions per device pixel in which heights are summed.
+    /// The number of height units per device pixel.
     static let partsOfPixel: Int64 = 4096
 
     let viewport: Size
@@ -37,9 +37,9 @@ struct StripGeometry: Equatable, Sendable {
 
     /// Returns the width of a strip in a window, in points.
     ///
-    /// Without padding, a strip fills a portrait window. In a landscape window it is at most as wide as the options
-    /// permit: with the width of a desktop window, only a third of a panel made for a phone would be visible at a time.
-    /// Padding reduces this width.
+    /// Without padding, a strip fills a portrait window. In a landscape window, the options limit its width: at the
+    /// width of a desktop window, only a third of a panel made for a phone would be visible at a time. Padding reduces
+    /// the width.
     static func width(in viewport: Size, options: ReaderOptions) -> Double {
         let isLandscape = viewport.width > viewport.height
         let part = isLandscape ? options.stripPadding.landscape : options.stripPadding.portrait
@@ -48,7 +48,7 @@ struct StripGeometry: Equatable, Sendable {
         return full * (1 - Mathematics.clamp(part, to: 0...0.95))
     }
 
-    /// Returns the height of a row in fractions of a device pixel; at least one pixel.
+    /// Returns the height of a row in units of 1/``partsOfPixel`` of a device pixel. The minimum is one pixel.
     ///
     /// A transition card is as high as it is wide, but no higher than the window. A placeholder for a chapter is as
     /// high as the window.
@@ -67,7 +67,7 @@ struct StripGeometry: Equatable, Sendable {
         return max(Self.partsOfPixel, Int64((high * Double(Self.partsOfPixel)).rounded()))
     }
 
-    /// Returns the gap between two rows, in fractions of a pixel; none between the halves of a page.
+    /// Returns the gap between two rows in height units; 0 between the halves of a page.
     func gap(after row: StripRow, before next: StripRow) -> Int64 {
         guard gap > 0 else { return 0 }
         if case .half(let page, _) = row.item, case .half(let other, _) = next.item, page == other { return 0 }
@@ -77,12 +77,12 @@ struct StripGeometry: Equatable, Sendable {
     /// Converts device pixels to points.
     func points(_ pixels: Int64) -> Double { Double(pixels) / density }
 
-    /// Rounds fractions of a pixel to whole pixels.
+    /// Rounds a length in height units to whole device pixels.
     func pixels(_ parts: Int64) -> Int64 { (parts + Self.partsOfPixel / 2) >> 12 }
 }
 
 extension ReaderOptions {
-    /// Returns the width of a strip in device pixels. Pages of exactly this width are displayed pixel by pixel.
+    /// Returns the width of a strip in device pixels. Pages of exactly this width are displayed without scaling.
     public func stripWidth(in viewport: Size, density: Double) -> Int {
         let points = StripGeometry.width(in: viewport, options: self)
         return max(1, Int((points * density).rounded()))

@@ -4,7 +4,7 @@ import Library
 /// a number as read, so the numbers must ascend in the order of the series:
 ///
 /// - A chapter has its own number, which may be a decimal.
-/// - A volume has its own number if the series has no chapters.
+/// - A volume has its own number if the series has no chapters, otherwise 0.
 /// - If no publication has a number, or chapters of different volumes have the same number, publications are numbered
 ///   by their position in the series.
 /// - Publications without a number, such as specials, get 0 if others have numbers. Trackers ignore 0, so reading a

@@ -10,7 +10,7 @@ struct LocatorProgress {
     static let positionsType = "application/vnd.readium.position-list+json"
 
     let record: PublicationRecord
-    /// The structure of a book; nil for images.
+    /// The structure of a book; nil for a publication of images.
     let body: BookBody?
 
     /// The progression, 0 to 1, from which a book counts as completely read.
@@ -78,7 +78,7 @@ struct LocatorProgress {
 
     /// Returns the progress that a client reports.
     ///
-    /// - Throws: `Problem` 400 when it is malformed, or names a document that the book doesn't have.
+    /// - Throws: `Problem` 400 when the JSON is malformed, or names a document that the book doesn't have.
     func record(_ json: JSON) throws -> ProgressRecord {
         guard let text = json["modified"].string, let time = ProtocolTime.lastMillisecond(text) else {
             throw Problem.badRequest("The member “modified” is not a time.")
@@ -91,18 +91,22 @@ struct LocatorProgress {
             let isLast = page + 1 >= record.pageCount
             return ProgressRecord(page: page, isCompleted: isLast, updatedAt: time, device: device)
         }
-        let path = Self.path(json["locator"]["href"].string ?? "")
-        guard let placed = body.placedSections.first(where: { $0.section.path == path }) else {
-            throw Problem.badRequest("The book has no document “\(path.prefix(200))”.")
+        let address = json["locator"]["href"].string ?? ""
+        // Clients send paths of the positions, or addresses of the manifest. Any characters may be in a path.
+        guard
+            let placed = body.placedSections.first(where: { $0.section.path == address })
+                ?? body.placedSections.first(where: { $0.section.path == Self.path(address) })
+        else {
+            throw Problem.badRequest("The book has no document “\(Self.path(address).prefix(200))”.")
         }
         let part = min(max(locations["progression"].double ?? 0, 0), 1)
         let page = placed.start + Int(part * Double(placed.section.positionCount - 1))
-        // Exact within the section: otherwise the beginning of a last chapter with one position would count as the end
-        // of the book.
+        // Includes the progression within the section. In whole positions, the beginning of a last section with one
+        // position would count as the end of the book.
         let exact =
             (Double(placed.start) + part * Double(placed.section.positionCount)) / Double(max(record.pageCount, 1))
         let total = min(max(locations["totalProgression"].double ?? exact, 0), 1)
-        var locator = Locator(href: path, locations: .init(progression: part))
+        var locator = Locator(href: placed.section.path, locations: .init(progression: part))
         locator.title = json["locator"]["title"].string.map { String($0.prefix(500)) }
         locator.locations.fragments = locations["fragments"].elements.compactMap(\.string)
             .filter { $0.utf8.count <= 500 }.prefix(Locator.maximumFragmentCount).map { $0 }

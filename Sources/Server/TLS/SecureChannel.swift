@@ -93,7 +93,7 @@ private final class HandshakeDeadline: ChannelInboundHandler, RemovableChannelHa
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        // The event is passed on first, because a removed handler can't do that.
+        // Passes the event on first, because a removed handler can't pass on events.
         context.fireUserInboundEventTriggered(event)
         guard case .handshakeCompleted? = event as? TLSUserEvent else { return }
         timeout?.cancel()

@@ -9,8 +9,8 @@ enum ReaderSettings {
     private static let seriesPrefix = "quire.reading."
     private static let keysKey = "quire.keys"
     private static let bookKey = "quire.book"
-    /// The suffix of the storage keys with the device's part of the settings. `Web/binding/storage/device-user.js`
-    /// restores the settings from it when the user signs out.
+    /// The suffix of the storage keys with the device's part of the settings. When the user signs out,
+    /// `Web/binding/storage/device-user.js` restores the settings from these keys.
     private static let devicePartSuffix = "-device"
     /// The key under which earlier versions stored whether borders are cropped.
     private static let oldCropKey = "quire.crop"
@@ -19,7 +19,7 @@ enum ReaderSettings {
     struct Reading {
         var series: String?
         var title: String
-        /// The mode that automatic resolves to.
+        /// The mode to use if the mode setting is automatic.
         var automaticMode: ReadingMode
     }
 
@@ -39,15 +39,15 @@ enum ReaderSettings {
 
     typealias Values = SettingsValues
 
-    /// Returns the values in effect in a series, or for all books if it is nil.
+    /// Returns the values in effect in a series, or those of the device if `series` is nil.
     static func current(series: String?) -> Values {
         Values(scoped(series: series).merged, automaticMode: automaticMode)
     }
 
-    /// The mode that automatic resolves to in the open publication.
+    /// The mode to use in the open publication if the mode setting is automatic.
     private static var automaticMode: ReadingMode { reading?.automaticMode ?? .leftToRight }
 
-    /// Edits the values of a series, or of all books if it is nil. Stores only what differs afterwards.
+    /// Edits the values of a series, or those of the device if `series` is nil. Stores only the options that changed.
     static func change(series: String?, _ edit: (inout Values) -> Void) {
         var settings = scoped(series: series)
         let before = Values(settings.merged, automaticMode: automaticMode)
@@ -119,8 +119,8 @@ enum ReaderSettings {
         return preferences
     }
 
-    /// Moves the settings of series that earlier versions stored under the server's row numbers to the current
-    /// identifiers of the series.
+    /// Moves the settings of series to the series' identifiers. Earlier versions stored them under the server's row
+    /// numbers.
     static func renameFormer() {
         for key in Storage.keys(seriesPrefix) {
             let former = String(decoding: key.utf8.dropFirst(seriesPrefix.utf8.count), as: UTF8.self)
@@ -259,7 +259,7 @@ enum ReaderSettings {
         }
     }
 
-    /// Selects the next choice of an option, and the first after the last.
+    /// Selects the next choice of an option; after the last choice, the first one.
     private static func selectNext(_ option: ReaderOption, in series: String?) {
         change(series: series) { values in
             let choices = option.values

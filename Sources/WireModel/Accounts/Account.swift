@@ -5,7 +5,7 @@ public struct Account: Equatable, WireObject {
         case administrator, member, child
     }
 
-    /// What a user can be permitted in addition to reading.
+    /// A permission in addition to reading.
     public enum Permission: String, Sendable, CaseIterable {
         /// Change titles, covers and other metadata for all users.
         case editMetadata
@@ -51,7 +51,7 @@ public struct Account: Equatable, WireObject {
     public var isOwner = false
     /// The works that the user can see.
     public var limits = AccountLimits()
-    /// How the user of the request is recognised. Only the answer to the request for one's own account contains it.
+    /// How the user of the request was recognised. Only the response with the user's own account contains it.
     public var signIn: SignIn?
     /// The version of the user's reading settings. Only the response with the user's own account contains it.
     public var settingsVersion: String?
@@ -78,13 +78,13 @@ public struct Account: Equatable, WireObject {
 
 /// The rule that decides which works a user can see.
 public struct AccountLimits: Equatable, WireObject {
-    /// The identifiers of the libraries; nil for all.
+    /// The identifiers of the visible libraries; nil for all.
     public var libraries: [String]?
     /// The highest age rating; nil for no limit.
     public var highestAge: Int?
     /// Whether works without an age rating are visible.
     public var showsUnrated = true
-    /// If there are any, only works with at least one of these labels are visible.
+    /// If this list is not empty, only works with at least one of these labels are visible.
     public var includedLabels: [String] = []
     /// Works with any of these labels are not visible.
     public var excludedLabels: [String] = []

@@ -8,8 +8,8 @@ extension Annotation {
     /// The end of the year 9999, in milliseconds since 1970.
     public static let maximumTime: Int64 = 253_402_300_799_999
 
-    /// Reads or writes the members. Colour, note, device and the time of the last change may be missing; texts and times
-    /// have limits.
+    /// Reads or writes the members. Colour, note, device and the time of the last change may be missing. Texts and
+    /// times have limits.
     public mutating func code(with coder: inout WireCoder) {
         coder.code("color", &color, .optional)
         coder.code("created", &created, .required)
@@ -24,11 +24,9 @@ extension Annotation {
         coder.code("locator", &locator, .required)
         if coder.isReading { modified = created }
         coder.code("modified", &modified, .optional)
-        coder.check(
-            0...Self.maximumTime ~= created && 0...Self.maximumTime ~= modified,
-            "created",
-            "A time is a number of milliseconds since 1970."
-        )
+        let reason = "A time is a number of milliseconds since 1970."
+        coder.check(0...Self.maximumTime ~= created, "created", reason)
+        coder.check(0...Self.maximumTime ~= modified, "modified", reason)
         if coder.isReading { modified = max(created, modified) }
         coder.codeText("note", &note, maximumBytes: Self.maximumNoteBytes)
     }
@@ -45,7 +43,7 @@ extension Annotation {
 
 /// The annotations of a publication.
 public struct AnnotationList: Equatable, WireObject {
-    /// The annotations, by the time of their last change.
+    /// The annotations, in ascending order of the time of their last change.
     public var annotations: [Annotation] = []
 
     /// Creates an object with default values.

@@ -10,7 +10,8 @@ public struct Cover: WireObject {
     public var height: Int?
     /// The colours to show until the image is loaded; nil until the server has computed them.
     public var preview: CoverPreview?
-    /// The operation with which the choice of the cover can be undone. Only the answer to a choice has it.
+    /// The identifier of the edit, with which the choice of the cover can be undone. Only the response to a choice
+    /// contains it.
     public var edit: Int?
 
     /// Creates an object with default values.

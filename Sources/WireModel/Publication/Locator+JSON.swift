@@ -9,7 +9,7 @@ extension Locator {
     /// The maximum position, 2⁴⁰.
     public static let maximumPosition: Double = 1_099_511_627_776
 
-    /// Reads or writes the members that are not empty. Either the path or the position is required, and texts and numbers
+    /// Reads or writes the members that are not empty. Either the path or the position is required. Texts and numbers
     /// have limits.
     public mutating func code(with coder: inout WireCoder) {
         var path = href.utf8.isEmpty ? nil : href

@@ -14,7 +14,7 @@ public struct ReadingReport: WireObject {
     /// Reads or writes the members.
     public mutating func code(with coder: inout WireCoder) {
         coder.code("days", &days, .required)
-        coder.check(days.count <= Self.maximumDayCount, "days", "There are at most 100.")
+        coder.check(days.count <= Self.maximumDayCount, "days", "There are more than \(Self.maximumDayCount) days.")
         coder.code("zone", &zone)
     }
 }

@@ -1,8 +1,8 @@
 /// The reading statistics of a user.
 public struct ReadingStatistics: WireObject {
-    /// The first day of ``days``, ``series`` and ``genres``.
+    /// The first day that ``days``, ``series`` and ``genres`` cover.
     public var from = CalendarDay(number: 0)
-    /// The last day of ``days``, ``series`` and ``genres``.
+    /// The last day that ``days``, ``series`` and ``genres`` cover.
     public var to = CalendarDay(number: 0)
     /// The current day in the user's time zone.
     public var today = CalendarDay(number: 0)
@@ -153,7 +153,7 @@ public struct ReadingStatistics: WireObject {
     }
 }
 
-/// A change of how reading is recorded.
+/// A request to start or stop recording the user's reading.
 public struct ReadingStatisticsChange: WireObject {
     /// Whether reading is recorded.
     public var isRecorded = true

@@ -1,4 +1,4 @@
-/// Results of operations on archives as messages and back.
+/// Encodes and decodes the results of operations on archives.
 extension ArchiveResult {
     fileprivate enum Kind: UInt8 {
         case listing = 1
@@ -9,10 +9,11 @@ extension ArchiveResult {
         case tooManyEntries = 6
     }
 
-    /// The maximum number of bytes of a part in addition to those of the entry: the fields and a message.
+    /// The maximum number of bytes of a part in addition to those of the entry: 17 for the index, the flag and the
+    /// count, and those of a message.
     static let partOverhead = 17 + PayloadReader.textLimit
 
-    /// The values beside the body.
+    /// The values in the message of the result.
     var payload: [UInt8] {
         var writer = PayloadWriter()
         switch self {
@@ -49,7 +50,7 @@ extension ArchiveResult {
 
     /// Reads a result.
     ///
-    /// - Throws: When it isn't one of the operation.
+    /// - Throws: When the result is malformed, or the operation can't have it.
     init(payload: [UInt8], body: [UInt8], of operation: ArchiveOperation) throws(ProtocolViolation) {
         var reader = PayloadReader(payload)
         var content = PayloadReader(body)
@@ -118,7 +119,7 @@ extension ArchiveResult.Part {
         bytes = try reader.bytes(0...ArchiveOperation.largestEntry)
     }
 
-    /// The reason of a failure, without control characters.
+    /// The reason for a failure, without control characters.
     public var message: String {
         let text = String(decoding: bytes.prefix(PayloadReader.textLimit), as: UTF8.self)
         return String(

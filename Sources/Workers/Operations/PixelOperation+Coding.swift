@@ -1,4 +1,4 @@
-/// The numbers and the payloads of operations.
+/// Encodes and decodes operations, each as a number and parameters.
 extension PixelOperation {
     /// The number of the operation, without its parameters.
     var number: UInt16 {

@@ -24,12 +24,12 @@ public struct WorkerExecutable: Sendable {
     public static let variable = "QUIRE_WORKER"
     private static let name = "quire-worker"
 
-    /// Returns the program that `QUIRE_WORKER` names. Otherwise returns the one in `libexec/quire` of the installation, or
-    /// the one beside this program's own file.
+    /// Returns the program that `QUIRE_WORKER` names. If the variable is unset, returns the program in `libexec/quire`
+    /// of the installation, or the one beside this program's own file.
     public static func standard() -> WorkerExecutable {
         // An empty variable counts as unset.
         if let named = getenv(variable), named.pointee != 0 { return WorkerExecutable(path: String(cString: named)) }
-        // The file itself, also when it was started by a link.
+        // The path of the file, also when the program was started by a symbolic link.
         guard let program = realpath("/proc/self/exe", nil) else { return WorkerExecutable(path: name) }
         defer { free(program) }
         let path = String(cString: program)
@@ -42,7 +42,7 @@ public struct WorkerExecutable: Sendable {
     ///
     /// - Parameters:
     ///   - arguments: its arguments, instead of ``arguments``.
-    ///   - input: the descriptor that the program gets.
+    ///   - input: the descriptor that the program gets as `QUIRE_WORKER_SOCKET`.
     ///   - output: its standard output; nil for none.
     /// - Returns: the process identifier.
     func spawn(

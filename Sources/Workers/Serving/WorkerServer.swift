@@ -28,7 +28,7 @@ public final class WorkerServer: Sendable {
         public let file: OwnedDescriptor
         /// The size of the file.
         public let byteSize: Int
-        /// The number of the format in the shim.
+        /// The number of the format in the `CArchive` module.
         public let format: UInt8
         /// Cancels the operation.
         public let control: WorkControl
@@ -46,7 +46,7 @@ public final class WorkerServer: Sendable {
         public let file: OwnedDescriptor
     }
 
-    /// What the worker does with a request.
+    /// The response of the worker to a request.
     public enum Response: Sendable {
         /// The result. Its bytes are not in the file yet.
         case result(PixelResult)
@@ -58,7 +58,7 @@ public final class WorkerServer: Sendable {
         case archive(ArchiveResult)
         /// The operation failed.
         case failure(WorkerError)
-        /// A header and a wrong number of bytes in the file, for tests of the server.
+        /// A result with a wrong number of bytes, for tests of the server.
         case wrongBody(PixelResult, count: Int)
     }
 
@@ -88,13 +88,14 @@ public final class WorkerServer: Sendable {
     ///
     /// - Parameters:
     ///   - description: What the worker can do.
-    ///   - perform: Performs a request, on a thread of its own.
+    ///   - perform: Performs a request, on the thread that performs operations.
     public func run(
         _ description: WorkerDescription,
         _ perform: @escaping @Sendable (Request) -> Response
     ) {
         send(WorkerMessage(.ready, payload: description.payload))
-        // The start has used code of all libraries, most of it only once. The server needn't wait for this.
+        // The start used code of all libraries, most of it only once. Release it after the message, so that the server
+        // doesn't wait.
         MemoryAllocator.releaseUnused()
         var reader = MessageReader()
         var buffer = [UInt8](repeating: 0, count: 16 << 10)

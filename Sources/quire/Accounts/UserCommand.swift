@@ -2,7 +2,7 @@ public import ArgumentParser
 import Library
 public import Readers
 
-/// `quire user`: adds, lists and removes users.
+/// `quire user`: adds, lists and removes users, and sets their passwords.
 struct UserCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "user",

@@ -4,7 +4,7 @@ import Library
 import Readers
 import WireModel
 
-/// `quire export --user NAME [FILE or folder]`
+/// `quire export --user NAME [DESTINATION]`
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",

@@ -74,7 +74,7 @@ struct PageCommand: ParsableCommand {
         return ImageFormat(rawValue: ending == "jpg" ? "jpeg" : ending)
     }
 
-    /// Writes a temporary file and renames it, so that a failure leaves no partial image.
+    /// Writes a temporary file and renames it, so that a failure leaves no partial file.
     private func write(_ bytes: [UInt8]) throws(CommandFailure) {
         let temporaryPath = "\(output).\(getpid())"
         func failure() -> CommandFailure {

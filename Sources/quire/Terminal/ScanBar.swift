@@ -17,7 +17,7 @@ struct ScanBar: Sendable {
         self.width = width
     }
 
-    /// The text to write for a progress report; empty when nothing is to be written.
+    /// Returns the text to write for a progress report; empty if there is none.
     mutating func text(for progress: ScanProgress) -> String {
         isInteractive ? line(progress) : plainLine(progress)
     }

@@ -213,6 +213,27 @@ struct SeriesWindowTests {
         }
     }
 
+    @Test("have an index with every group between two groups of other characters")
+    func otherCharacters() async throws {
+        let library = try FilledLibrary()
+        var random = SeededGenerator(seed: 12)
+        try library.add(1200, using: &random)
+        let ids = try library.series().map(\.id)
+        try await library.store.database.write { transaction in
+            for (place, id) in ids.enumerated() {
+                // One title is between the positions that are read first.
+                let title = place < 602 ? "“\(place)" : place == 602 ? "か" : "😀\(place)"
+                try transaction.execute(
+                    "UPDATE series SET title = ?, titleKey = ?, updatedAt = updatedAt + 1 WHERE id = ?",
+                    [title, Data(NaturalOrderKey(title).bytes), id]
+                )
+            }
+        }
+        let index = try await library.store.seriesIndex(SeriesQuery(), user: .owner)
+        #expect(index.groups.map(\.label) == ["…", "か", "…"])
+        #expect(index.groups.map(\.start) == [0, 602, 603])
+    }
+
     @Test(
         "group titles by their first character",
         arguments: [

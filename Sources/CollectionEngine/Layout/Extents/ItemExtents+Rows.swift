@@ -9,7 +9,7 @@ extension ItemExtents {
     struct RowPosition: Sendable {
         /// The next row.
         fileprivate(set) var row: Int
-        /// The height of all rows before it.
+        /// The total height of the rows before it, without gaps.
         fileprivate(set) var top: Int64
         fileprivate var place: RunPosition
     }
@@ -17,7 +17,7 @@ extension ItemExtents {
     /// The number of rows.
     var rowCount: Int { (count + columns - 1) / columns }
 
-    /// The height of all rows.
+    /// The total height of all rows, without gaps.
     var height: Int64 { blocks.last?.bottom ?? 0 }
 
     // MARK: Finding rows
@@ -28,7 +28,7 @@ extension ItemExtents {
         return place(from: block) { place, _ in row - place.row }
     }
 
-    /// Returns the position before the row at `y`, with a gap below each row that belongs to the row above it.
+    /// Returns the position before the row at `y`. The rows have gaps, and each gap belongs to the row above it.
     func place(at y: Int64, gap: Int64) -> RowPosition {
         let block = blocks.lastIndex(before: blocks.count) { $0.top + Int64($0.firstRow) * gap <= y }
         return place(from: block) { place, rows in
@@ -36,8 +36,8 @@ extension ItemExtents {
         }
     }
 
-    /// Returns the first position from a block on after the rows to skip. `passing` returns how many of several equal
-    /// rows to skip.
+    /// Skips rows from the first row of a block on, and returns the position after them. `passing` returns how many of
+    /// several equal rows to skip.
     private func place(from block: Int, passing: (RowPosition, UniformRows) -> Int) -> RowPosition {
         guard blocks.indices.contains(block) else {
             return RowPosition(row: 0, top: 0, place: RunPosition(block: 0, run: 0, offset: 0))
@@ -48,7 +48,7 @@ extension ItemExtents {
             let passed = passing(place, rows)
             if passed < rows.count {
                 guard passed > 0 else { return place }
-                // Several equal rows are in one run.
+                // More than one equal row: all of them are in one run.
                 settleOnRun(&place.place)
                 place.row += passed
                 place.top += Int64(passed) * rows.height
@@ -115,7 +115,7 @@ extension ItemExtents {
         return UniformRows(count: 1, height: height)
     }
 
-    /// Moves from the end of a run to the next one. Returns false at the end.
+    /// Moves a position at the end of a run to the next run. Returns false after the last run.
     @discardableResult
     private func settleOnRun(_ place: inout RunPosition) -> Bool {
         while blocks.indices.contains(place.block) {

@@ -25,7 +25,7 @@ extension ImagePipeline {
         return raster
     }
 
-    /// Decodes, processes and encodes.
+    /// Decodes, processes and encodes an image.
     func encoded(
         _ request: ResolvedRequest,
         _ bytes: SourceBytes,
@@ -49,7 +49,8 @@ extension ImagePipeline {
         return encoded
     }
 
-    /// Returns a source's own bytes as the result. The size is 0 if the image is damaged or too large to decode.
+    /// Returns the source's bytes without processing. The width and the height are 0 if the image is damaged or too
+    /// large to decode.
     ///
     /// - Throws: ``ImagePipelineError/unsupportedFormat`` when the bytes are not an image.
     func unprocessed(_ bytes: SourceBytes) async throws(ImagePipelineError) -> EncodedResult {

@@ -1,7 +1,7 @@
 /// Items to process while there is no activity: the newest ones up to a limit, in the order of their arrival.
 ///
-/// A state machine without I/O. The owner takes the activity count, waits for a pause, and takes items as long as there
-/// was no activity since.
+/// A state machine without I/O. The owner reads ``activityCount``, waits for a pause, and takes items as long as the
+/// count hasn't changed.
 struct IdleQueue<Item: Equatable & Sendable>: Sendable {
     /// The maximum number of items. The oldest ones beyond it are dropped.
     let limit: Int
@@ -27,7 +27,7 @@ struct IdleQueue<Item: Equatable & Sendable>: Sendable {
     /// Records that there is other work.
     mutating func recordActivity() { activityCount += 1 }
 
-    /// Removes the next item; nil if there is none, or there was activity since that count.
+    /// Removes and returns the next item; nil if there is none, or if ``activityCount`` is no longer `count`.
     mutating func next(quietSince count: Int) -> Item? {
         guard count == activityCount, !items.isEmpty else { return nil }
         return items.removeFirst()

@@ -11,9 +11,9 @@ struct SharedWork<Key: Hashable & Sendable, Waiter: Hashable & Sendable, Output:
 
     /// An input of the state machine.
     enum Event: Sendable {
-        /// A waiter joins the work for a key. Ignored when it waits already.
+        /// A waiter joins the work for a key. Ignored if the waiter already waits.
         case join(Key, Waiter, ImagePriority)
-        /// A waiter leaves. Ignored when it does not wait.
+        /// A waiter leaves. Ignored if the waiter doesn't wait.
         case leave(Waiter)
         /// The priority of a waiter changes.
         case setPriority(Waiter, ImagePriority)
@@ -21,7 +21,7 @@ struct SharedWork<Key: Hashable & Sendable, Waiter: Hashable & Sendable, Output:
         case finish(Key, WorkID, Output)
     }
 
-    /// Work for the owner of the state machine.
+    /// An action that the owner of the state machine performs.
     enum Action: Sendable {
         /// Start the work for the key.
         case start(Key, WorkID, ImagePriority)

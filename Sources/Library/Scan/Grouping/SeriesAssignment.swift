@@ -30,7 +30,7 @@ struct SeriesAssignment: Hashable {
     var key: Key
     /// The title of a new series.
     var title: String
-    /// The text of the series that is searched.
+    /// The searchable text of the series.
     var searchText: String
 
     /// The first character of the stored names of entries of single publications.
@@ -79,9 +79,9 @@ struct SeriesAssignment: Hashable {
         directory.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns the series of a publication in a folder whose comics belong to a named series.
+    /// Returns the assignment of a publication in a folder whose comics belong to a named series.
     ///
-    /// - Parameter name: the name that the metadata of another publication in the folder has; nil if there is none.
+    /// - Parameter name: the series name in the metadata of another publication in the folder; nil if there is none.
     func joining(_ name: String?) -> SeriesAssignment {
         guard case .folder = key, let name = Self.name(name) else { return self }
         return SeriesAssignment(named: name)
@@ -95,8 +95,8 @@ struct SeriesAssignment: Hashable {
         return [folders.last, metadata?.title, metadata?.series].contains { $0.map { SearchText.folded($0) } == wanted }
     }
 
-    /// The stored name of a series with this key. For a single publication it is empty here, because its name contains
-    /// the identifier of its entry.
+    /// The stored name of a series with this key; empty for the series of a folder. It is also empty for a single
+    /// publication, whose stored name contains the identifier of its entry.
     var looseName: String {
         if case .named(let name) = key { return name }
         return ""
@@ -104,7 +104,7 @@ struct SeriesAssignment: Hashable {
 
     /// Returns the name of a series; nil for a blank one.
     private static func name(_ text: String?) -> String? {
-        // Other stored names begin with a control character.
+        // The stored names of single publications begin with a control character, so other names must not.
         let scalars = (text ?? "").unicodeScalars.drop { $0.value <= 0x20 }
         let name = String(String.UnicodeScalarView(scalars)).prefix(maximumTitleLength)
         return name.isEmpty ? nil : String(name)

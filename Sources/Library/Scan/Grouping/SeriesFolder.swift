@@ -27,7 +27,7 @@ enum SeriesFolder {
         try transaction.execute("UPDATE series SET directoryID = ? WHERE id = ?", [directoryID, seriesID])
     }
 
-    /// Returns the innermost folder that contains all folders.
+    /// Returns the innermost folder that contains all of these folders.
     static func commonFolder(of paths: [[UInt8]]) -> [UInt8] {
         let slash = UInt8(ascii: "/")
         guard var common = paths.first?.split(separator: slash) else { return [] }

@@ -75,7 +75,7 @@ enum SeriesRows {
         )
     }
 
-    /// Changes an existing series to an assignment. The series keeps its identifier. The identifier that a new series
+    /// Applies an assignment to an existing series. The series keeps its identifier. The identifier that a new series
     /// would have becomes an alias.
     static func assign(
         _ assignment: SeriesAssignment,

@@ -20,13 +20,13 @@ final class PublicationWriter {
     private static let deferredLimit = 256
     /// The series that the current transaction has marked as stale, so that each is marked once.
     private var staleSeries: Set<Int64> = []
-    /// The series to which the latest publications belong, and those of the publications before them. Each group has the
-    /// publications of several transactions.
+    /// The series of the current group of publications, and those of the previous group. A group has the publications
+    /// of several transactions.
     private var latestSeries: Set<Int64> = []
     private var formerSeries: Set<Int64> = []
     private var groupCount = 0
     private static let minimumGroupCount = 512
-    /// The series that ``takeCompleteSeries()`` has returned recently.
+    /// The series that ``takeCompleteSeries(after:)`` has returned recently.
     private var completeSeries: Set<Int64> = []
     /// Without a limit, the memory would grow with the number of series.
     private static let completeSeriesLimit = 10_000
@@ -75,9 +75,9 @@ final class PublicationWriter {
         try SeriesTotals.markStale(transaction, seriesID: seriesID)
     }
 
-    /// Returns the series to which a group of publications belongs and the group after it doesn't: most of them are
-    /// complete, because publications are read folder by folder. Doesn't return a series again soon, so that one whose files
-    /// are in many folders isn't counted many times.
+    /// Returns the series of the previous group of publications that have none in the current group. Most of them are
+    /// complete, because publications are read folder by folder. A series that was returned recently isn't returned
+    /// again: otherwise a series whose files are in many folders would be counted many times.
     ///
     /// - Parameter count: the number of publications that the current transaction has written.
     func takeCompleteSeries(after count: Int) -> [Int64] {

@@ -10,17 +10,17 @@ extension Schema {
         ) WITHOUT ROWID;
         """
 
-    /// `pageFingerprints` has nine bytes for each page: the hash, big-endian, and the detail. Its `id` names the
-    /// content in the other tables, which are larger. `isCompared` is 0 until the pages have been compared with those
-    /// of other files.
+    /// `pageFingerprints.pages` has nine bytes for each page: the hash, big-endian, and the detail. The other tables
+    /// are larger, so they refer to the content by `id`, which is shorter than the hash of the content. `isCompared` is
+    /// 0 until the pages have been compared with those of other files.
     ///
     /// `pageBands` is the index of hashes by their parts: four rows for each sampled page of a file (`PageComparison`).
     /// Rows with a negative `owner` are those of `repeatedPages`. A repeated page has no rows for its files, so the
     /// number of rows for one picture is bounded.
     ///
     /// `samePages` contains the pairs of contents with the same pages. `repeatedPages` are the pages that occur in many
-    /// files, with a file as an example. `hiddenPages` are those that users chose to hide. They have no reference, so
-    /// that they survive a new version of the fingerprints.
+    /// files, with a file as an example. `hiddenPages` are those that users chose to hide. They have no foreign key, so
+    /// they survive a new version of the fingerprints.
     static let pageFingerprints = """
         CREATE TABLE pageFingerprints (
             id INTEGER PRIMARY KEY,
@@ -66,7 +66,7 @@ extension Schema {
     /// The files in which each repeated page was found, with the index of the page in each. `fileID` is the row of
     /// `pageFingerprints`. The table is needed to count only the files that a user with limits can see.
     ///
-    /// Earlier versions stored only the number of files, so all pages are compared again while the server is idle. The
+    /// Earlier versions stored only the number of files, so all pages are compared again in the background. The
     /// fingerprints are kept.
     static let repeatedPageFiles = """
         CREATE TABLE repeatedPageFiles (

@@ -13,9 +13,9 @@ struct PackedDirectory {
     /// The nested archives.
     private(set) var archives: [Page] = []
 
-    /// Checks all entries.
+    /// Checks and classifies all entries.
     ///
-    /// - Throws: `PublicationError` when the whole archive is refused: because of entry names that lead out of it, or
+    /// - Throws: `PublicationError` when the archive is refused, because an entry name leads out of it or because it is
     ///   a decompression bomb.
     init(
         _ entries: [PackedEntry],
@@ -36,7 +36,7 @@ struct PackedDirectory {
         pages = NaturalOrder.sorted(pages) { $0.name }
     }
 
-    /// Refuses an archive whose entries claim much more than it can contain.
+    /// Refuses an archive if the total size or the compression ratio of its entries exceeds the limits.
     private static func checkSizes(
         _ entries: [PackedEntry],
         archiveBytes: Int64,
@@ -68,7 +68,7 @@ struct PackedDirectory {
         if let problem = EntryNameValidator.problem(name) {
             throw .unsafe(file: file, reason: problem)
         }
-        // Programs for TAR write `./` before each name.
+        // Some TAR programs write `./` before each name.
         let isBelowDot = name.count > 2 && name[0] == UInt8(ascii: ".") && name[1] == UInt8(ascii: "/")
         let name = isBelowDot ? UnsafeBufferPointer(rebasing: name[2...]) : name
         guard !PageNames.isIgnored(name) else { return }

@@ -13,8 +13,8 @@ final class PackedPublication: ContentPublication {
     ///   - archive: the archive.
     ///   - directory: its relevant entries.
     ///   - file: the file's name.
-    ///   - knownPages: the pages that an earlier opening has found. If the archive still has them, their images aren't
-    ///     read again.
+    ///   - knownPages: the pages that were found when the archive was opened before. If the archive still has them,
+    ///     neither their images nor the metadata documents are read again.
     init(
         _ archive: PackedArchive,
         directory: PackedDirectory,
@@ -64,7 +64,7 @@ final class PackedPublication: ContentPublication {
 }
 
 extension PackedArchive {
-    /// Reads a whole entry, unless the archive was replaced since it was opened.
+    /// Reads a whole entry. Throws an error if the archive was modified or replaced since it was opened.
     ///
     /// - Parameters:
     ///   - name: the entry's name, for errors.

@@ -1,15 +1,15 @@
 import HTTPTypes
 import Readers
 
-/// Who may use each route. A route without a row is refused to everyone, and `AccessMatrixTests` compares the rows with
-/// the routes that exist. `HEAD` has the row of `GET`.
+/// Who may use each route. A route without a row is refused to everyone. `AccessMatrixTests` compares the rows with the
+/// routes that exist. `HEAD` uses the row of `GET`.
 enum AccessMatrix {
     /// Returns the row of a route; nil if there is none.
     static func access(to route: RouteTable.Route) -> RouteAccess? {
         table["\(route.method.rawValue) \(route.path)"]
     }
 
-    /// The rows, in groups of the same access.
+    /// The rows: the access to each route, by its method and path.
     static let table: [String: RouteAccess] = {
         var table: [String: RouteAccess] = [:]
         for (access, routes) in groups {
@@ -30,7 +30,7 @@ enum AccessMatrix {
     private static let anyone = [
         "GET /login", "POST /login", "GET /login.css", "GET /login/openid/{provider}",
         "GET /login/openid/{provider}/return", "POST /api/v1/session", "DELETE /api/v1/session",
-        // The handler checks the row of the address in the request.
+        // The handler checks the access to the address in `X-Original-URI`.
         "GET /api/v1/access",
         "GET /health", "GET /ready", "GET /trust", "GET /trust/{name}",
     ]

@@ -6,9 +6,9 @@ import Publications
 import WireModel
 import Workers
 
-/// `/api/v1/publications/{id}/pages/{page}/text`: the words and links of a page of a document. `…/layer` returns them
-/// as a document, which the app shows over the image of the page. With `language`, it is the translation of the page
-/// into this language, if the publication has it.
+/// `/api/v1/publications/{id}/pages/{page}/text`: the words and links of a page of a document. `…/layer` returns the
+/// words and links as an XHTML document, which the app shows over the image of the page. With `language`, the document
+/// contains the translation of the page into this language, if the publication has one.
 struct PageTextRoutes: Sendable {
     let store: LibraryStore
     let publications: OpenPublicationCache
@@ -109,5 +109,5 @@ extension PageText {
     }
 }
 
-/// Rounds a fraction to a hundred-thousandth, which is less than a pixel.
+/// Rounds a fraction of the width or height of a page to a hundred-thousandth, which is less than a pixel.
 private func rounded(_ fraction: Double) -> Double { (fraction * 100_000).rounded() / 100_000 }

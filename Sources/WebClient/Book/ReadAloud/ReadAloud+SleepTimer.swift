@@ -1,22 +1,22 @@
 import WebBinding
 
-// Pauses automatically.
+// The sleep timer, which pauses reading aloud.
 extension ReadAloud {
     /// When to pause automatically.
     enum SleepTimer: Equatable {
-        /// At a time of ``Clock/now``. `minutes` is the duration that the user chose.
+        /// At a time on the clock of ``Clock/now``. `minutes` is the duration that the user chose.
         case at(Double, minutes: Int)
         /// At the end of the section.
         case sectionEnd
     }
 
-    /// Starts the timer for ``sleep``.
+    /// Starts the timer for ``sleep``, if it is a time.
     func scheduleSleep() {
         sleepTimer?.cancel()
         sleepTimer = nil
         guard case .at(let time, _)? = sleep else { return }
-        // A voice finishes its sentence. A clip can be much longer than a sentence, so the narration pauses
-        // immediately.
+        // Only narration needs the timer, because a clip can be much longer than a sentence. A voice finishes its
+        // sentence, and ``advance()`` compares the time before the next one.
         sleepTimer = Timers.after(max(time - Clock.now, 0)) {
             if self.isPlaying, self.isNarrated { self.pauseForSleep() }
         }

@@ -93,7 +93,7 @@ final class PublicationRowCell: ReusableCell {
         guard selection != self.selection else { return }
         self.selection = selection
         selection.show(on: root, link: anchor)
-        menuButton.setHidden(selection != .none)
+        menuButton.setHidden(selection != .none || publication == nil)
         download?.root.setClass("is-away", selection != .none)
     }
 
@@ -147,7 +147,7 @@ final class PublicationRowCell: ReusableCell {
             anchor.setAttribute("tabindex", "0")
         }
         anchor.setAttribute("aria-label", accessibilityLabel(publication, isOfSeries ? series : "", state))
-        menuButton.setHidden(selection != .none)
+        menuButton.setHidden(selection != .none || publication == nil)
         menuButton.setAttribute("aria-label", Text.of(.more) + ": " + publication.title)
         showMarks(of: publication)
         showDownload(of: publication, before: before)

@@ -1,6 +1,6 @@
 import WireModel
 
-/// A position in a book of text that is independent of the screen: the section, the place in it as an EPUB CFI, and the
+/// A position in a text book, independent of the screen size: the section, the place in it as an EPUB CFI, and the
 /// words there.
 struct BookPosition: Equatable {
     /// The path of the section.
@@ -17,7 +17,7 @@ struct BookPosition: Equatable {
     var before = ""
     /// The words at the position.
     var highlight = ""
-    /// The words after a range.
+    /// For a range, the words after it.
     var after = ""
 
     /// Creates a position.

@@ -1,5 +1,5 @@
-/// The reading speed, in positions of 1,024 bytes. It is measured from the latest page turns. Until there are enough of
-/// them, it is estimated from the script.
+/// The reading speed in positions per minute. A position is 1,024 bytes. The speed is measured from the latest page
+/// turns. Until there are enough of them, it is estimated from the script.
 struct ReadingPace: Equatable {
     /// The groups of scripts with similar reading speeds in bytes.
     enum Script: Int, CaseIterable {
@@ -60,7 +60,7 @@ struct ReadingPace: Equatable {
     /// The fraction of an EPUB's bytes that is text. It was 86 to 92 % in the measured novels.
     private static let textFraction = 0.9
 
-    /// Creates the estimated speed for a language and a plain-text encoding; nil for a book with markup.
+    /// Creates the estimated speed for a language and a plain-text encoding. `encoding` is nil for a book with markup.
     init(language: String, encoding: String?) {
         let measure = Script(language: language).measure
         let isUnicode = encoding.map { $0.begins(with: "utf") || $0.begins(with: "UTF") } ?? true
@@ -121,7 +121,7 @@ struct PageTimer {
 
     /// Records the visible page as a range of positions, and the current time in seconds. If the page directly follows
     /// the previous one, returns the number of positions of the previous page and how long it was visible. Returns nil
-    /// after a jump or a turn backward.
+    /// if the page is unchanged, and after a jump or a turn backward.
     mutating func record(from start: Double, to end: Double, at time: Double) -> (positions: Double, seconds: Double)? {
         if let shown, abs(shown.start - start) < Self.tolerance, abs(shown.end - end) < Self.tolerance { return nil }
         defer { shown = (start, end, time) }

@@ -4,7 +4,7 @@ import WebViews
 
 /// The settings for recording the reader: a switch, and a button that saves the recording to a file.
 enum RecordingSettings {
-    /// Adds the settings to a form, in the element of a section.
+    /// Adds the switch to a form, and the button to the element of the form's section.
     static func add(to form: SettingsForm, in section: Element) {
         let recording = SessionRecording.shared
         let save = Element("a", class: "button", text: Text.of(.saveRecording))

@@ -1,5 +1,5 @@
 extension DemoTale {
-    /// The comic of the same name as a prose story.
+    /// "The Lighthouse Mail" as a prose story.
     static var lighthouse: DemoTale {
         let drawn = LighthouseMail.pages
         return DemoTale(
