@@ -157,7 +157,8 @@ enum TitleLabel {
 
     /// The ranges of characters behind the Latin letters without accents: the first code point of each, and its label.
     private static let scripts: [(start: UInt32, label: String)] = [
-        (0x7B, "Á"), (0x250, "…"), (0x370, "Ω"), (0x400, "Я"), (0x530, "…"), (0x3041, "あ"), (0x30A0, "…"), (0x30A1, "ア"),
+        (0x7B, "Á"), (0x250, "…"), (0x370, "Ω"), (0x400, "Я"), (0x530, "…"), (0x3041, "あ"), (0x30A0, "…"),
+        (0x30A1, "ア"),
         (0x3100, "…"), (0x3400, "漢"), (0xA000, "…"), (0xAC00, "가"), (0xD7B0, "…"),
     ]
     private static let hiragana: [String] = ["あ", "か", "さ", "た", "な", "は", "ま", "や", "ら", "わ"]
