@@ -147,7 +147,7 @@ final class PublicationRowCell: ReusableCell {
             anchor.setAttribute("tabindex", "0")
         }
         anchor.setAttribute("aria-label", accessibilityLabel(publication, isOfSeries ? series : "", state))
-        menuButton.setHidden(selection != .none || publication == nil)
+        menuButton.setHidden(selection != .none)
         menuButton.setAttribute("aria-label", Text.of(.more) + ": " + publication.title)
         showMarks(of: publication)
         showDownload(of: publication, before: before)
