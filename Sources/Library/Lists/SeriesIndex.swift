@@ -156,6 +156,7 @@ enum TitleLabel {
     }
 
     /// The ranges of characters behind the Latin letters without accents: the first code point of each, and its label.
+    /// Kana have the labels of their rows instead.
     private static let scripts: [(start: UInt32, label: String)] = [
         (0x7B, "Á"), (0x250, "…"), (0x370, "Ω"), (0x400, "Я"), (0x530, "…"), (0x3041, "あ"), (0x30A0, "…"),
         (0x30A1, "ア"),

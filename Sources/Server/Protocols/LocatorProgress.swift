@@ -92,12 +92,13 @@ struct LocatorProgress {
             return ProgressRecord(page: page, isCompleted: isLast, updatedAt: time, device: device)
         }
         let address = json["locator"]["href"].string ?? ""
+        let path = Self.path(address)
         // Clients send paths of the positions, or addresses of the manifest. Any characters may be in a path.
         guard
             let placed = body.placedSections.first(where: { $0.section.path == address })
-                ?? body.placedSections.first(where: { $0.section.path == Self.path(address) })
+                ?? body.placedSections.first(where: { $0.section.path == path })
         else {
-            throw Problem.badRequest("The book has no document “\(Self.path(address).prefix(200))”.")
+            throw Problem.badRequest("The book has no document “\(path.prefix(200))”.")
         }
         let part = min(max(locations["progression"].double ?? 0, 0), 1)
         let page = placed.start + Int(part * Double(placed.section.positionCount - 1))

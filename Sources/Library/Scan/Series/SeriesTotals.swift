@@ -8,17 +8,12 @@ enum SeriesTotals {
     }
 
     /// Recounts all stale series and removes those without publications.
-    ///
-    /// - Returns: whether any series was removed.
-    @discardableResult
-    static func refreshStale(_ transaction: Transaction, _ observer: ChangeObserver) throws -> Bool {
+    static func refreshStale(_ transaction: Transaction, _ observer: ChangeObserver) throws {
         let stale: [Int64] = try transaction.values("SELECT id FROM series WHERE isStale = 1")
-        var hasRemoved = false
-        for id in stale where try !refresh(transaction, observer, seriesID: id) { hasRemoved = true }
-        return hasRemoved
+        for id in stale { _ = try refresh(transaction, observer, seriesID: id) }
     }
 
-    /// Recounts some stale series.
+    /// Recounts some stale series and removes those without publications.
     ///
     /// - Parameter time: the time after which no further series is recounted.
     /// - Returns: whether more may be stale, and whether a series was removed.

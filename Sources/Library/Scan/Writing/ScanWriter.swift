@@ -91,7 +91,7 @@ final class ScanWriter {
         }
         // Averaged, because single batches can be slow for other reasons.
         findingTime = (findingTime + max((.now - began) / pending.count, .microseconds(1))) / 2
-        try refreshIfDue(now: now)
+        try refreshIfDue()
         let currentFile = lastFile(of: pending)
         pending.removeAll(keepingCapacity: true)
         pendingBytes = 0
@@ -171,9 +171,9 @@ final class ScanWriter {
 
     /// Refreshes the totals of all stale series a few times a second, while the workers read. This takes at most a
     /// twentieth of the scan's time.
-    private func refreshIfDue(now: Int64) throws(LibraryError) {
-        guard now >= nextRefresh || nextRefresh - now > 600_000 else { return }
+    private func refreshIfDue() throws(LibraryError) {
         let began = store.clock.now()
+        guard began >= nextRefresh || nextRefresh - began > 600_000 else { return }
         try refreshStaleSeries()
         let ended = store.clock.now()
         nextRefresh = ended + max(250, 20 * (ended - began))
