@@ -88,6 +88,8 @@ def test_killed_nodes_lose_no_writes_and_readers_see_no_failures(system: System,
             time.sleep(0.3)
             node.start()
             node.wait_until_ready()
+            # The requests that failed are repeated before the next node is killed.
+            readers.wait_until_all_are_served()
         counts = readers.finish()
         lost = system.lost(acknowledged(readers), system.primary)
     report("killed-nodes", counts, kills=extent.kills)

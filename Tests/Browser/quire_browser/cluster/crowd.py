@@ -8,6 +8,8 @@ import threading
 import time
 from dataclasses import dataclass, field
 
+from ..waiting import until
+
 #: The time after which a request counts as failed, in seconds.
 TIMEOUT = 40.0
 #: A reader opens the library after this number of pages.
@@ -44,6 +46,10 @@ class Counts:
     #: The durations of successful requests in seconds: of those that read, and of those that write progress.
     read_seconds: list[float] = field(default_factory=list)
     write_seconds: list[float] = field(default_factory=list)
+
+    @property
+    def successes(self) -> int:
+        return self.pages + self.writes + self.lists + self.thumbnails
 
     @property
     def seconds(self) -> list[float]:
@@ -184,6 +190,15 @@ class Crowd:
             reader.join(timeout=120)
         assert not any(reader.is_alive() for reader in self.readers), "every reader finishes"
         return self.counts()
+
+    def wait_until_all_are_served(self) -> None:
+        """Returns when a request of every reader has succeeded after this call."""
+        before = [reader.counts.successes for reader in self.readers]
+
+        def are_served() -> bool:
+            return all(reader.counts.successes > count for reader, count in zip(self.readers, before, strict=True))
+
+        until(are_served, "all readers are served", seconds=60)
 
     def forget_times(self) -> None:
         """Removes the durations so far."""
