@@ -143,7 +143,7 @@ final class AccessGuard: Sendable {
         let isOpen = !users.hasSeveral && policy.key == nil
         let credential = RequestCredential(
             authorization: request.headers[.authorization],
-            apiKey: HTTPField.Name("X-API-Key").flatMap { request.headers[$0] }
+            apiKey: request.apiKey
         )
         // An explicit credential takes precedence over a cookie, which can be out of date.
         if let credential, let requester = try await requester(credential, isOpen: isOpen, request, context) {
@@ -262,6 +262,11 @@ final class AccessGuard: Sendable {
 }
 
 extension Request {
+    /// The value of `X-API-Key`; nil without the header.
+    var apiKey: String? { Self.apiKeyName.flatMap { headers[$0] } }
+
+    private static let apiKeyName = HTTPField.Name("X-API-Key")
+
     /// Whether the request is a navigation to a page, rather than a request for data.
     fileprivate var wantsPage: Bool {
         let path = uri.path

@@ -61,7 +61,7 @@ extension AccessGuard {
     private func attemptedName(in request: Request) async -> String? {
         let credential = RequestCredential(
             authorization: request.headers[.authorization],
-            apiKey: HTTPField.Name("X-API-Key").flatMap { request.headers[$0] }
+            apiKey: request.apiKey
         )
         let typed: String? =
             switch credential {

@@ -53,7 +53,7 @@ public struct AllowedOrigins: Sendable {
 
     /// Returns the allowed site that a request for a protocol comes from; nil for other requests.
     private func origin(of request: Request) -> String? {
-        guard ClientService(path: request.uri.path)?.isProtocol == true else { return nil }
+        guard !origins.isEmpty, ClientService(path: request.uri.path)?.isProtocol == true else { return nil }
         let values = request.headers[values: .origin]
         guard values.count == 1, origins.contains(values[0].lowercased()) else { return nil }
         return values[0]

@@ -26,6 +26,8 @@ final class ImageRequestHandler: ChannelDuplexHandler {
 
     private let responder: ImageResponder
     private let executor: EventLoopTaskExecutor
+    /// ``QuireContext/clientAddress``; nil before the first request.
+    private var clientAddress: String?
     /// The head of a request for an image whose end hasn't arrived.
     private var head: HTTPRequest?
     private var isResponding = false
@@ -91,9 +93,16 @@ final class ImageRequestHandler: ChannelDuplexHandler {
         isResponding = true
         let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
         let connection = ImageConnection(context) { handler.value.responseEnded($0) }
+        let address = clientAddress ?? QuireContext.clientAddress(of: context.channel)
+        clientAddress = address
         Task.immediate(executorPreference: executor) { [responder] in
             do {
-                try await connection.send(responder.response(to: head, on: connection.channel))
+                let response = try await responder.response(
+                    to: head,
+                    on: connection.channel,
+                    clientAddress: address
+                )
+                try await connection.send(response)
             } catch {
                 // The response may have begun, so only closing the connection tells the client that it failed.
                 connection.close()

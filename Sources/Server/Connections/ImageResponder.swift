@@ -5,7 +5,7 @@ import NIOCore
 
 /// Makes the responses of ``ImageRequestHandler``, in the same way as Hummingbird does for other requests.
 struct ImageResponder: Sendable {
-    let root: RootResponder<RouterResponder<QuireContext>>
+    let root: RootResponder
     let logger: Logger
 
     /// Returns whether a request is for an image and has no body.
@@ -16,12 +16,22 @@ struct ImageResponder: Sendable {
     }
 
     /// Responds to a request without a body.
-    func response(to head: HTTPRequest, on channel: any Channel) async throws -> Response {
-        var logger = logger
-        logger[metadataKey: "hb.request.id"] = .stringConvertible(RequestID())
-        return try await root.respond(
-            to: Request(head: head, body: RequestBody(buffer: ByteBuffer())),
-            context: QuireContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
+    ///
+    /// - Parameter clientAddress: ``QuireContext/clientAddress`` of the connection.
+    func response(
+        to head: HTTPRequest,
+        on channel: any Channel,
+        clientAddress: String
+    ) async throws -> Response {
+        try await root.respond(
+            to: head,
+            body: RequestBody(buffer: ByteBuffer()),
+            isImmediate: true,
+            context: QuireContext(
+                source: ApplicationRequestContextSource(channel: channel, logger: logger),
+                clientAddress: clientAddress,
+                requestID: RequestID()
+            )
         )
     }
 }

@@ -27,9 +27,18 @@ struct ImageRoutes: Sendable {
     let accelerated: AcceleratedImages?
     let selections = ImageSelections()
 
+    /// The first component of the path, with slashes.
+    static let prefix = "/images/"
+    /// The names of the variable components of the path.
+    static let (content, page): (Substring, Substring) = ("content", "page")
+    /// The path of all images, as in the documentation.
+    static let path = "\(prefix){\(content)}/{\(page)}"
+
     func add(to routes: inout RouteTable) {
-        routes.on(.get, "/images/{content}/{page}") { request, context in
-            guard let content = context.parameters.get("content"), let page = context.parameters.get("page") else {
+        routes.on(.get, Self.path) { request, context in
+            guard let content = context.parameters[Self.content].map(String.init),
+                let page = context.parameters[Self.page].map(String.init)
+            else {
                 throw Problem.nothingHere
             }
             let selection = try selections.selection(

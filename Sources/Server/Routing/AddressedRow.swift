@@ -14,19 +14,27 @@ enum AddressedRow {
     /// The address names no publication or series, or one that doesn't exist.
     case none
 
+    /// Returns the kind of the rows that the addresses of a route name; nil for routes without a row.
+    ///
+    /// - Parameter path: the path of the route, with `{id}` for the identifier.
+    static func kind(of path: String) -> PermanentIdentifier.Kind? {
+        if path.hasPrefix("/api/v1/publications/{id}") { return .publication }
+        return path.hasPrefix("/api/v1/series/{id}") ? .series : nil
+    }
+
     /// Finds the row that an address of the API names.
     ///
     /// - Parameters:
-    ///   - path: the path of the route, with `{id}` for the identifier.
+    ///   - kind: the kind of the row, from ``kind(of:)``.
     ///   - store: the store with the identifiers.
-    init(_ path: String, _ request: Request, _ context: QuireContext, _ store: LibraryStore) async throws {
+    init(
+        _ kind: PermanentIdentifier.Kind,
+        _ request: Request,
+        _ context: QuireContext,
+        _ store: LibraryStore
+    ) async throws {
         self = .none
-        let kinds: [(String, PermanentIdentifier.Kind)] = [
-            ("/api/v1/publications/{id}", .publication), ("/api/v1/series/{id}", .series),
-        ]
-        guard let text = context.parameters.get("id"), let kind = kinds.first(where: { path.hasPrefix($0.0) })?.1 else {
-            return
-        }
+        guard let text = context.parameters.get("id") else { return }
         if let id = Self.number(text) {
             if request.method == .get || request.method == .head {
                 let address = try await Self.address(of: request, naming: id, kind, component: 3, context, store)

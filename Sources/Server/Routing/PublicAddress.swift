@@ -16,20 +16,20 @@ struct PublicAddress: Sendable {
     /// One year. Subdomains are not included, because they may be other servers.
     private static let securityValue = "max-age=31536000"
 
-    /// Returns the request with the scheme, host and path of the browser. The scheme in the request is ignored,
-    /// because an HTTP/2 client can send any.
-    func resolved(_ request: Request, peer: String) -> Request {
-        var head = request.head
-        let forwarded = proxies.forwarded(of: request, peer: peer)
+    /// Returns the head of a request with the scheme, host and path of the browser. The scheme in the request is
+    /// ignored, because an HTTP/2 client can send any.
+    func resolved(_ head: HTTPRequest, peer: String) -> HTTPRequest {
+        var head = head
+        let forwarded = proxies.forwarded(in: head.headerFields, peer: peer)
         head.scheme = forwarded.scheme ?? (usesTLS ? "https" : "http")
         if let host = forwarded.host { head.authority = host }
         if let path = head.path { head.path = basePath.removing(from: path) }
-        return Request(head: head, body: request.body)
+        return head
     }
 
     /// Redirects a request for the base path without its final slash. Returns nil for other requests.
-    func redirect(_ request: Request) -> Response? {
-        basePath.completed(request.head.path ?? "").map { .moved(to: $0) }
+    func redirect(_ head: HTTPRequest) -> Response? {
+        basePath.completed(head.path ?? "").map { .moved(to: $0) }
     }
 
     /// Adds the base path to redirects and cookies, and adds the HSTS header if the request used TLS.

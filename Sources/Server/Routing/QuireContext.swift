@@ -1,5 +1,6 @@
 import Hummingbird
 import Library
+import Logging
 import NIOCore
 import Readers
 
@@ -14,10 +15,40 @@ struct QuireContext: RequestContext {
     /// Data about the request for metrics and logs.
     let record = RequestRecord()
 
+    /// The logger without ``requestID``.
+    private let connectionLogger: Logger
+    /// The number of the request, if the logger doesn't contain it.
+    private let requestID: RequestID?
+
     init(source: ApplicationRequestContextSource) {
+        self.init(source: source, clientAddress: Self.clientAddress(of: source.channel))
+    }
+
+    /// Creates the context of a request on a connection whose ``clientAddress(of:)`` is known.
+    ///
+    /// - Parameter requestID: The number of the request; nil if the logger of the source contains it.
+    init(source: ApplicationRequestContextSource, clientAddress: String, requestID: RequestID? = nil) {
         coreContext = .init(source: source)
         channel = source.channel
-        clientAddress = source.channel.remoteAddress?.ipAddress ?? TrustedProxies.socketPeer
+        self.clientAddress = clientAddress
+        connectionLogger = source.logger
+        self.requestID = requestID
+    }
+
+    /// The logger of the request. Adding the number of the request takes time, and few requests write a line.
+    var logger: Logger {
+        guard let requestID else { return connectionLogger }
+        var logger = connectionLogger
+        logger[metadataKey: "hb.request.id"] = .stringConvertible(requestID)
+        return logger
+    }
+
+    /// The level of ``logger``.
+    var logLevel: Logger.Level { connectionLogger.logLevel }
+
+    /// Returns ``clientAddress`` for the requests of a connection.
+    static func clientAddress(of channel: any Channel) -> String {
+        channel.remoteAddress?.ipAddress ?? TrustedProxies.socketPeer
     }
 
     /// The user on whose behalf the request is answered, and the proof; nil for routes that everyone may use.

@@ -8,17 +8,30 @@ import Readers
 
 /// The outermost responder. It checks access before the router sees a request, turns errors into problem details,
 /// compresses JSON, and adds the security headers to every response.
-struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context == QuireContext {
+struct RootResponder: HTTPResponder {
     let access: AccessGuard
-    let router: Router
+    let router: RouteResponder
     let publicAddress: PublicAddress
     let metrics: ServerMetrics
     var origins = AllowedOrigins.none
 
     func respond(to request: Request, context: QuireContext) async throws -> Response {
+        let head = request.head
+        return try await respond(to: head, body: request.body, isImmediate: isImmediate(head), context: context)
+    }
+
+    /// Responds to a request.
+    ///
+    /// - Parameter isImmediate: the result of ``isImmediate(_:)``.
+    func respond(
+        to head: HTTPRequest,
+        body: RequestBody,
+        isImmediate: Bool,
+        context: QuireContext
+    ) async throws -> Response {
         try await StatementCounter.$current.withValue(context.record.statements) {
-            if isImmediate(request.head) { return try await responseToRequest(request, context) }
-            return try await offEventLoop { try await responseToRequest(request, context) }
+            if isImmediate { return try await response(to: head, body, context) }
+            return try await offEventLoop { try await response(to: head, body, context) }
         }
     }
 
@@ -27,13 +40,17 @@ struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context 
     /// `Authorization` header isn't, because checking a password takes long.
     func isImmediate(_ head: HTTPRequest) -> Bool {
         guard let path = head.path, head.headerFields[.authorization] == nil else { return false }
-        return publicAddress.basePath.removing(from: path).hasPrefix("/images/")
+        return publicAddress.basePath.removing(from: path).hasPrefix(ImageRoutes.prefix)
     }
 
-    private func responseToRequest(_ request: Request, _ context: QuireContext) async throws -> Response {
-        if let redirect = publicAddress.redirect(request) { return redirect }
+    private func response(
+        to head: HTTPRequest,
+        _ body: RequestBody,
+        _ context: QuireContext
+    ) async throws -> Response {
+        if let redirect = publicAddress.redirect(head) { return redirect }
         let began = ContinuousClock.now
-        let received = publicAddress.resolved(request, peer: context.clientAddress)
+        let received = Request(head: publicAddress.resolved(head, peer: context.clientAddress), body: body)
         if var response = origins.preflight(received) {
             SecurityHeaders.add(to: &response.headers)
             return response
@@ -101,6 +118,7 @@ struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context 
             duration: duration,
             statements: context.record.statements.count
         )
+        guard context.logLevel <= .debug else { return }
         context.logger.debug(
             "Answered",
             metadata: [

@@ -45,40 +45,60 @@ struct RouteTable {
         return RouterPath(path[...slash] + "**")
     }
 
-    /// Makes the router for all routes.
+    /// Makes the responder for all routes.
     ///
     /// - Parameter store: the store with the permanent identifiers in addresses.
-    func responder(store: LibraryStore) -> RouterResponder<QuireContext> {
+    func responder(store: LibraryStore) -> RouteResponder {
         let router = Router(context: QuireContext.self)
         router.add(middleware: ProblemResponseMiddleware())
+        var image: Handler?
         for (path, methods) in handlers {
             var methods = methods
             if methods[.head] == nil { methods[.head] = methods[.get] }
-            let rows = Dictionary(uniqueKeysWithValues: methods.keys.map { ($0, Self.access(to: path, $0)) })
             let allowed = Self.knownMethods.filter { methods[$0] != nil }.map(\.rawValue).joined(separator: ", ")
             for method in Self.knownMethods {
-                let handler = methods[method]
-                router.on(routerPath(path), method: method) { request, context -> Response in
-                    context.record.route = path
-                    guard let handler else { throw Problem.methodNotAllowed(allowed: allowed) }
-                    guard let access = rows[method] ?? nil else { throw Problem.refused("This is not available.") }
-                    try access.check(context.requester)
-                    var context = context
-                    switch try await AddressedRow(path, request, context, store) {
-                    case .moved(let address): return .moved(to: address)
-                    case .row(let id): context.rowID = id
-                    case .none: break
-                    }
-                    let resolved = context
-                    var response = try await LibraryStore.$author.withValue(request.client) {
-                        try await handler(request, resolved)
-                    }
-                    if context.requester?.isPersonal == true, access != .app { response.makePrivate() }
-                    return response
-                }
+                let handler = Self.checked(methods[method], path, method, allowed: allowed, store: store)
+                router.on(routerPath(path), method: method, use: handler)
+                if path == ImageRoutes.path, method == .get { image = handler }
             }
         }
-        return router.buildResponder()
+        return RouteResponder(image: image, router: router.buildResponder())
+    }
+
+    /// Returns a handler that checks access and finds the row that the address names, before it calls another handler.
+    ///
+    /// - Parameters:
+    ///   - handler: nil if the path doesn't support the method.
+    ///   - allowed: the methods that the path supports, as in the header `Allow`.
+    private static func checked(
+        _ handler: Handler?,
+        _ path: String,
+        _ method: HTTPRequest.Method,
+        allowed: String,
+        store: LibraryStore
+    ) -> Handler {
+        let access = access(to: path, method)
+        let kind = AddressedRow.kind(of: path)
+        return { request, context in
+            context.record.route = path
+            guard let handler else { throw Problem.methodNotAllowed(allowed: allowed) }
+            guard let access else { throw Problem.refused("This is not available.") }
+            try access.check(context.requester)
+            var context = context
+            if let kind {
+                switch try await AddressedRow(kind, request, context, store) {
+                case .moved(let address): return .moved(to: address)
+                case .row(let id): context.rowID = id
+                case .none: break
+                }
+            }
+            let resolved = context
+            var response = try await LibraryStore.$author.withValue(request.client) {
+                try await handler(request, resolved)
+            }
+            if context.requester?.isPersonal == true, access != .app { response.makePrivate() }
+            return response
+        }
     }
 
     /// Returns the row of the access matrix for a path and a method; `HEAD` has that of `GET`.
@@ -111,24 +131,9 @@ extension Request {
     /// The identifier that the client sends in `Quire-Client`, with which it recognises its own changes in the event stream;
     /// nil without the header.
     fileprivate var client: String? {
-        guard let name = HTTPField.Name("Quire-Client"), let client = headers[name], client.utf8.count <= 64 else {
-            return nil
-        }
+        guard let name = Self.clientName, let client = headers[name], client.utf8.count <= 64 else { return nil }
         return client
     }
-}
 
-/// Converts the errors of handlers to problems. The router would otherwise answer some of them itself, without a body.
-private struct ProblemResponseMiddleware: RouterMiddleware {
-    func handle(
-        _ request: Request,
-        context: QuireContext,
-        next: (Request, QuireContext) async throws -> Response
-    ) async throws -> Response {
-        do {
-            return try await next(request, context)
-        } catch {
-            throw Problem(error)
-        }
-    }
+    private static let clientName = HTTPField.Name("Quire-Client")
 }

@@ -43,7 +43,8 @@ struct PublicAddressTests {
     @Test("is removed from requests, and added to redirects and cookies")
     func basePath() throws {
         let address = PublicAddress(basePath: try #require(BasePath("/quire")))
-        let resolved = address.resolved(try request("/quire/read/x?y"), peer: "10.0.0.1")
+        let original = try request("/quire/read/x?y")
+        let resolved = Request(head: address.resolved(original.head, peer: "10.0.0.1"), body: original.body)
         #expect(resolved.uri.path == "/read/x" && resolved.uri.query == "y")
         #expect(resolved.head.scheme == "http" && resolved.head.authority == "inner:8080")
         var response = Response(status: .seeOther, headers: [.location: "/read/x"])
@@ -93,12 +94,12 @@ struct PublicAddressTests {
         ]
         for (fields, scheme, host, address) in table {
             let request = try request("/", fields)
-            let found = proxies.forwarded(of: request, peer: "10.0.0.1")
+            let found = proxies.forwarded(in: request.headers, peer: "10.0.0.1")
             #expect(found == TrustedProxies.Forwarded(scheme: scheme, host: host, client: address), "\(fields)")
-            #expect(proxies.forwarded(of: request, peer: client) == TrustedProxies.Forwarded())
-            let resolved = PublicAddress(proxies: proxies).resolved(request, peer: "10.0.0.1")
-            #expect(resolved.head.scheme == scheme ?? "http")
-            #expect(resolved.head.authority == host ?? "inner:8080")
+            #expect(proxies.forwarded(in: request.headers, peer: client) == TrustedProxies.Forwarded())
+            let resolved = PublicAddress(proxies: proxies).resolved(request.head, peer: "10.0.0.1")
+            #expect(resolved.scheme == scheme ?? "http")
+            #expect(resolved.authority == host ?? "inner:8080")
         }
     }
 }

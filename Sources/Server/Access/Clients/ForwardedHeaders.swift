@@ -1,5 +1,4 @@
 import HTTPTypes
-import Hummingbird
 import ImagePipeline
 
 extension TrustedProxies {
@@ -17,12 +16,12 @@ extension TrustedProxies {
     ///
     /// If a request has both kinds of headers, `X-Forwarded-*` is used: most proxies set these headers and forward
     /// `Forwarded` unchanged from the client.
-    func forwarded(of request: Request, peer: String) -> Forwarded {
+    func forwarded(in fields: HTTPFields, peer: String) -> Forwarded {
         guard contains(peer) else { return Forwarded() }
-        let addresses = Self.values(Self.forwardedFor, request)
-        let scheme = Self.values(Self.forwardedScheme, request).last
-        let host = Self.values(Self.forwardedHost, request).last
-        if addresses.isEmpty, scheme == nil, host == nil { return standard(request) }
+        let addresses = Self.values(Self.forwardedFor, fields)
+        let scheme = Self.values(Self.forwardedScheme, fields).last
+        let host = Self.values(Self.forwardedHost, fields).last
+        if addresses.isEmpty, scheme == nil, host == nil { return standard(fields) }
         return Forwarded(
             scheme: scheme.flatMap(Self.scheme),
             host: host.flatMap(Self.host),
@@ -31,8 +30,8 @@ extension TrustedProxies {
     }
 
     /// Reads `Forwarded` (RFC 7239). The client is described by the last element whose address isn't a trusted proxy.
-    private func standard(_ request: Request) -> Forwarded {
-        let elements = Self.fields(Self.forwarded, request).flatMap { Self.split($0, at: ",") }.map(Self.parameters)
+    private func standard(_ fields: HTTPFields) -> Forwarded {
+        let elements = Self.all(Self.forwarded, fields).flatMap { Self.split($0, at: ",") }.map(Self.parameters)
         let client = elements.last { element in
             guard let address = element["for"].map(Self.address) else { return false }
             return !contains(address)
@@ -51,12 +50,12 @@ extension TrustedProxies {
     private static let forwardedScheme = HTTPField.Name("X-Forwarded-Proto")
     private static let forwardedHost = HTTPField.Name("X-Forwarded-Host")
 
-    private static func fields(_ name: HTTPField.Name?, _ request: Request) -> [String] {
-        name.map { request.headers[values: $0] } ?? []
+    private static func all(_ name: HTTPField.Name?, _ fields: HTTPFields) -> [String] {
+        name.map { fields[values: $0] } ?? []
     }
 
-    private static func values(_ name: HTTPField.Name?, _ request: Request) -> [String] {
-        fields(name, request).flatMap { field in
+    private static func values(_ name: HTTPField.Name?, _ fields: HTTPFields) -> [String] {
+        all(name, fields).flatMap { field in
             // Most proxies send one value without spaces, which needs no copy.
             guard field.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }) else {
                 return field.isEmpty ? [] : [field]

@@ -68,7 +68,8 @@ enum RequestOrigin {
 
     /// Returns the host of `host:port` in lower case; nil when the port is not a number.
     private static func hostName(_ authority: String) -> String? {
-        let lower = authority.lowercased()
+        let hasCapitals = authority.utf8.contains { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+        let lower = hasCapitals ? authority.lowercased() : authority
         let host: Substring
         let rest: Substring
         if lower.hasPrefix("[") {
@@ -87,9 +88,8 @@ enum RequestOrigin {
     /// Returns whether the name is 127.x.x.x with all four parts. Browsers normalise shorter forms before they send
     /// them.
     private static func isLoopbackAddress(_ name: String) -> Bool {
-        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts[0] == "127"
-            && parts.allSatisfy { part in part.utf8.count <= 3 && UInt8(part) != nil && part.allSatisfy(\.isASCII) }
+        guard case .v4(let bits) = InternetAddress(peer: name) else { return false }
+        return bits >> 24 == 127
     }
 
     /// Returns whether `Origin` is this server. Behind a proxy that terminates TLS the scheme is `https`.

@@ -70,7 +70,7 @@ public struct TrustedProxies: Sendable, Equatable {
     /// Returns the address of the client. If the peer is a trusted proxy, this is the last address in its headers that
     /// isn't a trusted proxy.
     func clientAddress(of request: Request, peer: String) -> String {
-        forwarded(of: request, peer: peer).client ?? peer
+        forwarded(in: request.headers, peer: peer).client ?? peer
     }
 }
 

@@ -15,7 +15,7 @@ extension AccessGuard {
         // An explicit credential takes precedence over a session cookie, which may be outdated.
         let hasCredential =
             request.headers[.authorization]?.isEmpty == false
-            || HTTPField.Name("X-API-Key").flatMap { request.headers[$0] }?.isEmpty == false
+            || request.apiKey?.isEmpty == false
         if !hasCredential {
             if let token = KomgaCookies.token(in: request) {
                 if let requester = try await komgaSession(token) { return requester }
