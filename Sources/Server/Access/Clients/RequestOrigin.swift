@@ -1,4 +1,5 @@
 import HTTPTypes
+import ImagePipeline
 import TextCoding
 
 /// Checks of `Host`, `Origin` and `Sec-Fetch-Site`.

@@ -1,0 +1,29 @@
+import Testing
+
+@testable import Server
+
+@Suite("The route of an image")
+struct RouteResponderTests {
+    @Test(
+        "has two components after /images/ that need no decoding",
+        arguments: [
+            ("/images/ab12/0", ["ab12", "0"]),
+            ("/images/ab12/cover", ["ab12", "cover"]),
+            ("/images/é/ü", ["é", "ü"]),
+            ("/images/ab12", nil),
+            ("/images/ab12/", nil),
+            ("/images//0", nil),
+            ("/images/ab12/0/", nil),
+            ("/images/ab12/0/1", nil),
+            ("/images/ab%31/0", nil),
+            ("/images/", nil),
+            ("/image/ab12/0", nil),
+            ("/books/ab12/0", nil),
+            ("", nil),
+        ] as [(String, [String]?)]
+    )
+    func parameters(path: String, expected: [String]?) {
+        let parameters = RouteResponder.imageParameters(of: path)
+        #expect(parameters.map { [$0.get("content"), $0.get("page")] } == expected)
+    }
+}
