@@ -66,20 +66,20 @@ extension Database {
     ///
     /// - Parameter migrations: all migrations, in the order in which they were released.
     /// - Throws: `DatabaseError.isNewer` when the database has migrations that aren't in the list, unless they permit
-    ///   this version to use the database (``Migration/oldestUser``). The database isn't changed in this case.
+    ///   this version to use the database (``Migration/oldestCompatible``). The database isn't changed in this case.
     public func migrate(_ migrations: [Migration]) throws(DatabaseError) {
         try engine.migrate(migrations)
     }
 
     /// Returns whether the version that currently uses a PostgreSQL database can't use it after these migrations
-    /// (``Migration/oldestUser``).
-    public func endsOtherVersions(_ migrations: [Migration]) throws(DatabaseError) -> Bool {
+    /// (``Migration/oldestCompatible``).
+    public func excludesCurrentVersion(_ migrations: [Migration]) throws(DatabaseError) -> Bool {
         do {
             let applied = try engine.readBlocking {
                 Set(try $0.values("SELECT name FROM appliedMigrations") as [String])
             }
             return migrations.contains { migration in
-                !applied.contains(migration.name) && migration.oldestUser.map { !applied.contains($0) } ?? true
+                !applied.contains(migration.name) && migration.oldestCompatible.map { !applied.contains($0) } ?? true
             }
         } catch {
             throw DatabaseError(error)

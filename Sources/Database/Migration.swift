@@ -11,7 +11,7 @@ public struct Migration: Sendable {
     let creation: Creation?
     /// The oldest version that can use the database after this migration, as the name of the last migration of that
     /// version; nil if no earlier version can use it.
-    let oldestUser: String?
+    let oldestCompatible: String?
 
     /// Creates the tables of a new PostgreSQL database in the state after several migrations.
     public struct Creation: Sendable {
@@ -33,7 +33,7 @@ public struct Migration: Sendable {
     /// - Parameters:
     ///   - creation: creates the tables of a new PostgreSQL database instead of this migration and those after it, up
     ///     to `creation.last`. The earliest migrations contain statements that only SQLite supports.
-    ///   - oldestUser: the name of the last migration of the oldest version that can use a PostgreSQL database after
+    ///   - oldestCompatible: the name of the last migration of the oldest version that can use a PostgreSQL database after
     ///     this migration, while nodes are upgraded one after the other. It is the last migration of the previous
     ///     release in two cases: the migration only adds tables, indexes, or columns with defaults, or it only removes
     ///     parts that the previous release doesn't use.
@@ -41,12 +41,12 @@ public struct Migration: Sendable {
     public init(
         _ name: String,
         onPostgreSQL creation: Creation? = nil,
-        oldestUser: String? = nil,
+        oldestCompatible: String? = nil,
         _ body: @escaping @Sendable (Transaction) throws -> Void
     ) {
         self.name = name
         self.creation = creation
-        self.oldestUser = oldestUser
+        self.oldestCompatible = oldestCompatible
         self.body = body
     }
 }

@@ -27,7 +27,7 @@ public enum ReadersError: Error, Sendable, Equatable {
     /// The maximum number of users is reached.
     case tooManyUsers
     /// The owner can't be removed.
-    case ownerStays
+    case ownerCannotBeRemoved
     /// The owner can't have another role.
     case ownerIsAdministrator
     /// The name or the password is wrong.
@@ -81,7 +81,7 @@ extension ReadersError: CustomStringConvertible {
             "Another user has the e-mail address \(email)."
         case .tooManyUsers:
             "The server already has \(AccountStore.maximumUserCount) users, the maximum. Remove some first."
-        case .ownerStays:
+        case .ownerCannotBeRemoved:
             "The owner of the server can't be removed."
         case .ownerIsAdministrator:
             "The owner of the server is always an administrator."

@@ -8,12 +8,14 @@ struct RollingUpgradeTests {
     private static let first = [Migration("one") { try $0.execute(script: "CREATE TABLE t (a INTEGER, old TEXT)") }]
     private static let second =
         first + [
-            Migration("two", oldestUser: "one") {
+            Migration("two", oldestCompatible: "one") {
                 try $0.execute(script: "ALTER TABLE t ADD COLUMN b INTEGER NOT NULL DEFAULT 7")
             }
         ]
     private static let third =
-        second + [Migration("three", oldestUser: "two") { try $0.execute(script: "ALTER TABLE t DROP COLUMN old") }]
+        second + [
+            Migration("three", oldestCompatible: "two") { try $0.execute(script: "ALTER TABLE t DROP COLUMN old") }
+        ]
     private static let breaking = second + [Migration("four") { try $0.execute(script: "DROP TABLE t") }]
 
     private func withDatabase(_ body: (PostgreSQLAddress) async throws -> Void) async throws {
@@ -56,11 +58,11 @@ struct RollingUpgradeTests {
     func announcement() async throws {
         try await withDatabase { address in
             let database = try open(address, Self.first)
-            #expect(try !database.endsOtherVersions(Self.first))
-            #expect(try !database.endsOtherVersions(Self.second))
-            #expect(try database.endsOtherVersions(Self.breaking))
+            #expect(try !database.excludesCurrentVersion(Self.first))
+            #expect(try !database.excludesCurrentVersion(Self.second))
+            #expect(try database.excludesCurrentVersion(Self.breaking))
             // The upgrade skips a release.
-            #expect(try database.endsOtherVersions(Self.third))
+            #expect(try database.excludesCurrentVersion(Self.third))
             try database.close()
         }
     }

@@ -12,9 +12,9 @@ extension CollectionUpdate {
             guard let oldIndex = old.section(of: section.source) else { continue }
             let oldSection = old.sections[oldIndex]
             if oldSection.placeholder != section.placeholder || oldSection.metrics != section.metrics {
-                redescribed.append(index)
+                sectionAppearanceChanges.append(index)
             }
-            if oldSection.generation != section.generation { restarted.append(index) }
+            if oldSection.generation != section.generation { sectionResets.append(index) }
             if oldSection.revision == section.revision, oldSection.placeholder == section.placeholder { continue }
             var update = SectionUpdate(from: oldSection.items, to: section.items)
             update.oldSection = oldIndex

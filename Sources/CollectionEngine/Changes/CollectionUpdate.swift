@@ -12,9 +12,9 @@ public struct CollectionUpdate: Equatable, Sendable {
     /// Changes of items in sections that remain, in ascending order of the sections' new indexes.
     public var sections: [SectionUpdate] = []
     /// New indexes of sections whose placeholder or metrics changed, ascending.
-    public var redescribed: [Int] = []
+    public var sectionAppearanceChanges: [Int] = []
     /// New indexes of sections that show a different list, ascending. The first of them is shown from its beginning.
-    public var restarted: [Int] = []
+    public var sectionResets: [Int] = []
     /// Whether the headers of the whole collection changed.
     public var globalHeadersChanged = false
     /// The direction of the transition after a segment was selected; nil for other changes.
@@ -28,6 +28,6 @@ public struct CollectionUpdate: Equatable, Sendable {
     /// Whether nothing changed.
     public var isEmpty: Bool {
         sectionDeletes.isEmpty && sectionInserts.isEmpty && sectionMoves.isEmpty && sections.isEmpty
-            && redescribed.isEmpty && restarted.isEmpty && !globalHeadersChanged
+            && sectionAppearanceChanges.isEmpty && sectionResets.isEmpty && !globalHeadersChanged
     }
 }

@@ -20,7 +20,7 @@ public final class CollectionController {
     public var holdsTop = false
 
     /// The scroll offset at the last update.
-    private var seenOffset = 0.0
+    private var lastOffset = 0.0
     /// The window for the next update.
     private var window = LayoutWindow(size: .zero)
     /// Heights measured since the last update.
@@ -79,7 +79,7 @@ public final class CollectionController {
                     ? nil : ReconfiguredItems(source: section.source, items: section.reconfigured)
             }
         }
-        seenOffset = offset
+        lastOffset = offset
         follow()
         if let update = change.update {
             change.motion = SceneMotion(
@@ -105,8 +105,8 @@ public final class CollectionController {
     private func takeRequests() {
         for request in tree.takeRequests() {
             let effect = CollectionEffect(request)
-            if case .cancel(let token) = effect, let unheard = effects.firstIndex(where: { $0.token == token }) {
-                effects.remove(at: unheard)
+            if case .cancel(let token) = effect, let pending = effects.firstIndex(where: { $0.token == token }) {
+                effects.remove(at: pending)
             } else {
                 effects.append(effect)
             }
@@ -119,7 +119,7 @@ public final class CollectionController {
     ///
     /// The anchor is taken first. Measured heights are applied next, because they belong to the old layout.
     private func layOut(_ update: CollectionUpdate?, shownBefore: CollectionSnapshot) -> Double? {
-        let anchor = ItemAnchor(layout, shown: shownBefore, offset: offset, seenAt: seenOffset, holdsTop: holdsTop)
+        let anchor = ItemAnchor(layout, shown: shownBefore, offset: offset, seenAt: lastOffset, holdsTop: holdsTop)
         layout.setMeasured(measured)
         measured = []
         layout.setWindow(window)
@@ -134,8 +134,8 @@ public final class CollectionController {
         let held =
             if let update, update.direction != nil {
                 layout.offset(showingBeginningOf: update.sectionInserts.first, from: offset)
-            } else if let restarted = update?.restarted.first {
-                layout.offset(showingBeginningOf: restarted, from: offset)
+            } else if let reset = update?.sectionResets.first {
+                layout.offset(showingBeginningOf: reset, from: offset)
             } else {
                 anchor.offset(in: layout, shown: tree.shown)
             }

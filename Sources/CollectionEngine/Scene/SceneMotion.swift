@@ -48,7 +48,7 @@ public struct SceneMotion: Equatable, Sendable {
                 return before.isVisible || section.isVisible
                     ? before.frame.minY + correction - section.frame.minY : 0
             }
-            if !update.redescribed.contains(section.index), !update.restarted.contains(section.index) {
+            if !update.sectionAppearanceChanges.contains(section.index), !update.sectionResets.contains(section.index) {
                 let distance = before.cellOrigin + correction - section.cellOrigin
                 addCells(from: before.cells, to: section.cells, change, distance: distance)
             }

@@ -1,6 +1,6 @@
 // Migrations of a database that several versions can use while nodes are upgraded one after the other.
 //
-// The table `migrationUsers` has the value of `Migration.oldestUser` for each migration that declares one. A version
+// The table `migrationUsers` has the value of `Migration.oldestCompatible` for each migration that declares one. A version
 // that doesn't know a migration can use the database if it knows the migration that this value names.
 
 extension PostgreSQLEngine {
@@ -58,9 +58,9 @@ extension PostgreSQLEngine {
             throw DatabaseError.isNewer
         }
         let users = try transaction.rows("SELECT name, oldestUser FROM migrationUsers") { row in
-            (name: row[0] as String, oldestUser: row[1] as String)
+            (name: row[0] as String, oldestCompatible: row[1] as String)
         }
-        let compatible = Set(users.filter { known.contains($0.oldestUser) }.map(\.name))
+        let compatible = Set(users.filter { known.contains($0.oldestCompatible) }.map(\.name))
         guard unknown.isSubset(of: compatible) else { throw DatabaseError.isNewer }
         return applied.intersection(known)
     }
@@ -86,10 +86,10 @@ extension PostgreSQLEngine {
 
     private static func record(_ migration: Migration, _ transaction: Transaction) throws {
         try transaction.execute("INSERT INTO appliedMigrations (name) VALUES (?)", [migration.name])
-        guard let oldestUser = migration.oldestUser else { return }
+        guard let oldestCompatible = migration.oldestCompatible else { return }
         try transaction.execute(
             "INSERT INTO migrationUsers (name, oldestUser) VALUES (?, ?)",
-            [migration.name, oldestUser]
+            [migration.name, oldestCompatible]
         )
     }
 }

@@ -29,7 +29,7 @@ public struct ImagePipelineStatistics: Sendable, Equatable {
     /// Images rendered by the fast path, which are also counted as decoded and as encoded.
     public var fastRenders = 0
     /// The number and duration of renders by path.
-    public var renderTimes: [RenderPathName: RenderTime] = [:]
+    public var renderTimes: [RenderStage: RenderTime] = [:]
     /// Files written to the disk cache.
     public var stores = 0
     /// Sources that failed, without cancelled requests.

@@ -1,5 +1,5 @@
 /// The fast path of rendering, or a step of rendering without it.
-public enum RenderPathName: String, Sendable, Hashable, CaseIterable {
+public enum RenderStage: String, Sendable, Hashable, CaseIterable {
     /// The fast path, which performs all steps at once.
     case fast
     /// Decoding, if the fast path isn't used.
@@ -26,7 +26,7 @@ extension ImagePipeline {
     ///
     /// - Parameter count: Returns the number of images in the result.
     func measuring<Value>(
-        _ path: RenderPathName,
+        _ stage: RenderStage,
         count: (Value) -> Int = { _ in 1 },
         _ work: () async throws(ImagePipelineError) -> Value
     ) async throws(ImagePipelineError) -> Value {
@@ -35,8 +35,8 @@ extension ImagePipeline {
         let (number, seconds) = (count(value), environment.uptime() - began)
         if number > 0 {
             counters.count {
-                $0.renderTimes[path, default: RenderTime()].count += number
-                $0.renderTimes[path, default: RenderTime()].seconds += seconds
+                $0.renderTimes[stage, default: RenderTime()].count += number
+                $0.renderTimes[stage, default: RenderTime()].seconds += seconds
             }
         }
         return value

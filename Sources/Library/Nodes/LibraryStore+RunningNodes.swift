@@ -81,7 +81,7 @@ extension LibraryStore {
 
     /// Throws an error if nodes use a shared store and their version can't use it after the migrations.
     static func checkRunningNodes(_ database: Database, _ migrations: [Migration], time: Int64) throws {
-        guard database.dialect == .postgreSQL, try database.endsOtherVersions(migrations) else { return }
+        guard database.dialect == .postgreSQL, try database.excludesCurrentVersion(migrations) else { return }
         let nodes = try database.readBlocking { transaction -> [RunningNode] in
             // Earlier versions don't have the table.
             guard try !transaction.columns(ofTable: "runningNodes").isEmpty else { return [] }

@@ -63,9 +63,9 @@ extension AccountStore {
 
     /// Removes a user with everything that belongs to them: progress, annotations, lists, sessions and keys.
     ///
-    /// - Throws: `ReadersError.noSuchUser` or `.ownerStays`.
+    /// - Throws: `ReadersError.noSuchUser` or `.ownerCannotBeRemoved`.
     public func removeUser(_ id: UserIdentifier) async throws(ReadersError) {
-        guard id != .owner else { throw .ownerStays }
+        guard id != .owner else { throw .ownerCannotBeRemoved }
         try await write { transaction in
             guard try transaction.execute("DELETE FROM users WHERE id = ?", [id.rawValue]) == 1 else {
                 throw ReadersError.noSuchUser

@@ -18,7 +18,7 @@ enum SequenceBuilder {
 
         func addCard(before: Int?, after: Int?, isWanted: Bool) {
             let card = SequenceItem.chapterTransition(before: before, after: after)
-            guard rules.hasCards, isWanted || cards.contains(card) else { return }
+            guard rules.showsTransitionCards, isWanted || cards.contains(card) else { return }
             if !isWanted { held = card }
             items.append(card)
         }

@@ -21,7 +21,7 @@ struct SequenceRules: Equatable, Sendable {
     /// chapter and its transition cards.
     var isContinuous: Bool
     /// Whether transition cards are shown.
-    var hasCards = true
+    var showsTransitionCards = true
 
     init(_ options: ReaderOptions, viewport: Size) {
         isDouble =
@@ -48,7 +48,7 @@ struct SequenceRules: Equatable, Sendable {
     static func isWide(_ shape: PageShape) -> Bool { shape.size.map { FitPolicy.isWide($0) } ?? false }
 
     /// Returns whether a wide page can be split. A panorama can't.
-    static func isCuttable(_ shape: PageShape) -> Bool {
+    static func canBeSplit(_ shape: PageShape) -> Bool {
         guard let size = shape.size else { return false }
         return isWide(shape) && size.width <= FitPolicy.maximumSplitAspect * size.height
     }

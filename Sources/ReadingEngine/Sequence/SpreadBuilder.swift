@@ -13,7 +13,7 @@ enum SpreadBuilder {
         items.reserveCapacity(chapter.pages.count)
         for (index, shape) in chapter.pages.enumerated() {
             let page = PageIdentifier(chapter: chapter.identifier, page: index)
-            if rules.split == .none || !SequenceRules.isCuttable(shape) {
+            if rules.split == .none || !SequenceRules.canBeSplit(shape) {
                 items.append(.page(page))
             } else {
                 items.append(.half(page, rules.split == .rightFirst ? .right : .left))

@@ -2,7 +2,7 @@ public import Geometry
 
 /// The inputs of a strip's layout besides its rows: the window, its density and the options.
 ///
-/// Lengths in device pixels are integers. Heights are integers in units of 1/``partsOfPixel`` of a device pixel. Sums
+/// Lengths in device pixels are integers. Heights are integers in units of 1/``unitsPerPixel`` of a device pixel. Sums
 /// of integers have no rounding errors, so a row's edge doesn't depend on the row at which the sum begins.
 struct StripGeometry: Equatable, Sendable {
     /// The assumed ratio of height to width of a page of unknown size. It is typical for strips.
@@ -12,7 +12,8 @@ struct StripGeometry: Equatable, Sendable {
     /// The value of ``ReaderOptions/stripMaximumWidth`` at which a strip fills a landscape window, in points.
     static let fullWidth = 1920.0
     /// The number of height units per device pixel.
-    static let partsOfPixel: Int64 = 4096
+    static let unitsPerPixel: Int64 = 1 << unitBits
+    private static let unitBits = 12
 
     let viewport: Size
     /// Device pixels per point.
@@ -48,7 +49,7 @@ struct StripGeometry: Equatable, Sendable {
         return full * (1 - Mathematics.clamp(part, to: 0...0.95))
     }
 
-    /// Returns the height of a row in units of 1/``partsOfPixel`` of a device pixel. The minimum is one pixel.
+    /// Returns the height of a row in units of 1/``unitsPerPixel`` of a device pixel. The minimum is one pixel.
     ///
     /// A transition card is as high as it is wide, but no higher than the window. A placeholder for a chapter is as
     /// high as the window.
@@ -64,21 +65,21 @@ struct StripGeometry: Equatable, Sendable {
             let ratio = row.size.map { $0.height / $0.width } ?? Self.unknownRatio
             high = wide * min(ratio, Self.maximumAspectRatio)
         }
-        return max(Self.partsOfPixel, Int64((high * Double(Self.partsOfPixel)).rounded()))
+        return max(Self.unitsPerPixel, Int64((high * Double(Self.unitsPerPixel)).rounded()))
     }
 
     /// Returns the gap between two rows in height units; 0 between the halves of a page.
     func gap(after row: StripRow, before next: StripRow) -> Int64 {
         guard gap > 0 else { return 0 }
         if case .half(let page, _) = row.item, case .half(let other, _) = next.item, page == other { return 0 }
-        return gap * Self.partsOfPixel
+        return gap * Self.unitsPerPixel
     }
 
     /// Converts device pixels to points.
     func points(_ pixels: Int64) -> Double { Double(pixels) / density }
 
     /// Rounds a length in height units to whole device pixels.
-    func pixels(_ parts: Int64) -> Int64 { (parts + Self.partsOfPixel / 2) >> 12 }
+    func pixels(_ parts: Int64) -> Int64 { (parts + Self.unitsPerPixel / 2) >> Self.unitBits }
 }
 
 extension ReaderOptions {

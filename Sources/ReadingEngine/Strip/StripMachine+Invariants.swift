@@ -80,7 +80,7 @@ extension StripLayout {
             if frame.size.height <= 0 { broken.append("row \(index) has no height") }
             guard index > 0 else { continue }
             let gap = geometry.gap(after: rows[index - 1], before: rows[index])
-            let expected = geometry.points(gap / StripGeometry.partsOfPixel)
+            let expected = geometry.points(gap / StripGeometry.unitsPerPixel)
             if abs(frame.minY - bottom(of: index - 1) - expected) > 1e-6 {
                 broken.append("there is a seam before row \(index)")
             }

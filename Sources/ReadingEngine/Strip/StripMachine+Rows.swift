@@ -124,7 +124,7 @@ extension StripMachine {
         }
         if abs(geometry.points(geometry.pixels(top))) > Self.maximumOffset {
             // Moves by whole pixels, so that rounding stays the same.
-            top -= geometry.pixels(top) * StripGeometry.partsOfPixel
+            top -= geometry.pixels(top) * StripGeometry.unitsPerPixel
         }
         strip = StripLayout(rows: rows, geometry: geometry, anchor: anchor.new, top: top)
         bounds = PanZoomBounds(of: strip)

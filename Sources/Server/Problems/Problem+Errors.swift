@@ -64,7 +64,7 @@ extension Problem {
         switch error {
         case .noSuchUser: self = Problem(.notFound, "Not found", error.description)
         case .noSuchSession, .noSuchKey: self = Problem(.notFound, "Not found", error.description)
-        case .nameTaken, .emailTaken, .ownerStays, .ownerIsAdministrator, .tooManyUsers, .tooManyKeys:
+        case .nameTaken, .emailTaken, .ownerCannotBeRemoved, .ownerIsAdministrator, .tooManyUsers, .tooManyKeys:
             self = Problem(.conflict, "Not possible", error.description)
         case .invalidUserName, .invalidEmail, .tooManyLimits, .invalidPassword, .invalidKeyName:
             self = .badRequest(error.description)

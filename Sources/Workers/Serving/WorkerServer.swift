@@ -68,7 +68,7 @@ public final class WorkerServer: Sendable {
     private let performDocument: @Sendable (DocumentRequest) -> Response
     private let performArchive: @Sendable (ArchiveRequest) -> Response
     /// The milliseconds without a request after which free memory is returned to the system.
-    private static let restTime: Int32 = 500
+    private static let idleMilliseconds: Int32 = 500
 
     /// Creates the loop with the socket that the server has passed.
     ///
@@ -133,7 +133,7 @@ public final class WorkerServer: Sendable {
     /// Waits for bytes, and returns free memory to the system if there is no work for a while.
     private func waitAndTrim() {
         var descriptor = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
-        while poll(&descriptor, 1, Self.restTime) == 0 {
+        while poll(&descriptor, 1, Self.idleMilliseconds) == 0 {
             if current.withLock({ $0 == nil }) { return MemoryAllocator.trim() }
         }
     }

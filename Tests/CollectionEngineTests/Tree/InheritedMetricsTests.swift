@@ -46,15 +46,15 @@ struct InheritedMetricsTests {
     }
 
     @Test("a change of metrics is reported for the affected sections only")
-    func redescribed() {
+    func sectionAppearanceChanges() {
         let (root, inner, tree) = tree()
         _ = tree.commit()
         inner.defaultMetrics.rowSpacing = 5
-        #expect(tree.commit()?.redescribed == [1, 2])
+        #expect(tree.commit()?.sectionAppearanceChanges == [1, 2])
         root.headers = []
         #expect(tree.commit()?.globalHeadersChanged == true)
         tree.theme.margins = Insets(top: 1, leading: 1, bottom: 1, trailing: 1)
-        #expect(tree.commit()?.redescribed == [0, 1, 2])
+        #expect(tree.commit()?.sectionAppearanceChanges == [0, 1, 2])
         #expect(tree.commit() == nil)
     }
 
@@ -63,7 +63,7 @@ struct InheritedMetricsTests {
         let (_, inner, tree) = tree()
         _ = tree.commit()
         inner.remove(middle.identifier)
-        #expect(tree.commit()?.redescribed == [1])
+        #expect(tree.commit()?.sectionAppearanceChanges == [1])
         #expect(tree.shown.sections.last?.metrics.headers.map { $0.kind } == [80, 82, 30])
     }
 }

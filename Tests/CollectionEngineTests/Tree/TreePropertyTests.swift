@@ -62,7 +62,7 @@ struct TreePropertyTests {
         }
         return ascend(update.sectionDeletes, below: old.sections.count)
             && ascend(update.sectionInserts, below: new.sections.count)
-            && ascend(update.redescribed, below: new.sections.count)
+            && ascend(update.sectionAppearanceChanges, below: new.sections.count)
             && ascend(update.sections.map { $0.newSection }, below: new.sections.count)
             && update.sections.allSatisfy { section in
                 let (before, after) = (old.sections[section.oldSection], new.sections[section.newSection])

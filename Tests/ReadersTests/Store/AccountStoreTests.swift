@@ -69,8 +69,8 @@ struct AccountStoreTests {
     }
 
     @Test("keeps the owner as an administrator, also under another name")
-    func ownerStays() async throws {
-        await #expect(throws: ReadersError.ownerStays) { try await accounts.store.removeUser(.owner) }
+    func ownerCannotBeRemoved() async throws {
+        await #expect(throws: ReadersError.ownerCannotBeRemoved) { try await accounts.store.removeUser(.owner) }
         await #expect(throws: ReadersError.ownerIsAdministrator) {
             try await accounts.store.updateUser(.owner) { $0.role = .member }
         }

@@ -51,7 +51,7 @@ enum Schema {
         Migration("2026-11 release dates", addReleaseDates),
         Migration("2026-11 files of repeated pages") { try $0.execute(script: repeatedPageFiles) },
         // The next scan sorts these series by the sort titles of their files.
-        Migration("2026-11 sort titles of files", oldestUser: "2026-11 files of repeated pages") { transaction in
+        Migration("2026-11 sort titles of files", oldestCompatible: "2026-11 files of repeated pages") { transaction in
             try transaction.execute(
                 """
                 UPDATE series SET isStale = 1
@@ -59,11 +59,12 @@ enum Schema {
                 """
             )
         },
-        Migration("2026-11 running nodes", oldestUser: "2026-11 files of repeated pages", createRunningNodes),
-        Migration("2026-11 causes of errors", oldestUser: "2026-11 files of repeated pages") { transaction in
+        Migration("2026-11 running nodes", oldestCompatible: "2026-11 files of repeated pages", createRunningNodes),
+        Migration("2026-11 causes of errors", oldestCompatible: "2026-11 files of repeated pages") { transaction in
             try transaction.execute(script: errorCauses)
         },
-        Migration("2026-11 counts by reading time", oldestUser: "2026-11 files of repeated pages") { transaction in
+        Migration("2026-11 counts by reading time", oldestCompatible: "2026-11 files of repeated pages") {
+            transaction in
             try transaction.execute(script: readCountsByTime)
         },
     ]

@@ -18,7 +18,7 @@ struct ReadingContext: Equatable, Sendable {
 
     var rules: SequenceRules {
         var rules = SequenceRules(options, viewport: viewport)
-        rules.hasCards = !showsImagesOnly
+        rules.showsTransitionCards = !showsImagesOnly
         return rules
     }
 
