@@ -270,6 +270,7 @@ export const WindowTraits = /** @type {const} */ ({
   savesData: 128,
   monochrome: 256,
   slowUpdate: 512,
+  movesFrames: 1024,
 });
 
 /** The browser's names of `WindowTraits`. */

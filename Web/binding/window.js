@@ -5,6 +5,7 @@
 
 import { basePath, localPath, publicAddress } from './base-path.js';
 import { HistoryAction, WindowTextItem, WindowTraits, WindowTraitsNames } from './binding-constants.js';
+import { canMove } from './document/moving.js';
 import { call, numbers, returnText, text } from './memory.js';
 
 /** The traits that are media queries. */
@@ -14,6 +15,7 @@ function traits() {
   let bits = document.visibilityState === 'visible' ? WindowTraits.visible : 0;
   if (navigator.onLine) bits |= WindowTraits.online;
   if (navigator.connection?.saveData || navigator.connection?.type === 'cellular') bits |= WindowTraits.savesData;
+  if (canMove(document.body)) bits |= WindowTraits.movesFrames;
   for (const { list, bit } of queries) if (list.matches) bits |= bit;
   return bits;
 }
@@ -23,6 +25,23 @@ const probe = document.createElement('div');
 probe.style.cssText = 'position:fixed;visibility:hidden;pointer-events:none;inset:0 auto auto 0;'
   + 'padding:env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left)';
 document.body.append(probe);
+/**
+ * The metrics since the window changed. Measuring them forces a layout.
+ * @type {import('./binding-functions').WindowRecord | undefined}
+ */
+let metrics;
+// Before the listeners of the program.
+window.addEventListener('resize', () => { metrics = undefined; });
+
+/** @returns {import('./binding-functions').WindowRecord} */
+function measured() {
+  const edges = getComputedStyle(probe);
+  return [
+    window.innerWidth, window.innerHeight, window.devicePixelRatio || 1, parseFloat(edges.paddingTop) || 0,
+    parseFloat(edges.paddingRight) || 0, parseFloat(edges.paddingBottom) || 0, parseFloat(edges.paddingLeft) || 0,
+    navigator.deviceMemory ?? 0,
+  ];
+}
 
 /** The number of entries that this page pushed before the current one. */
 function depth() {
@@ -56,14 +75,8 @@ export const imports = {
     if (/^(https?|mailto):/i.test(address)) window.open(address, '_blank', 'noopener,noreferrer');
   },
   windowMetrics() {
-    const edges = getComputedStyle(probe);
-    /** @type {import('./binding-functions').WindowRecord} */
-    const record = [
-      window.innerWidth, window.innerHeight, window.devicePixelRatio || 1, parseFloat(edges.paddingTop) || 0,
-      parseFloat(edges.paddingRight) || 0, parseFloat(edges.paddingBottom) || 0, parseFloat(edges.paddingLeft) || 0,
-      navigator.deviceMemory ?? 0,
-    ];
-    numbers().set(record);
+    metrics ??= measured();
+    numbers().set(metrics);
   },
   windowTraits: traits,
   windowOnTraits(callback) {

@@ -57,8 +57,6 @@ export type DocumentFrameExtentRecord = [
 ];
 
 export interface DocumentsFunctions {
-  /** Loads a document into a hidden frame. A frame that loads the same address later gets this document. Discards the document that was prepared before. Loads nothing if the address is empty, or if the browser can't move a frame without loading it again. */
-  documentPrepare(address: number, addressLength: number): void;
   /** Loads a document into a frame. Calls back with 1 when the document and its images have loaded, or with 0 if loading failed. Without `awaitsImages`, calls back soon after the document was parsed. Late images then have placeholders until the first layout after they have loaded. */
   documentLoad(frame: number, address: number, addressLength: number, awaitsImages: number, callback: number): void;
   /** Lays a document out in pages of a size by a style sheet; writes a `DocumentFrame.LayoutRecord`. Returns 0 when the frame has no document. */

@@ -10,10 +10,9 @@
 
 import { basePath, publicAddress } from '../binding/base-path.js';
 import { call, numbers, text } from '../binding/memory.js';
-import { canMove } from '../binding/document/moving.js';
-import { node, replace } from '../binding/document/nodes.js';
+import { node } from '../binding/document/nodes.js';
 import { fit } from './styles/fit.js';
-import { addFonts, prepareFonts, preloadFont } from './styles/fonts.js';
+import { addFonts, preloadFont } from './styles/fonts.js';
 import { holdLateImages, lateImageRules, releaseLoadedImages } from './late-images.js';
 import { hyphenRules } from './text/soft-hyphens.js';
 import { fitTextLayer } from './text/text-layer.js';
@@ -147,52 +146,6 @@ export function parsedDocument(source, kind = 'application/xhtml+xml') {
   return new DOMParser().parseFromString(withoutStyles, kind);
 }
 
-/**
- * A document that was loaded before a frame for it was created.
- * @type {{ frame: HTMLIFrameElement, address: string, hasLoaded: boolean } | undefined}
- */
-let prepared;
-
-/**
- * Loads a document in a hidden frame. Discards the previous one. Browsers that can't move a frame without loading it again
- * prepare no document.
- * @param {string} address empty for no document
- */
-function prepare(address) {
-  prepared?.frame.remove();
-  prepared = undefined;
-  if (address === '' || !canMove(document.body)) return;
-  const frame = document.createElement('iframe');
-  frame.setAttribute('sandbox', 'allow-same-origin');
-  frame.setAttribute('aria-hidden', 'true');
-  frame.hidden = true;
-  const entry = { frame, address, hasLoaded: false };
-  frame.onload = () => {
-    entry.hasLoaded = true;
-    const inside = documentOf(frame);
-    if (inside?.body) prepareFonts(inside);
-  };
-  frame.src = address;
-  document.body.append(frame);
-  prepared = entry;
-}
-
-/**
- * Replaces a frame that was not inserted yet by the one with the prepared document, if it has the address.
- * @param {HTMLIFrameElement} frame @param {string} address
- * @returns {{ frame: HTMLIFrameElement, hasLoaded: boolean } | undefined}
- */
-function takePrepared(frame, address) {
-  if (prepared?.address !== address || frame.isConnected) return undefined;
-  const taken = prepared;
-  prepared = undefined;
-  taken.frame.hidden = false;
-  taken.frame.removeAttribute('aria-hidden');
-  for (const { name, value } of frame.attributes) taken.frame.setAttribute(name, value);
-  replace(frame, taken.frame);
-  return taken;
-}
-
 /** The time that a document waits for its images after it was parsed, in milliseconds. */
 const imageWait = 300;
 /** The time between two checks whether a document is parsed, in milliseconds. */
@@ -233,18 +186,13 @@ function whenParsed(frame, address, isWaiting, lay) {
 
 /** @type {import('./book-functions').DocumentsFunctions} */
 export const imports = {
-  documentPrepare(pointer, length) {
-    prepare(length > 0 ? publicAddress(text(pointer, length)) : '');
-  },
   documentLoad(number, pointer, length, awaitsImages, callback) {
-    const own = frameOf(number);
+    const frame = frameOf(number);
     const address = publicAddress(text(pointer, length));
-    if (!own) {
+    if (!frame) {
       call(callback, 0);
       return;
     }
-    const ready = takePrepared(own, address);
-    const frame = ready?.frame ?? own;
     const load = (loads.get(frame) ?? 0) + 1;
     loads.set(frame, load);
     layouts.delete(frame);
@@ -260,12 +208,8 @@ export const imports = {
       const document = documentOf(frame);
       finish(document, document !== undefined && document.URL.endsWith(address));
     };
-    // The program inserts the frame after this call.
-    if (ready?.hasLoaded) void Promise.resolve().then(() => frame.onload?.(new Event('load')));
-    // Replacing the address adds no entry to the history.
-    if (ready) {
-      // The document has loaded or is loading.
-    } else if (frame.contentWindow && frame.hasAttribute('src')) frame.contentWindow.location.replace(address);
+    // Replacing the address adds no entry to the history. A new frame is inserted after this call.
+    if (frame.contentWindow && frame.hasAttribute('src')) frame.contentWindow.location.replace(address);
     else frame.src = address;
     preloadFont();
     if (awaitsImages !== 0) return;

@@ -33,7 +33,7 @@ package enum Window {
         address.withUTF8Pointer { hostWindowOpen($0, $1) }
     }
 
-    /// The current metrics. Reading them forces the browser to lay out the page.
+    /// The current metrics. After the window has changed, reading them forces the browser to lay out the page.
     package static var metrics: Metrics {
         hostWindowMetrics()
         return Metrics(

@@ -236,6 +236,8 @@ extension Window {
         package static let monochrome = Traits(rawValue: 256)
         /// The screen updates slowly, like e-ink.
         package static let slowUpdate = Traits(rawValue: 512)
+        /// The browser can move a frame without loading its document again.
+        package static let movesFrames = Traits(rawValue: 1024)
     }
 }
 

@@ -86,13 +86,6 @@ final class DocumentFrame {
         root.setAttribute("scrolling", "no")
     }
 
-    /// Loads a document before a frame for it is created. The next frame that loads this address gets the document.
-    /// Only one document is prepared at a time.
-    static func prepare(_ address: String) { address.withUTF8Pointer { hostDocumentPrepare($0, $1) } }
-
-    /// Discards the prepared document, unless a frame has it.
-    static func discardPrepared() { prepare("") }
-
     /// Loads a document, and adds the frame to `parent` at the first load. Calls `handler` with whether it has loaded.
     /// A newer load supersedes the previous one.
     ///

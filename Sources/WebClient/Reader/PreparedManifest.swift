@@ -52,12 +52,17 @@ final class PreparedManifest {
         let place = BookReadingSession.initialLocator(in: manifest, contents, position: nil)
         let section = contents.section(atPath: place.path) ?? contents.firstSection
         guard contents.sections[section].fixedSize == nil else { return }
+        let setup = BookReadingSession.setup(
+            contents,
+            ReaderSettings.current(series: manifest.series),
+            isScrolled: BookReadingSession.scrolls(manifest, contents)
+        )
         hasDocument = true
-        DocumentFrame.prepare(contents.address(of: section, ReaderSettings.book.softHyphens))
+        PreparedDocument.prepare(contents.address(of: section, setup.hyphens), setup)
     }
 
     /// Returns the manifest of a publication and discards it; nil if it is not loaded. The caller discards the document
-    /// with ``DocumentFrame/discardPrepared()`` when its frames are loading.
+    /// with ``PreparedDocument/discard()`` when its frames are loading.
     func take(_ publication: String) -> ReaderManifest? {
         guard let manifest, manifest.id.isSame(as: publication), Clock.now < time + Self.maximumAge else { return nil }
         hasDocument = false
@@ -67,7 +72,7 @@ final class PreparedManifest {
 
     /// Discards the manifest and the document, and cancels the request.
     func discard() {
-        if hasDocument { DocumentFrame.discardPrepared() }
+        if hasDocument { PreparedDocument.discard() }
         hasDocument = false
         timer?.cancel()
         timer = nil

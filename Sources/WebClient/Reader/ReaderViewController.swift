@@ -73,7 +73,7 @@ final class ReaderViewController {
         if let manifest = preparedManifest {
             preparedManifest = nil
             begin(manifest)
-            DocumentFrame.discardPrepared()
+            PreparedDocument.discard()
         }
     }
 

@@ -39,17 +39,6 @@ export function unregister(node) {
 }
 
 /**
- * Moves the number of a node to another node, which replaces it.
- * @param {EventTarget} node @param {EventTarget} other
- */
-export function replace(node, other) {
-  const number = unregister(node);
-  if (number === undefined) return;
-  nodes.set(number, other);
-  numbers.set(other, number);
-}
-
-/**
  * Returns the node with a number: an element, the document or the window. Undefined after it was discarded.
  * @param {number} number
  */

@@ -101,15 +101,6 @@ export function addFonts(inside) {
 }
 
 /**
- * Declares the included fonts in a document that will be shown later, and loads the one that it will probably use.
- * @param {Document} inside
- */
-export function prepareFonts(inside) {
-  addFonts(inside);
-  if (lastUsed) void inside.fonts.load(`16px "${lastUsed}"`, sampleText(inside.body)).catch(() => {});
-}
-
-/**
  * The beginning of an element's text; empty if it has none.
  * @param {Element} element
  */

@@ -9,7 +9,7 @@ import WireModel
 ///
 /// Item views use a frame one after another, for other pages of its section or for another section.
 final class ReflowableFrame: BookSlot {
-    let document = DocumentFrame()
+    private(set) var document = DocumentFrame()
     /// The section that is loaded or loading.
     private(set) var section: Int?
     /// The layout of the section; nil while it is loading.
@@ -50,29 +50,53 @@ final class ReflowableFrame: BookSlot {
             guard self.section == section else { return }
             // The browser would lay the document out without the app's style sheet.
             self.content.setClass("is-loading", !isShown)
-            self.document.load(address, in: self.content, awaitsImages: false) { isLoaded in
-                guard isLoaded else {
-                    // The next request for the section tries again.
-                    self.section = nil
-                    completion(false)
-                    return
+            if let prepared = PreparedDocument.take(address) {
+                self.document.discard()
+                self.document = prepared.frame
+                prepared.move(to: self.content) { self.didLoad($0, prepared, setup, completion) }
+            } else {
+                self.document.load(address, in: self.content, awaitsImages: false) {
+                    self.didLoad($0, nil, setup, completion)
                 }
-                let deadline = Clock.now + DocumentFrame.maximumFontWait
-                let layOut = { self.finishLoading(setup, deadline, completion) }
-                let isWaiting = self.document.loadFonts(setup(), atMost: DocumentFrame.maximumFontWait, layOut)
-                if !isWaiting { layOut() }
             }
         }
     }
 
-    /// Lays the section out for the first time. If its text needs more fonts, lays it out again when they have loaded, or at
-    /// the deadline.
+    private func didLoad(
+        _ isLoaded: Bool,
+        _ prepared: PreparedDocument?,
+        _ setup: @escaping () -> PageSetup,
+        _ completion: @escaping (Bool) -> Void
+    ) {
+        guard isLoaded else {
+            // The next request for the section tries again.
+            section = nil
+            completion(false)
+            return
+        }
+        let deadline = Clock.now + DocumentFrame.maximumFontWait
+        if let prepared, let layout = prepared.layout, prepared.setup == setup() {
+            version += 1
+            content.setClass("is-loading", false)
+            self.layout = layout
+            show(page: page)
+            finishLoading(setup, deadline, completion)
+            return
+        }
+        let layOut = {
+            self.layOut(setup())
+            self.finishLoading(setup, deadline, completion)
+        }
+        if !document.loadFonts(setup(), atMost: DocumentFrame.maximumFontWait, layOut) { layOut() }
+    }
+
+    /// Completes a load after the first layout. If the text needs more fonts, lays it out again when they have loaded, or
+    /// at the deadline.
     private func finishLoading(
         _ setup: @escaping () -> PageSetup,
         _ deadline: Double,
         _ completion: @escaping (Bool) -> Void
     ) {
-        layOut(setup())
         guard layout != nil else {
             section = nil
             completion(false)

@@ -14,15 +14,20 @@ extension BookReadingSession {
     static var inset: Double { edges.top + Window.metrics.safeArea.top }
 
     /// The layout for the current window and settings.
-    static func setup(_ reader: ReaderViewController, _ contents: BookContents, isScrolled: Bool) -> PageSetup {
+    ///
+    /// - Parameter stage: The stage of the reader; nil before the reader opens.
+    static func setup(
+        _ contents: BookContents,
+        _ settings: ReaderSettings.Values,
+        isScrolled: Bool,
+        on stage: ReaderStageController? = nil
+    ) -> PageSetup {
         let metrics = Window.metrics
-        let ground = reader.paint.groundColour
-        let ink = PageColour(number: BackgroundStyle.isDark(ground) ? 0xDED9D2 : 0x1F1D1A)
         var style = BookStyle(
             size: Size(width: metrics.size.width.rounded(.down), height: metrics.size.height.rounded(.down)),
             edges: (top: inset, bottom: edges.bottom + metrics.safeArea.bottom),
             settings: ReaderSettings.book,
-            colours: reader.paint.paper ?? BookColours(paper: ground, ink: ink),
+            colours: ReaderSettings.book.colours ?? BookColours(on: settings.background),
             font: FontLibrary.chosen(in: ReaderSettings.book)
         )
         let hyphens = style.settings.softHyphens
@@ -30,8 +35,8 @@ extension BookReadingSession {
             let sheet = style.sheet(language: contents.language)
             return PageSetup(size: style.size, sheet: sheet, hyphens: hyphens, columnCount: style.columnCount)
         }
-        let window = reader.stage?.reader.viewport ?? metrics.size
-        let density = reader.stage?.density ?? metrics.pixelRatio
+        let window = stage?.reader.viewport ?? metrics.size
+        let density = stage?.density ?? metrics.pixelRatio
         let width = Double(ReaderOptions().stripWidth(in: window, density: density))
         let height = max((window.height * density).rounded(.down), 1)
         let size = Size(width: width / density, height: height / density)
@@ -47,7 +52,7 @@ extension BookReadingSession {
     /// layout is the same, unless `isForced`.
     func updateLayout(isForced: Bool = false) {
         guard let reader, let stage, let focus else { return }
-        let setup = Self.setup(reader, contents, isScrolled: isScrolled)
+        let setup = Self.setup(contents, reader.settings, isScrolled: isScrolled, on: stage)
         let wasAnchorCurrent = isAnchorCurrent
         isAnchorCurrent = false
         guard isForced || setup != frames.setup else { return }

@@ -29,7 +29,7 @@ extension BookReadingSession {
         guard isScrolled, let reader, frames.frame(of: section)?.layout?.isVerticalWriting ?? false else { return }
         isVertical = true
         isScrolled = false
-        frames.layOut(Self.setup(reader, contents, isScrolled: false))
+        frames.layOut(Self.setup(contents, reader.settings, isScrolled: false, on: stage))
         if let layout = frames.frame(of: section)?.layout { _ = bookChapters.update(layout, ofSection: section) }
     }
 

@@ -55,7 +55,7 @@ final class BookReadingSession: ReadingSession {
         figures = BookFigures(contents)
         anchor = Self.initialLocator(in: manifest, contents, position: page)
         isScrolled = Self.scrolls(manifest, contents)
-        frames = ReflowableFramePool(contents, Self.setup(reader, contents, isScrolled: isScrolled))
+        frames = ReflowableFramePool(contents, Self.setup(contents, reader.settings, isScrolled: isScrolled))
         spreads = FixedSpreadPool(contents, in: frames.root)
         bookChapters = BookChapters(manifest, contents, frames: frames)
         pace = ReadingPaceTracker(contents)

@@ -2,12 +2,6 @@
 
 // MARK: Documents
 
-/// Loads a document into a hidden frame. A frame that loads the same address later gets this document. Discards the
-/// document that was prepared before. Loads nothing if the address is empty, or if the browser can't move a frame
-/// without loading it again.
-@_extern(wasm, module: "host", name: "documentPrepare") @_extern(c)
-func hostDocumentPrepare(_ address: UnsafePointer<UInt8>?, _ addressLength: Int32)
-
 /// Loads a document into a frame. Calls back with 1 when the document and its images have loaded, or with 0 if
 /// loading failed. Without `awaitsImages`, calls back soon after the document was parsed. Late images then have
 /// placeholders until the first layout after they have loaded.
