@@ -1,7 +1,7 @@
 import CVips
 import Workers
 
-/// One call of the shim, with its cancellation.
+/// A call of the C shim, `CVips`, that can be cancelled.
 struct VipsCall {
     typealias Message = UnsafeMutablePointer<CChar>?
     typealias Process = (
@@ -29,7 +29,7 @@ struct VipsCall {
         deinit { quire_vips_watch_free(handle) }
     }
 
-    /// Calls the shim until it returns, or the control cancels it.
+    /// Calls the shim. Throws its error, or the reason for which the control cancelled the call.
     func run(_ body: (inout Message) -> Int32) throws(WorkerError) {
         if let error = control.error { throw error }
         var message: Message = nil
@@ -130,7 +130,7 @@ struct VipsCall {
         return try process(pixels) { quire_vips_reshape($0, &raw, $1, $2, $3) }
     }
 
-    /// Creates pixels from pixels.
+    /// Processes pixels with a function of the shim.
     func process(_ pixels: PixelBuffer, _ process: Process) throws(WorkerError) -> (PixelResult, Bool) {
         var made = quire_vips_raster()
         try withRaster(pixels) { raster, message in process(raster, watch.handle, &made, &message) }
@@ -184,7 +184,7 @@ private final class OwnedRaster: Sendable {
         quire_vips_raster_free(&raster)
     }
 
-    /// The pixels, which keep this object.
+    /// The pixels. They retain this object.
     var pixels: PixelBuffer? {
         let frames = Int(raster.frames)
         let delays = UnsafeBufferPointer(start: raster.delays, count: raster.delays == nil ? 0 : frames)

@@ -1,9 +1,10 @@
 import CVips
 public import Workers
 
-/// Performs the operations on pixels in this process: usual pages in planes, everything else with libvips.
+/// Performs the operations on pixels in this process. `CPlanarImages` renders files and tiles. libvips performs all
+/// other operations.
 ///
-/// Only `quire-worker` and tests use it. The server must not: a fault in a decoder would end it.
+/// Only `quire-worker` and tests use it. The server must not, because a crash in a decoder would terminate it.
 public struct VipsCodec: PixelCodec {
     /// Creates the codec. libvips must have been started with ``VipsLibrary/startUp(_:)``.
     public init() {}
@@ -60,7 +61,7 @@ public struct VipsCodec: PixelCodec {
         case (.blur(let sigma), .pixels(let pixels)):
             return try call.process(pixels) { quire_vips_blur($0, sigma, $1, $2, $3) }
         case (.encode(let encoding), .pixels(let pixels)): return (.file(try call.encode(pixels, encoding)), false)
-        default: throw .unavailable("the operation does not exist")
+        default: throw .unavailable("the operation doesn't apply to this input")
         }
     }
 }

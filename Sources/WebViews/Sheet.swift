@@ -76,6 +76,8 @@ package final class Sheet {
         dialog.on(.close) {
             Self.dismiss(self.dialog)
             self.onClose?()
+            // The closure often retains the owner of the sheet.
+            self.onClose = nil
         }
         dialog.on(.keyDown) { _ in CurrentEvent.stopPropagation() }
         dialog.on(.pointerDown) { pointer in
@@ -92,9 +94,9 @@ package final class Sheet {
             self.panel.setTransform(Point(x: 0, y: max(pointer.position.y - drag.start, 0)))
         }
         head.on(.pointerUp) { pointer in
-            let distance = pointer.position.y - (self.drag?.start ?? pointer.position.y)
+            guard let drag = self.drag, drag.identifier == pointer.identifier else { return }
             self.endDrag()
-            if distance > Self.dismissDistance { self.close() }
+            if pointer.position.y - drag.start > Self.dismissDistance { self.close() }
         }
         head.on(.pointerCancel) { _ in self.endDrag() }
     }

@@ -73,6 +73,8 @@ package final class TabList {
     }
 
     private func keyDown(_ key: KeyEvent) {
+        // The browser uses arrow keys with a modifier key for its history.
+        guard key.modifiers.isEmpty else { return }
         let next: Int
         switch key.key {
         case .arrowRight: next = (selected + 1) % tabs.count

@@ -37,7 +37,7 @@
             }
         }
 
-        /// Writes a line immediately, so that the last line of a process that crashed names the file before.
+        /// Writes a line immediately. After a crash, the last line names the file before the one that caused it.
         private static func write(_ line: String) {
             let bytes = Array((line + "\n").utf8)
             _ = Glibc.write(STDOUT_FILENO, bytes, bytes.count)

@@ -3,7 +3,7 @@ import Glibc
 import ImageCodecs
 import Workers
 
-/// A process that decodes images for the server and can do nothing else. Only the server starts it.
+/// The sandboxed process that reads images, documents, archives and MOBI books for the server.
 @main
 enum Worker {
     static func main() {
@@ -23,7 +23,7 @@ enum Worker {
             {
                 _exit(UnarLauncher.execute(CommandLine.arguments[index + 1]))
             }
-            // The server sends drawings only when it makes them itself, for the demo library.
+            // Workers with this argument receive only drawings that Quire made itself, for the demo library.
             try VipsLibrary.startUp(
                 CommandLine.arguments.contains(WorkerExecutable.drawings) ? .ownDrawings : .pagesOnly
             )

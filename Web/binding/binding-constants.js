@@ -38,7 +38,7 @@ export const StyleUnitNames = /** @type {const} */ ({
   5: 'fr',
 });
 
-/** A number of an element. */
+/** A numeric property of an element. */
 export const Measure = /** @type {const} */ ({
   scrollTop: 0,
   scrollLeft: 1,
@@ -251,7 +251,7 @@ export const KeyCodeNames = /** @type {const} */ ({
   20: 'AudioVolumeUp',
 });
 
-/** A text of the window. */
+/** A part of the address of the window. */
 export const WindowTextItem = /** @type {const} */ ({
   path: 0,
   query: 1,

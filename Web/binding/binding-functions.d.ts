@@ -6,7 +6,7 @@ export type Namespace = 0 | 1;
 /** The unit of a number in a style. */
 export type StyleUnit = 0 | 1 | 2 | 3 | 4 | 5;
 
-/** A number of an element. */
+/** A numeric property of an element. */
 export type Measure = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 /** A method of an element without parameters. */
@@ -39,7 +39,7 @@ export type PointerEventKind = 0 | 1 | 2;
 /** A key that has a name. */
 export type KeyCode = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20;
 
-/** A text of the window. */
+/** A part of the address of the window. */
 export type WindowTextItem = 0 | 1 | 2;
 
 /** The settings of the user's system, and the state of the window. */
@@ -244,9 +244,9 @@ export interface ElementsFunctions {
   elementRemove(element: number): void;
   /** Removes an element, or only its content, and releases all numbers, listeners and observers in it. */
   elementDiscard(element: number, contentOnly: number): void;
-  /** Returns a number of an element. */
+  /** Returns a numeric property of an element. */
   elementMeasure(element: number, quantity: Measure): number;
-  /** Sets a number of an element. */
+  /** Sets a numeric property of an element. */
   elementSetMeasure(element: number, quantity: Measure, value: number): void;
   /** Writes the box of an element, transforms included: an `Element.Box`. */
   elementRect(element: number): void;
@@ -270,7 +270,7 @@ export interface EventsFunctions {
 export interface WindowFunctions {
   /** Sets the title of the window. */
   documentSetTitle(title: number, titleLength: number): void;
-  /** Returns a text of the window. */
+  /** Returns a part of the address of the window. */
   windowText(item: WindowTextItem): number;
   /** Writes the window's measurements: a `Window.Record`. */
   windowMetrics(): void;

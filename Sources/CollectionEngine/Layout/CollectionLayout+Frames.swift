@@ -32,7 +32,7 @@ extension CollectionLayout {
         )
     }
 
-    /// Returns the frame of an item; nil if it doesn't exist.
+    /// Returns the frame of an item, without the scroll offset of its shelf; nil if it doesn't exist.
     public func frame(of path: IndexPath) -> Rect? {
         guard sections.indices.contains(path.section) else { return nil }
         let section = sections[path.section]
@@ -41,7 +41,8 @@ extension CollectionLayout {
         return frame(ofColumn: path.item % section.columns, row: row, in: path.section)
     }
 
-    /// Returns the frame of a column in a row. The row's top is relative to the section.
+    /// Returns the frame of a column in a row, without the scroll offset of its shelf. The row's top is relative to the
+    /// section.
     func frame(ofColumn column: Int, row: (top: Int64, height: Int64), in section: Int) -> Rect {
         let grid = sections[section].grid
         return window.rect(
@@ -52,7 +53,7 @@ extension CollectionLayout {
         )
     }
 
-    /// Returns the horizontal translation of a shelf's content by scrolling, in points; positive to the right.
+    /// Returns the horizontal translation of a shelf's scrolled content, in points; positive to the right.
     func shelfShift(of section: Int) -> Double {
         window.isRightToLeft ? sections[section].shelfOffset : -sections[section].shelfOffset
     }

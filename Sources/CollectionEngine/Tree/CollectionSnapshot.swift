@@ -1,4 +1,4 @@
-/// The visible content: all sections with their items, as one value that commits replace.
+/// The visible content as one value: all sections with their items. Each commit replaces it.
 public struct CollectionSnapshot: Sendable {
     /// A section with the list of one source.
     public struct Section: Sendable {

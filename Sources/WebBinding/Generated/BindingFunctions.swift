@@ -122,11 +122,11 @@ func hostElementRemove(_ element: Int32)
 @_extern(wasm, module: "host", name: "elementDiscard") @_extern(c)
 func hostElementDiscard(_ element: Int32, _ contentOnly: Int32)
 
-/// Returns a number of an element.
+/// Returns a numeric property of an element.
 @_extern(wasm, module: "host", name: "elementMeasure") @_extern(c)
 func hostElementMeasure(_ element: Int32, _ quantity: Int32) -> Double
 
-/// Sets a number of an element.
+/// Sets a numeric property of an element.
 @_extern(wasm, module: "host", name: "elementSetMeasure") @_extern(c)
 func hostElementSetMeasure(_ element: Int32, _ quantity: Int32, _ value: Double)
 
@@ -166,7 +166,7 @@ func hostEventControl(_ control: Int32)
 @_extern(wasm, module: "host", name: "documentSetTitle") @_extern(c)
 func hostDocumentSetTitle(_ title: UnsafePointer<UInt8>?, _ titleLength: Int32)
 
-/// Returns a text of the window.
+/// Returns a part of the address of the window.
 @_extern(wasm, module: "host", name: "windowText") @_extern(c)
 func hostWindowText(_ item: Int32) -> Int32
 

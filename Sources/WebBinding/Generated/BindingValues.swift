@@ -24,10 +24,11 @@ package enum StyleUnit: Int32 {
     case percent = 2
     case degrees = 3
     case seconds = 4
+    /// The `fr` unit of CSS grids.
     case fraction = 5
 }
 
-/// A number of an element.
+/// A numeric property of an element.
 package enum Measure: Int32 {
     /// The scroll offset from the top, in points; can be set.
     case scrollTop = 0
@@ -196,7 +197,7 @@ package enum KeyCode: Int32 {
 }
 
 extension Window {
-    /// A text of the window.
+    /// A part of the address of the window.
     package enum TextItem: Int32 {
         /// The path of the address.
         case path = 0

@@ -5,9 +5,9 @@ import Workers
 struct ArchiveLister {
     private let request: WorkerServer.ArchiveRequest
     private let maximumEntryCount: Int
-    /// The limit of all names together.
+    /// The maximum length of all names together, in bytes.
     private static let nameLimit = 16 << 20
-    /// The longest name.
+    /// The maximum length of a name, in bytes.
     private static let longestName = 4_096
     /// An entry counts as independent if at most this number of bytes of the file is read to reach its first byte.
     private static let directByteCount = 256 << 10
@@ -72,7 +72,7 @@ struct ArchiveLister {
     }
 
     /// Returns whether entries need the ones before them. A compressed TAR is one stream. 7-Zip compresses entries alone
-    /// or in blocks, and libarchive doesn't report which: three entries are tried.
+    /// or in blocks. libarchive doesn't report which, so this method tries to read three entries.
     private func isSolid(_ entries: [ArchiveResult.Entry]) throws(WorkerError) -> Bool {
         guard request.format == Format.sevenZip else { return true }
         let files = entries.filter { $0.byteSize > 0 }

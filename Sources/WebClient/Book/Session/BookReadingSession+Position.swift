@@ -26,9 +26,9 @@ extension BookReadingSession {
     func save(_ page: PageIdentifier, isFinished: Bool, isLeaving: Bool = false) {
         saveTimer = nil
         guard let reader else { return }
-        if frames.isScrolled, !isLeaving, reader.scene?.activity != .rest {
+        if frames.isScrolled, !isLeaving, Window.traits.contains(.visible), reader.scene?.activity != .rest {
             // Finding the first visible words takes longer than an animation frame, so wait until the strip has
-            // stopped.
+            // stopped. In a hidden window it never stops, because there are no animation frames.
             saveTimer = Timers.after(Self.saveDelay) { self.save(page, isFinished: isFinished) }
             return
         }
@@ -82,7 +82,7 @@ extension BookReadingSession {
     func saveNow() {
         guard let saveTimer, let page = focus else { return }
         saveTimer.cancel()
-        save(page, isFinished: false, isLeaving: true)
+        save(page, isFinished: page == finishedPage, isLeaving: true)
     }
 
     /// Cancels a pending save.

@@ -6,6 +6,7 @@ import WebViews
 import WireModel
 
 /// A reading session for a book of text: its documents, and the position in the text.
+///
 /// The engine turns the pages of a book like those of a comic. The pages result from the layout of the text, so they
 /// change with the window and the typography. The position is therefore a place in the text, and the session shows the
 /// page that contains it.
@@ -27,7 +28,7 @@ final class BookReadingSession: ReadingSession {
     var anchorPage: PageIdentifier?
     /// The top of the window when ``anchor`` was updated; nil unless the text is scrolled.
     var anchorTop: PagePosition?
-    /// Whether the text should be scrolled. ``ReflowableFramePool/isScrolled`` is how it is laid out now.
+    /// Whether the text should be scrolled. ``ReflowableFramePool/isScrolled`` describes the current layout.
     var isScrolled: Bool
     /// Whether the text turned out to have vertical lines. Such text is always paged.
     var isVertical = false
@@ -36,7 +37,10 @@ final class BookReadingSession: ReadingSession {
     /// The layout version when the engine was given a chapter last.
     var shownLayoutVersion = 0
     var saveTimer: Timers.Timer?
-    /// Whether the progress is saved. It is not saved while the book was only opened at its first page.
+    /// The page of the pending save if the end of its chapter is visible; otherwise nil.
+    var finishedPage: PageIdentifier?
+    private var pageHideListener: Listener?
+    /// Whether the progress is saved. False until the user has read beyond the first page.
     var hasStarted = false
     /// The chapter at which the annotations were requested last.
     private var annotatedChapter: Int?
@@ -64,6 +68,8 @@ final class BookReadingSession: ReadingSession {
         frames.onReady = { self.reportReadyPages() }
         frames.onFontsLoaded = { self.updateLayout(isForced: true) }
         spreads.onReady = { self.reportReadyPages() }
+        // Before the outbox sends its last changes.
+        pageHideListener = Element.window.on(.pageHide, .capture) { self.saveNow() }
         AnnotationStore.shared.onChange = {
             self.frames.updateHighlights()
             self.spreads.updateHighlights()
@@ -118,6 +124,7 @@ final class BookReadingSession: ReadingSession {
     override func discard() {
         readAloud?.stop()
         saveNow()
+        pageHideListener?.cancel()
         saveTimer?.cancel()
         gestures?.discard()
         gestures = nil
@@ -207,9 +214,10 @@ final class BookReadingSession: ReadingSession {
         readAloud?.pageShown(page)
         recordPace(at: page)
         guard hasMoved(to: page) || isFinished else { return }
-        // When the fonts have loaded, the page has other words.
+        // Loading fonts moves words to other pages, so keep the words that are visible now.
         if frames.awaitsFonts { updateAnchor() }
         saveTimer?.cancel()
+        finishedPage = isFinished ? page : nil
         saveTimer = Timers.after(Self.saveDelay) { self.save(page, isFinished: isFinished) }
     }
 
@@ -221,7 +229,7 @@ final class BookReadingSession: ReadingSession {
         targets?.follow(scene)
         guard let chapter = scene.focus?.chapter, chapter != annotatedChapter else { return }
         annotatedChapter = chapter
-        // Requests them again at each section while they could not be loaded.
+        // If a request failed, the next section requests them again.
         Frames.afterPaint {
             if self.stage != nil { AnnotationStore.shared.open(self.publication) }
         }

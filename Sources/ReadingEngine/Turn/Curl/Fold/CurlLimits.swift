@@ -3,12 +3,13 @@ import Geometry
 /// The limits of the held point of a leaf that is bound at its spine.
 ///
 /// Paper doesn't stretch: the held point stays within two circles around the ends of the spine, through its rest
-/// position. (StPageFlip documents the same rule.) On a circle, the fold would be sharp and go through the end of the
-/// spine. Between the two flat positions the circles are slightly smaller, so that there is always space for a roll.
+/// position. (StPageFlip documents the same rule.) If the point is on a circle, the fold is a sharp crease through the
+/// end of the spine. Between the two flat positions the circles are therefore slightly smaller, so that there is always
+/// space for a roll.
 struct CurlLimits: Equatable, Sendable {
     /// The reduction of the circles halfway through a turn, as a fraction of the leaf's width. It is proportional to
     /// the sine of the angle about the end of the spine, so that a roll along the edge always has space for a radius of
-    /// (2/π)·0.09 of the width, half of the full one.
+    /// (2/π)·0.09 of the width, about half of ``CurlFold/fullRadius``.
     private static let tightening = 0.09
     /// The number of iterations over both circles. Each brings the point closer to their intersection.
     private static let rounds = 6
@@ -45,7 +46,7 @@ struct CurlLimits: Equatable, Sendable {
         return distance <= limit ? point : end + offset * (limit / distance)
     }
 
-    /// Returns the part of the line from the rest position to `point` that both ends of the spine permit: 1 unless the
+    /// Returns the fraction of the line from the rest position to `point` that is within both circles: 1 unless the
     /// iterations were not enough.
     private func room(towards point: Point) -> Double {
         let offset = point - held

@@ -4,7 +4,7 @@ import WebLocalization
 struct ConnectableApp {
     /// The identifier in URLs.
     var identifier: StaticString
-    /// The display name, also used for its keys.
+    /// The display name. The access keys that are created for the app have the same name.
     var name: String
     /// The protocols to show in the list of apps.
     var protocols: StaticString
