@@ -1,8 +1,8 @@
 // Table metadata for copying all rows into a database of another engine.
 
 extension Connection {
-    /// Returns the names of a table's columns without generated columns; empty when the table doesn't exist. PostgreSQL
-    /// returns them in lower case.
+    /// Returns the names of a table's columns without the generated ones; empty when the table doesn't exist.
+    /// PostgreSQL returns them in lower case.
     public func columns(ofTable table: String) throws(DatabaseError) -> [String] {
         switch dialect {
         case .sqlite: try values("SELECT name FROM pragma_table_info(?) ORDER BY cid", [table])
@@ -10,7 +10,8 @@ extension Connection {
             try values(
                 """
                 SELECT attname FROM pg_attribute
-                WHERE attrelid = to_regclass(?) AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum
+                WHERE attrelid = to_regclass(?) AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+                ORDER BY attnum
                 """,
                 [table]
             )
@@ -20,7 +21,7 @@ extension Connection {
     /// Returns the last `id` that the engine assigned in a table, even if that row was deleted; 0 if the engine doesn't
     /// record it.
     ///
-    /// - Parameter table: the name of a table with an `id`, which isn't from a request.
+    /// - Parameter table: the name of a table with a column `id`.
     public func lastAssignedID(inTable table: String) throws(DatabaseError) -> Int64 {
         switch dialect {
         case .sqlite: try value("SELECT seq FROM sqlite_sequence WHERE name = ?", [table]) ?? 0
@@ -34,10 +35,10 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Inserts rows, on PostgreSQL many with each statement. Observers aren't notified there.
+    /// Inserts rows. On PostgreSQL, one statement inserts many rows, and observers aren't notified.
     ///
     /// - Parameters:
-    ///   - rows: the values of the columns, in the order of their names.
+    ///   - rows: the values of each row, in the order of `columns`.
     ///   - clause: the end of the statement, such as `ON CONFLICT DO NOTHING`.
     public func insert(
         _ rows: [[DatabaseValue]],
@@ -58,14 +59,15 @@ extension Transaction {
 
     /// Makes the engine assign only ids that are larger than this one and all existing ids.
     ///
-    /// - Parameter table: the name of a table with an `id`, which isn't from a request.
+    /// - Parameter table: the name of a table with a column `id`. It becomes part of the SQL text, so it must not come
+    ///   from a request.
     public func setLastAssignedID(_ id: Int64, inTable table: String) throws(DatabaseError) {
         let largest: Int64 = try value("SELECT max(id) FROM \(table)") ?? 0
         let last = max(id, largest)
         guard last > 0 else { return }
         switch dialect {
         case .sqlite:
-            // Only tables with AUTOINCREMENT have a row here.
+            // `sqlite_sequence` has rows only for tables with AUTOINCREMENT.
             guard try exists("SELECT 1 FROM sqlite_master WHERE name = ? AND sql LIKE '%AUTOINCREMENT%'", [table])
             else {
                 return

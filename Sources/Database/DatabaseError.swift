@@ -9,7 +9,7 @@ public enum DatabaseError: Error, Sendable, Equatable {
     case damaged
     /// The file can't be written.
     case notWritable
-    /// Another program has locked the file for too long.
+    /// Another program, or another transaction of a PostgreSQL server, has locked the database for too long.
     case busy
     /// A later version of the program has migrated the database.
     case isNewer
@@ -28,8 +28,8 @@ extension DatabaseError: CustomStringConvertible {
         case .diskFull: "the disk is full: free some space and try again"
         case .damaged: "the file is damaged: move it away, and Quire creates a new one"
         case .notWritable: "the file can't be written: check its permissions"
-        case .busy: "another program has locked the file: close that program and try again"
-        case .isNewer: "the file was written by a later version"
+        case .busy: "another program or transaction has locked the database: close that program, or try again"
+        case .isNewer: "the database was written by a later version of Quire"
         case .notReachable(let server, let reason):
             "the database server at \(server) can't be reached (\(reason)): check that PostgreSQL is running there, "
                 + "and check the host and port in the address"
@@ -47,7 +47,7 @@ extension DatabaseError {
 }
 
 extension DatabaseError {
-    /// Creates the error for one of the engine.
+    /// Converts an error of the database engine.
     init(_ error: any Error) {
         switch error {
         case let error as DatabaseError: self = error

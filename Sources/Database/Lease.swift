@@ -7,7 +7,7 @@ public final class Lease: Sendable {
         var onLoss: [@Sendable () -> Void] = []
     }
 
-    /// Guards whether the lease is held.
+    /// Guards whether the lease is held, and the closures to call when it is lost.
     private let state = Mutex(State())
     /// Releases the lease on the server.
     private let releaseOnServer: @Sendable () -> Void
@@ -21,8 +21,8 @@ public final class Lease: Sendable {
     /// Whether the process still holds the lease.
     public var isHeld: Bool { state.withLock { $0.isHeld } }
 
-    /// Calls a closure once when the lease is lost, immediately if it was lost already. The closure must return
-    /// quickly.
+    /// Calls a closure once when the lease is lost, immediately if it was lost or released already. The closure must
+    /// return quickly.
     public func onLoss(_ body: @escaping @Sendable () -> Void) {
         let isLost = state.withLock { state in
             if state.isHeld { state.onLoss.append(body) }

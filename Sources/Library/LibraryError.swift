@@ -102,8 +102,9 @@ extension LibraryError: CustomStringConvertible {
             "\(path): the library's store was written by a later version of Quire\(version.map { ", \($0)" } ?? ""). "
                 + "Use that version, or restore a backup from before the upgrade (see “backups” in the data folder)."
         case .upgradeNotBackedUp(let path, let reason):
-            "\(path): the library's store must be upgraded, but the copy before the upgrade can't be written (\(reason)). "
-                + "Nothing was changed. Free some space, or use --no-upgrade-backup to upgrade without a copy."
+            "\(path): the library's store must be upgraded, but the copy before the upgrade can't be written "
+                + "(\(reason)). Nothing was changed. Free some space, or use --no-upgrade-backup to upgrade without a "
+                + "copy."
         case .storeFailed(let reason):
             "The library's store failed: \(reason)."
         case .storeUnavailable(let reason):
@@ -133,7 +134,7 @@ extension LibraryError: CustomStringConvertible {
         case .annotationNeedsPage(let id):
             "Publication \(id) is a comic. The locator of an annotation needs the page in “position” and no “href”."
         case .tooManyPages(let limit):
-            "A list of pages may contain at most \(limit)."
+            "A list of pages may contain at most \(limit) pages."
         case .noSuchSeries(let id):
             "There is no series with the id \(id)."
         case .noSuchLibrary(let id):
@@ -147,8 +148,8 @@ extension LibraryError: CustomStringConvertible {
         case .noSuchUser(let id):
             "There is no user with the id \(id)."
         case .tooManyListReaders:
-            "A list can be shared with at most \(ListRecord.maximumReaderCount) chosen users. Choose fewer, or share it "
-                + "with everyone."
+            "A list can be shared with at most \(ListRecord.maximumReaderCount) chosen users. Choose fewer, or share "
+                + "it with everyone."
         case .tooManyLists:
             "There are \(ListRecord.maximumCount) lists, which is the maximum. Remove some first."
         case .tooManyEntries(let id):
@@ -162,7 +163,7 @@ extension LibraryError: CustomStringConvertible {
         case .invalidValue(let reason):
             reason
         case .noSuchEdit(let id):
-            "There is no edit with the id \(id). The last \(MetadataEditRecord.maximumCount) edits are kept."
+            "There is no edit with the id \(id). At most the last \(MetadataEditRecord.maximumCount) edits are kept."
         case .editUndone(let id):
             "The edit \(id) was undone before."
         case .tooManySettings:

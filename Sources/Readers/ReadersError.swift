@@ -62,7 +62,8 @@ extension ReadersError: CustomStringConvertible {
             "A user's limits can name at most \(ReadingLimits.maximumLabelCount) labels and "
                 + "\(ReadingLimits.maximumLibraryCount) libraries."
         case .invalidPassword:
-            "A password has at least \(Password.minimumLength) characters and at most \(Password.maximumByteCount) bytes."
+            "A password has at least \(Password.minimumLength) characters and at most "
+                + "\(Password.maximumByteCount) bytes."
         case .passwordNotHashed:
             "The password could not be hashed, because there is not enough memory. Try again later."
         case .tooManySignIns:
@@ -92,7 +93,7 @@ extension ReadersError: CustomStringConvertible {
         case .noSuchKey:
             "There is no such key. It may have been revoked already."
         case .invalidKeyName:
-            "A key's name has 1 to \(AccountStore.maximumKeyNameLength) characters."
+            "A key's name has 1 to \(AccountStore.maximumKeyNameLength) characters and no control characters."
         case .tooManyKeys:
             "A user can have at most \(AccountStore.maximumKeyCount) keys. Revoke some first."
         case .storeFailed(let reason):

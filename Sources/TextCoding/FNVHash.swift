@@ -1,4 +1,4 @@
-/// The 64-bit hash function FNV-1a. Unlike with `Hasher`, the hash of a value is the same in each process.
+/// The 64-bit hash function FNV-1a. Unlike the hashes of `Hasher`, its hashes are the same in every process.
 ///
 ///     var hash = FNVHash()
 ///     hash.add("Monstress".utf8)
@@ -10,7 +10,7 @@ public struct FNVHash: Sendable {
     /// Creates the hash of an empty sequence.
     public init() {}
 
-    /// Adds a number, usually a byte.
+    /// Adds a number, usually a byte. FNV-1a is defined only for bytes; a larger number is mixed in as one unit.
     public mutating func add(_ number: UInt32) {
         value = (value ^ UInt64(number)) &* 0x100_0000_01B3
     }

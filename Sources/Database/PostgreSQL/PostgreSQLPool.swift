@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 
 /// The sessions for one kind of work. They are opened when they are needed, up to a limit. When all are in use, further
-/// work waits in the order of its arrival, without blocking a thread.
+/// work waits in the order of its arrival. Only ``runBlocking(_:)`` blocks a thread while it waits.
 final class PostgreSQLPool: Sendable {
     private struct State {
         var idle: [PostgreSQLSession] = []
@@ -17,7 +17,7 @@ final class PostgreSQLPool: Sendable {
     private let statementTimeout: Int
     /// Runs the work of tasks. It never uses more threads than there are sessions.
     private let queue: DispatchQueue
-    /// Guards the sessions that aren't in use, and the work that waits.
+    /// Guards the sessions that aren't in use, the number of active ones, the waiting work and the backoff.
     private let state = Mutex(State())
 
     /// - Parameters:
@@ -44,7 +44,7 @@ final class PostgreSQLPool: Sendable {
         }
     }
 
-    /// Runs work on the calling thread.
+    /// Runs work on the calling thread, which it blocks until a session is free.
     func runBlocking<Value>(_ body: () throws -> Value) rethrows -> Value {
         let turn = DispatchSemaphore(value: 0)
         enter { turn.signal() }

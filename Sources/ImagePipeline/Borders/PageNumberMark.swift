@@ -47,8 +47,9 @@ private struct LineOccupancy {
         }
     }
 
-    /// Returns the last and the first block of lines, in this order. Omits a block that is more than `thickness` lines
-    /// thick, or whose gap to the next block is less than `gap` lines or three quarters of its own thickness.
+    /// Returns the last and the first block of lines with marks, in this order. Omits a block of more than `thickness`
+    /// lines. Also omits a block whose gap to the next block has fewer than `gap` lines, or fewer than three quarters
+    /// of the block's own lines.
     func outermostBlocks(thickness: Int, gap: Int) -> [Range<Int>] {
         guard let first = lines.firstIndex(of: true), let last = lines.lastIndex(of: true) else { return [] }
         var blocks: [Range<Int>] = []

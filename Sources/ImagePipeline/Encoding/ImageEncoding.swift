@@ -3,8 +3,8 @@ import Workers
 
 /// An image format with its quality and effort.
 ///
-/// Two encodings are equal exactly when they produce the same bytes: omitted values are replaced by defaults, and
-/// settings that the encoder does not have are ignored.
+/// Encodings with the same effect are equal: omitted values are replaced by the defaults, and settings that the encoder
+/// doesn't have are ignored.
 public struct ImageEncoding: Hashable, Sendable {
     /// The requested format. An image too large for WebP or AVIF is encoded as JPEG; an image too large for JPEG or GIF
     /// is encoded as PNG.

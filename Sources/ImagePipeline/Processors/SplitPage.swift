@@ -4,9 +4,9 @@ import PageImages
 public struct SplitPage: ImageProcessor {
     /// A side of the image.
     public enum Side: UInt64, Sendable, CaseIterable {
-        /// The left half, rounded down.
+        /// The left half. Its width is rounded down.
         case left = 1
-        /// The right half, rounded up.
+        /// The right half. Its width is rounded up.
         case right = 2
     }
 
@@ -43,17 +43,17 @@ public struct SplitPage: ImageProcessor {
         ProcessorIdentity("split") { $0.add(side.rawValue) }
     }
 
-    /// Crops.
+    /// Crops the planned size to the half.
     public func plan(_ plan: inout LoadPlan) -> LoadPlan.Next {
         let kept = kept(of: plan.size)
         plan.crop(to: PixelSize(width: kept.width, height: kept.height))
         return .next
     }
 
-    /// Crops.
+    /// Crops the area to the half.
     public func reduce(_ area: inout ScaledArea) -> Bool { area.crop(to: kept(of: area.fullSize)) }
 
-    /// Crops every frame.
+    /// Crops every frame to the half.
     public func process(_ raster: Raster, _ context: ProcessingContext) throws(ImagePipelineError) -> Raster {
         try raster.cropped(to: kept(of: raster.fullSize), context)
     }

@@ -29,7 +29,8 @@ public struct CacheFreshness: Hashable, Sendable {
         case fetch
     }
 
-    /// The end of the freshness in seconds since 1970; nil when the headers give no indication.
+    /// The time until which the response is fresh, in seconds since 1970; nil when the headers don't determine it. The
+    /// response is then used without revalidation.
     public let freshUntil: Double?
     /// The validators of the response.
     public let validators: Validators
@@ -70,7 +71,7 @@ public struct CacheFreshness: Hashable, Sendable {
         freshUntil = lifetime.map { now + max(0, $0 - age) }
     }
 
-    /// Returns the age of the response: RFC 9111 section 4.2.3 without the response delay.
+    /// Returns the age of the response in seconds: RFC 9111 section 4.2.3 without the response delay.
     private static func age(_ field: String?, date: Double?, now: Double) -> Double {
         let reported = field.map { CacheControl.seconds(Array($0.utf8)[...]) } ?? 0
         return max(Double(reported), date.map { max(0, now - $0) } ?? 0)

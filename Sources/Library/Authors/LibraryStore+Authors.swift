@@ -49,7 +49,7 @@ extension LibraryStore {
                 page.authors.reverse()
                 keys.reverse()
             }
-            // There are authors on the side from which the page was reached.
+            // A page that was requested with a cursor always has a neighbour in the direction of the cursor.
             if isBackward ? query.before != nil : hasMore { page.next = keys.last.map(Self.cursor) }
             if isBackward ? hasMore : query.after != nil { page.previous = keys.first.map(Self.cursor) }
             return page
@@ -70,7 +70,7 @@ extension LibraryStore {
         try transaction.value("SELECT sortKey FROM authors WHERE key = ?", [key]) ?? Data(NaturalOrderKey(key).bytes)
     }
 
-    /// Selects the authors after a cursor in order, or those before it in reverse order. A page reads the first rows.
+    /// Selects the authors after a cursor in order, or those before it in reverse order. Only the first rows are read.
     static func authorsSQL(wordCount: Int, isBackward: Bool = false, isBounded: Bool = true) -> String {
         let conditions =
             (isBounded ? ["(sortKey, key) \(isBackward ? "<" : ">") (?, ?)"] : [])
@@ -88,9 +88,9 @@ extension LibraryStore {
 
 /// Reads authors in order until a page is full.
 ///
-/// In the order of the index, PostgreSQL reads the rows of all authors until enough names contain the words. The first rows
-/// of a search are therefore read with a limit: if few names contain the words, PostgreSQL then reads the table and sorts
-/// these.
+/// Without a limit, PostgreSQL reads the authors in the order of the index and compares each name with the words. If
+/// few names match, it reads nearly all rows. The first rows of a search are therefore read with a limit: PostgreSQL
+/// then filters the table first and sorts only the matches, if it expects few of them.
 private struct AuthorCursor {
     private let sql: String
     private let arguments: StatementArguments

@@ -1,6 +1,6 @@
 /// The picture that a user chose as the cover of a work, instead of a page.
 public struct CoverPicture: Sendable, Hashable {
-    /// The hash of the picture, 64 hexadecimal digits, by which its address names it.
+    /// The hash of the picture in 64 hexadecimal digits. It is part of the picture's address.
     public var content: String
     /// The width in pixels.
     public var width: Int

@@ -45,7 +45,8 @@ struct MetadataOperation {
         changeCount += 1
     }
 
-    /// Completes the operation and removes the oldest operations. An operation without changes is not kept.
+    /// Completes the operation and removes the oldest operations beyond the limits. An operation without changes is not
+    /// kept.
     func end() throws {
         guard changeCount > 0 else {
             try transaction.execute("DELETE FROM metadataEdits WHERE id = ?", [id])
@@ -75,7 +76,7 @@ struct MetadataOperation {
     /// Undoes an operation. If a later operation changed the same value, the value stays. Undoing the later operation
     /// too then restores the value from before both operations.
     ///
-    /// - Parameter fileValue: the value of the file in a field of a work; nil outside the catalogue.
+    /// - Parameter fileValue: returns the file's value of a field. The second argument is the identifier of the work.
     /// - Returns: the works whose values changed.
     static func undo(
         _ id: Int64,
@@ -131,8 +132,9 @@ struct MetadataOperation {
         return works
     }
 
-    /// The value of the file in a field.
+    /// The file's value of a field.
     enum FileValue {
+        /// The value; nil if the file has none.
         case known(String?)
         /// The work is not in the catalogue.
         case unknown

@@ -1,10 +1,10 @@
 /// Inserts soft hyphens (U+00AD) into the words of a book's documents, for browsers without hyphenation dictionaries.
 ///
 /// The root element of a document with inserted soft hyphens has the attribute ``attribute``. Its value lists the
-/// languages with patterns. In each text node of such a document, **the first U+00AD of each run was inserted**. A run
-/// of the book's own soft hyphens therefore gets one more. Code that counts or copies characters ignores the inserted
-/// ones, so offsets refer to the book's own text. Books can't set the attribute, because the sanitizer removes names
-/// that begin with `data-quire-`.
+/// languages of the text for which there are patterns. In each text node of such a document, **the first U+00AD of each
+/// run was inserted**. A run of the book's own soft hyphens therefore gets one more. Code that counts or copies
+/// characters ignores the inserted ones, so offsets refer to the book's own text. Books can't set the attribute,
+/// because the sanitizer removes names that begin with `data-quire-`.
 public enum SoftHyphens {
     /// The text that is hyphenated.
     public enum Scope: String, Sendable, CaseIterable {

@@ -4,7 +4,7 @@ enum WebPHeader {
 
     static func read(_ source: HeaderBytes) -> ImageHeader.Reading {
         guard source.has(30, at: 0) else {
-            // The shortest lossless image is shorter than the longest header.
+            // A complete lossless image can be shorter than the 30 bytes of the other headers.
             if source.matches("VP8L", at: 12), source.has(25, at: 0) { return readLossless(source) }
             return .needsMore(byteCount: 30)
         }
@@ -23,7 +23,8 @@ enum WebPHeader {
         return ImageHeader.checked(mediaType, width: width & 0x3FFF, height: height & 0x3FFF)
     }
 
-    /// Reads a signature byte, both dimensions minus one in 14 bits each, then three version bits, which must be 0.
+    /// Reads a signature byte, both dimensions minus one in 14 bits each, an alpha bit, and three version bits, which
+    /// must be 0.
     private static func readLossless(_ source: HeaderBytes) -> ImageHeader.Reading {
         guard source.byte(20) == 0x2F, let bits = source.littleEndian(4, at: 21), bits >> 29 == 0 else {
             return .damaged(mediaType: mediaType)
@@ -48,7 +49,7 @@ enum WebPHeader {
         }
     }
 
-    /// Set if there is an Exif chunk; decoders ignore the chunk otherwise.
+    /// The flag of an Exif chunk. Decoders ignore the chunk if the flag isn't set.
     private static let exifFlag: UInt8 = 0x08
     /// The maximum number of chunks. Pages have fewer; an animation has one per frame.
     private static let maximumChunkCount = 1000

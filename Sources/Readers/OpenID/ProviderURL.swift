@@ -7,7 +7,8 @@ struct ProviderURL: Sendable, Equatable {
     /// The address as text.
     let text: String
 
-    /// Checks an address; nil if it has another scheme, no host, credentials, a fragment, or characters that no URL has.
+    /// Checks an address; nil if it has another scheme, no host, credentials, a fragment, or characters that aren't
+    /// allowed in a URL.
     init?(_ text: String) {
         let isVisible = { (byte: UInt8) in (0x21...0x7E).contains(byte) && !#""<>\^`{|}#"#.utf8.contains(byte) }
         guard text.utf8.count <= Self.maximumByteCount, text.utf8.allSatisfy(isVisible),

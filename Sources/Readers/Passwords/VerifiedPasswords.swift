@@ -1,10 +1,10 @@
 import Crypto
 
-/// The passwords that were verified in the last minute, so that a program that sends its password with each request causes
-/// one derivation a minute.
+/// A cache of the passwords that were verified in the last minute. A program that sends its password with each request
+/// then causes only one slow key derivation a minute.
 ///
-/// A password is remembered as an HMAC with a random key that is never stored. It covers the stored hash, so a changed
-/// password is forgotten at once.
+/// A password is remembered as an HMAC with a random key that is never stored. The HMAC also covers the stored hash, so
+/// a remembered password is invalid as soon as the user's password changes.
 public struct VerifiedPasswords: Sendable {
     /// The time for which a password is remembered, in seconds.
     static let duration = 60.0
@@ -12,18 +12,22 @@ public struct VerifiedPasswords: Sendable {
     static let capacity = 256
 
     private let key = SymmetricKey(size: .bits256)
-    /// The times at which the codes expire, in seconds.
+    /// The times at which the remembered passwords expire, in seconds, by their HMAC.
     private var expiries: [[UInt8]: Double] = [:]
 
-    /// Creates an empty memory.
+    /// Creates an empty cache.
     public init() {}
 
-    /// Whether the password was verified for this hash within the last minute. `now` is in seconds of a monotonic clock.
+    /// Returns whether the password was verified for this hash within the last minute.
+    ///
+    /// - Parameter now: The time in seconds of a monotonic clock.
     public func contains(_ password: Password, for hash: PasswordHash, now: Double) -> Bool {
         expiries[code(password, hash)].map { $0 > now } ?? false
     }
 
-    /// Remembers a verified password for a minute from now.
+    /// Remembers a verified password for a minute.
+    ///
+    /// - Parameter now: The time in seconds of a monotonic clock.
     public mutating func insert(_ password: Password, for hash: PasswordHash, now: Double) {
         let code = code(password, hash)
         if expiries.count >= Self.capacity, expiries[code] == nil {

@@ -2,15 +2,16 @@ import Database
 import Library
 
 extension AccountStore {
-    /// Returns the user for a verified sign-in with a provider. Creates the user or links the identity with a user, as far as
-    /// the provider's configuration permits. Role and libraries follow the groups at each sign-in.
+    /// Returns the user for a verified sign-in with a provider. At the first sign-in, it creates a user or links the
+    /// identity to an existing user, if the provider's configuration permits it. Each sign-in sets the role and the
+    /// libraries that the groups grant.
     ///
     /// - Parameters:
-    ///   - identity: The person.
-    /// - grants: The role and the libraries that the person gets from their groups.
-    ///   - provider: The configuration.
+    ///   - identity: The person, as the provider describes them.
+    ///   - grants: The role and the libraries that the person gets from their groups.
+    ///   - provider: The configuration of the provider.
     ///   - libraries: The identifiers of the libraries by name.
-    /// - Throws: `ReadersError.singleSignOn(.noAccount)` if no user belongs to the person.
+    /// - Throws: `ReadersError.singleSignOn(.noAccount)` if the person has no user and none may be created or linked.
     public func user(
         for identity: ExternalIdentity,
         grants: GroupGrants,
@@ -51,7 +52,7 @@ extension AccountStore {
         }
     }
 
-    /// Returns the user that a trusted proxy names. Creates the user if `createsUsers`.
+    /// Returns the user that a trusted proxy names. Creates a missing user if `createsUsers` is true.
     ///
     /// - Throws: `ReadersError.noSuchUser` or `.invalidUserName`.
     public func user(
@@ -108,8 +109,8 @@ extension AccountStore {
     /// The maximum number that is appended to a name that is taken.
     private static let maximumNameNumber = 1000
 
-    /// Returns the first valid name, with a number if it is taken. A person must not get the name of another user, because
-    /// it is shown beside shared lists.
+    /// Returns the first valid name, with a number if it is taken. Names must be unique, because they are shown beside
+    /// shared lists.
     private static func freeName(_ suggestions: [String], _ transaction: Transaction) throws -> UserName {
         let name = suggestions.lazy.compactMap { UserName(closestTo: $0) }.first ?? UserName.anonymous
         if try user(named: name, transaction) == nil { return name }

@@ -15,7 +15,7 @@ struct RememberedSessions: Sendable {
     private struct Entry {
         var user: User
         var session: Session
-        /// The number of changes before the session was read.
+        /// The value of the store's change counter before the session was read.
         var changeCount: Int
         /// The time at which it was read.
         var time: ContinuousClock.Instant
@@ -31,7 +31,9 @@ struct RememberedSessions: Sendable {
 
     /// Returns a session; nil if it has to be read from the database.
     ///
-    /// - Parameter isOutage: whether the database can't be reached.
+    /// - Parameters:
+    ///   - changeCount: the current value of the store's change counter.
+    ///   - isOutage: whether the database can't be reached.
     func session(
         _ digest: [UInt8],
         changeCount: Int,
@@ -45,7 +47,7 @@ struct RememberedSessions: Sendable {
 
     /// Remembers a session that was read.
     ///
-    /// - Parameter changeCount: the number of changes before it was read.
+    /// - Parameter changeCount: the value of the store's change counter before it was read.
     mutating func insert(
         _ found: (user: User, session: Session),
         for digest: [UInt8],

@@ -1,11 +1,11 @@
 import Library
 import Readers
 
-/// Whether the access of a request continues while its response is being sent: whether the session and the user still exist, and
-/// the password and the rights are the same.
+/// Checks whether a request still has access while its response is being sent. The access ends when the session or the
+/// user is removed, or when the password or the rights change.
 ///
-/// A change by this process is noticed at once. The command line changes the same store, so the store is also read once
-/// a second while there is something to send.
+/// A change by this process is noticed at once. Other processes can change the same store, for example the command
+/// line. While there is something to send, the store is therefore also read once a second.
 struct ContinuedAccess: Sendable {
     /// The user of the request.
     let user: UserIdentifier
@@ -17,7 +17,7 @@ struct ContinuedAccess: Sendable {
     private var changeCount: Int
     private var nextCheck: ContinuousClock.Instant
 
-    /// The time for which the store isn't read again without a change by this process.
+    /// The minimum time between two reads of the store if this process changes nothing.
     private static let interval = Duration.seconds(1)
 
     /// Reads the access of a request.

@@ -62,7 +62,7 @@ struct PublicationDownloads: Sendable {
     }
 
     private func archive(_ path: String, _ record: PublicationRecord, _ request: Request) async throws -> Response {
-        // Taken first, because listing the folder opens all its files.
+        // The slot is taken before the folder is listed, because that opens all its files.
         let slot = try slot()
         let archive = try await NIOThreadPool.singleton.runIfActive { try FolderArchive(path: path) }
         var headers = headers(
@@ -88,7 +88,8 @@ struct PublicationDownloads: Sendable {
     private func headers(_ tag: String, name: String, mediaType: String) -> HTTPFields {
         [
             .contentType: mediaType, .contentDisposition: Attachment.header(fileName: name), .eTag: tag,
-            // The address stays the same when the file changes, or when the permission is withdrawn.
+            // The address stays the same when the file changes or the user loses the permission, so a cached response
+            // must be revalidated.
             .cacheControl: "private, no-cache",
         ]
     }

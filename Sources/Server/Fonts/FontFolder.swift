@@ -5,14 +5,14 @@ import Synchronization
 import TextCoding
 import WireModel
 
-/// The fonts in a folder and in its subfolders. Each request detects changed, new and removed fonts, so no restart is
-/// needed.
+/// The fonts in a folder and in its subfolders, one level deep. Each request detects changed, new and removed fonts, so
+/// no restart is needed.
 final class FontFolder: Sendable {
     /// A usable font.
     struct Font: Sendable {
         var path: String
         var identity: FileIdentity
-        /// The file name in its address: the hash of its content, and the suffix of its format.
+        /// The last part of its address: the hash of the content, and the suffix of the format.
         var name: String
         var description: FontDescription
     }
@@ -28,7 +28,7 @@ final class FontFolder: Sendable {
     /// Guards the fonts, by their paths. It is locked while files are read, so that a file is read once.
     private let known = Mutex<[String: Entry]>([:])
 
-    /// The maximum size of a font, in bytes. Fonts with all Chinese characters have 20 MB.
+    /// The maximum size of a font, in bytes. A font with all Chinese characters has about 20 MB.
     static let maximumFileBytes = 30 << 20
     /// The maximum number of fonts.
     private static let maximumCount = 256
@@ -56,7 +56,7 @@ final class FontFolder: Sendable {
         }
     }
 
-    /// Returns the font with a name in its address; nil when there is none. Blocks on the disk.
+    /// Returns the font whose address ends with a name; nil when there is none. Blocks on the disk.
     func font(named name: String) -> Font? { fonts().first { $0.name == name } }
 
     private func fonts() -> [Font] {

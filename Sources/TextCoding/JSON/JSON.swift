@@ -5,8 +5,8 @@
 ///     json["device"].string     // "tablet"
 ///     json["missing"]["deeper"].string  // nil
 ///
-/// Members are read leniently: a missing member is ``null``, and an accessor returns nil when the value has another type.
-/// The accessors are not inlined (`@inline(never)`), because hundreds of places call them in the browser program.
+/// Members are read leniently: a missing member is ``null``, and an accessor returns nil when the value has another
+/// type. The accessors are not inlined (`@inline(never)`), because hundreds of calls would enlarge the browser program.
 public enum JSON: Sendable, Equatable {
     case null
     case bool(Bool)

@@ -54,14 +54,14 @@ public struct LibraryUpdate: Equatable, WireObject {
 
 /// A request to mark publications as read or unread.
 public struct ReadingUpdate: Equatable, WireObject {
-    /// The publications; nil when ``series`` is given.
+    /// The identifiers of the publications; nil when ``series`` is given.
     public var ids: [String]?
-    /// The series; nil when ``ids`` is given.
+    /// The identifier of the series; nil when ``ids`` is given.
     public var series: String?
     /// Whether to mark them as read or as unread.
     public var isRead = false
-    /// The time of the change on the device that made it, in milliseconds since 1970; nil for now. Later progress is
-    /// kept.
+    /// The time of the change on the device that made it, in milliseconds since 1970; nil for now. Progress with a
+    /// later time isn't changed.
     public var updatedAt: Int64?
 
     /// Creates an object with default values.

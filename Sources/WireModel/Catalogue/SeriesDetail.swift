@@ -14,7 +14,7 @@ public struct SeriesDetail: WireObject {
     public var language: String?
     /// The publisher; nil when unknown.
     public var publisher: String?
-    /// The earliest date of publication: a year, or an ISO 8601 date.
+    /// The earliest date of publication: a year, or an ISO 8601 date; nil when unknown.
     public var published: String?
     /// The latest date of publication; nil if it is the earliest one.
     public var lastPublished: String?

@@ -1,4 +1,4 @@
-/// The reason why a file can't be opened, as codes with values. The app words it in its language.
+/// The reason why a file can't be opened, as codes with values. The app shows it in the user's language.
 ///
 /// The codes and their texts are under `errors` in `Web/localization`. A code that the app doesn't know is from a newer
 /// server; the app then shows the error in English.
@@ -19,13 +19,13 @@ public struct ErrorCause: Hashable, Sendable {
         (self.code, self.file, self.reason, self.values) = (code, file, reason, values)
     }
 
-    /// Reads a cause from an array of JSON; nil if it is too short.
+    /// Reads a cause from the strings of a JSON array; nil if there are fewer than two.
     public init?(_ members: [String]) {
         guard members.count >= 2 else { return nil }
         let reason = members.count > 2 ? members[2] : nil
         self.init(code: members[0], file: members[1], reason: reason, values: Array(members.dropFirst(3)))
     }
 
-    /// The cause as an array of JSON: the code, the file, the reason and its values.
+    /// The cause as the strings of a JSON array: the code, the file, the reason and its values.
     public var members: [String] { [code, file] + (reason.map { [$0] + values } ?? []) }
 }

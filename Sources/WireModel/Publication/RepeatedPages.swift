@@ -10,7 +10,7 @@ public struct RepeatedPageList: WireObject {
         public var publication: String?
         /// Its title.
         public var title = ""
-        /// The number of files in which the page was found; 0 if it is in few files, or hasn't been searched for yet.
+        /// The number of files in which the page was found; 0 if it is in too few files, or the search hasn't run yet.
         public var fileCount = 0
         /// The identifier of the choice to hide the page; nil if the page is shown.
         public var hiddenID: Int?
@@ -43,7 +43,7 @@ public struct RepeatedPageList: WireObject {
 
 /// The choice to hide a page in all files.
 public struct HiddenPageChoice: WireObject {
-    /// The identifier, with which the page can be shown again.
+    /// The identifier of the choice. A request to show the page again contains it.
     public var id = 0
 
     /// Creates an object with default values.

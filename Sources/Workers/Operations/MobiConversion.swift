@@ -5,7 +5,7 @@ public enum MobiConversion: Sendable, Equatable {
     case parts([UInt8])
     case refused(Refusal)
 
-    /// Why a file can't be converted. The numbers are those of the shim and of the protocol.
+    /// The reason why a file can't be converted. The C interface in `CMobi.h` and the protocol use the same numbers.
     public enum Refusal: UInt8, Sendable, CaseIterable {
         case damaged = 1
         /// The text is encrypted (DRM).

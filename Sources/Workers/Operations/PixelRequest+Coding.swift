@@ -1,9 +1,9 @@
-/// A request as a message and back.
+/// The payload of a request for a pixel operation. The server writes it, and the worker reads it.
 struct PixelRequest {
     let operation: PixelOperation
     /// The layout of the input; nil for a file.
     let layout: PixelBuffer.Layout?
-    /// The time limit in seconds; nil for none. The worker stops by itself if it can.
+    /// The time limit in seconds; nil for none. The worker stops when it is exceeded, if the operation can be stopped.
     let timeLimit: Double?
 
     init(_ operation: PixelOperation, _ input: PixelInput, timeLimit: Double?) {

@@ -2,7 +2,7 @@ import Glibc
 
 /// A thread for one short job.
 ///
-/// Not a thread of Dispatch: those may all be waiting for the result of this job.
+/// It isn't a thread of Dispatch, because all threads of Dispatch may be waiting for the result of this job.
 enum ShortThread {
     private final class Job {
         let body: @Sendable () -> Void
@@ -12,12 +12,12 @@ enum ShortThread {
         }
     }
 
-    /// Runs a job, on the calling thread if the system has no thread left.
+    /// Runs a job on a new thread, or on the calling thread if the system can't start one.
     static func run(_ body: @escaping @Sendable () -> Void) {
         if !start(body) { body() }
     }
 
-    /// Starts a thread; false if the system has none left.
+    /// Starts a thread that runs a job. Returns false if the system can't start one.
     static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         let job = Unmanaged.passRetained(Job(body))
         var thread = pthread_t()

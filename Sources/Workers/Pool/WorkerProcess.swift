@@ -4,15 +4,15 @@ import Synchronization
 
 /// A worker process and the socket to it.
 ///
-/// One thread at a time performs a request. Other threads may only cancel it.
+/// Only one thread at a time may perform a request. Other threads may cancel it.
 final class WorkerProcess: Sendable {
     /// How a process ended during a request.
     enum Loss: Error {
         /// It crashed, or violated the protocol.
         case crashed
-        /// It was ended by the server, because its time was over.
+        /// The server ended it, because it exceeded the time limit.
         case timedOut
-        /// Another program ended it, such as the system when memory is scarce.
+        /// Another program ended it, or the system did because memory was scarce.
         case killed
     }
 
@@ -27,7 +27,8 @@ final class WorkerProcess: Sendable {
         var reader = MessageReader()
     }
 
-    /// The seconds after the time limit in which the worker may report it, before it is ended.
+    /// The time after the time limit in which the worker can report that it exceeded the limit, in seconds. The server
+    /// then ends the worker.
     static let graceSeconds = 0.5
 
     let description: WorkerDescription
@@ -35,7 +36,7 @@ final class WorkerProcess: Sendable {
     private let socket: OwnedDescriptor
     /// Guards the state of the conversation, which only the performing thread uses.
     private let conversation: Mutex<Conversation>
-    /// Whether the process was waited for, after which its number may belong to another process.
+    /// Whether `waitpid` has returned for the process. After that, its number may belong to another process.
     private let isReaped = Mutex(false)
 
     /// Starts a process and waits until it is ready.
@@ -75,9 +76,9 @@ final class WorkerProcess: Sendable {
     /// Performs a request and waits for its outcome.
     ///
     /// - Parameters:
-    ///   - message: The request; its number is set here.
-    ///   - control: Cancels the request.
-    /// - Throws: When the worker has ended. It must not be used again then.
+    ///   - message: The request. This method sets its number.
+    ///   - control: The time limit and the cancellation.
+    /// - Throws: ``Loss`` when the worker has ended. It must not be used again.
     func perform(_ message: WorkerMessage, _ control: WorkControl) throws(Loss) -> Outcome {
         var message = message
         guard let number = conversation.withLock({ $0.session.begin() }) else { throw .crashed }
@@ -86,7 +87,7 @@ final class WorkerProcess: Sendable {
         do {
             guard Self.send(message, to: socket) else { throw EndOfStream() }
             let answer = try control.withHandler {
-                // If the worker doesn't read it, the time limit ends the request.
+                // If the worker doesn't read the message, the time limit ends the request.
                 _ = Self.send(WorkerMessage(.cancel, request: number), to: socket)
             } _: { () throws -> WorkerMessage in
                 try conversation.withLock { conversation in
@@ -114,7 +115,7 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// Ends the process, at work or idle.
+    /// Ends the process, whether it is busy or idle.
     func end() {
         isReaped.withLock { isReaped in
             guard !isReaped else { return }
@@ -163,7 +164,8 @@ extension WorkerProcess {
         return (try executable.spawn(executable.arguments, other), mine)
     }
 
-    /// Sends a message and returns whether the socket had room for it, as it has for a worker that reads its requests.
+    /// Sends a message without waiting. Returns whether the socket's buffer had room for it. It always has room if the
+    /// worker reads its requests.
     private static func send(_ message: WorkerMessage, to socket: OwnedDescriptor) -> Bool {
         let (bytes, descriptors) = (message.bytes, message.descriptors.map(\.number))
         return quire_send(socket.number, bytes, bytes.count, 0, descriptors, descriptors.count) == bytes.count

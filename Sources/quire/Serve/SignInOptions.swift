@@ -14,7 +14,7 @@ struct SignInOptions {
     /// The internal location with which nginx sends cached images; nil if the server sends them.
     let imageLocation: BasePath?
 
-    /// - Throws: `CommandFailure` if the options contradict each other, or an address or a path isn't one.
+    /// - Throws: `CommandFailure` if the options contradict each other, or an address or a path is invalid.
     init(_ configuration: ServeConfiguration) throws(CommandFailure) {
         trustedProxies = configuration.list(.trustedProxy)
         userHeader = configuration.text(.userHeader)
@@ -57,8 +57,15 @@ struct SignInOptions {
     }
 
     /// Reads the configuration of the providers; empty without a file.
+    ///
+    /// - Throws: `CommandFailure` if the file can't be read, or its content is invalid.
     func providers(_ data: DataFolder) throws -> [OpenIDProvider] {
-        guard let content = FileManager.default.contents(atPath: data.singleSignOnPath) else { return [] }
+        guard let content = FileManager.default.contents(atPath: data.singleSignOnPath) else {
+            guard !FileManager.default.fileExists(atPath: data.singleSignOnPath) else {
+                throw CommandFailure("\(data.singleSignOnPath): the file can't be read. Check its permissions.")
+            }
+            return []
+        }
         do {
             return try OpenIDProvider.providers(configuration: String(decoding: content, as: UTF8.self))
         } catch {

@@ -123,12 +123,13 @@ extension LibraryStore {
     }
 }
 
-/// SQL for series with their covers and the totals of a user. Its first two arguments are the user.
+/// SQL for series with their covers and the totals of a user. Its first two arguments are the user's identifier.
 enum SeriesRow {
     static let selection = """
         SELECT series.id, series.libraryID, series.title, series.publicationCount, coalesce(reading.readCount, 0),
             series.firstPublicationID,
-            CASE WHEN \(PictureCount.column(of: "cover")) > 0 THEN cover.content END, \(ChosenCover.columns(of: "cover")),
+            CASE WHEN \(PictureCount.column(of: "cover")) > 0 THEN cover.content END,
+            \(ChosenCover.columns(of: "cover")),
             cover.readingProgression, series.addedAt, series.updatedAt, reading.readAt, series.isMissing,
             favourite.addedAt IS NOT NULL, \(CoverPreview.column(of: "cover")), series.identifier,
             cover.identifier, coalesce(

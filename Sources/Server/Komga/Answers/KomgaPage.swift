@@ -1,8 +1,8 @@
 import Publications
 import TextCoding
 
-/// A request for a page of a list, and the response in Spring's format. Clients require all members, also for unpaged
-/// lists.
+/// A request for a page of a list, and the response in the format of the Spring framework. Clients require all members,
+/// also for unpaged lists.
 struct KomgaPage: Sendable {
     /// A field by which a list is sorted.
     struct Order: Sendable, Equatable {
@@ -30,7 +30,7 @@ struct KomgaPage: Sendable {
         isUnpaged = parameters.flag("unpaged") ?? false
         size = min(max(parameters.integer("size") ?? Self.standardSize, 1), Self.maximumSize)
         number = isUnpaged ? 0 : min(max(parameters.integer("page") ?? 0, 0), 1_000_000)
-        // As in Spring: several fields, which share the direction at the end.
+        // As in Spring, `sort=a,b,desc` has several fields with one direction at the end.
         orders = parameters.all("sort").flatMap { text in
             var parts = text.split(separator: ",").map { String($0).trimmed.lowercased() }.filter { !$0.isEmpty }
             let isDescending = parts.last == "desc"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An SVG document that is drawn from back to front.
+/// An SVG drawing. Each shape covers the earlier ones.
 final class Canvas {
     let width: Double
     let height: Double
@@ -40,6 +40,9 @@ final class Canvas {
 
     func add(_ element: String) { body += element }
 
+    /// Adds a definition, such as a gradient, and returns its new identifier.
+    ///
+    /// - Parameter make: returns the element with an identifier.
     func define(_ make: (String) -> String) -> String {
         identifier += 1
         let name = "d\(identifier)"
@@ -77,7 +80,9 @@ final class Canvas {
 
     // MARK: Paint
 
-    /// Returns a linear gradient as a paint: vertical, horizontal or at another angle.
+    /// Returns a linear gradient as a paint. The angle is clockwise from the right, so 90° is from top to bottom.
+    ///
+    /// - Parameter stops: the offset from 0 to 1, the colour and the opacity of each stop.
     func linear(_ stops: [(Double, Colour, Double)], degrees: Double = 90) -> Paint {
         let end = Place(0.5, 0.5).moved(0.5, degrees: degrees)
         let start = Place(1 - end.x, 1 - end.y)

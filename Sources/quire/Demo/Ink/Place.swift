@@ -56,7 +56,7 @@ struct Dice: Sendable {
 
     init(_ seed: Int) { state = UInt64(bitPattern: Int64(seed)) &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678 }
 
-    /// Returns the next number (SplitMix64).
+    /// Returns the next 64 random bits (SplitMix64).
     mutating func bits() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var word = state
@@ -65,7 +65,7 @@ struct Dice: Sendable {
         return word ^ (word >> 31)
     }
 
-    /// Returns a number from 0 to below 1.
+    /// Returns a number from 0 up to, but not including, 1.
     mutating func unit() -> Double { Double(bits() >> 11) / 9_007_199_254_740_992 }
 
     mutating func between(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
