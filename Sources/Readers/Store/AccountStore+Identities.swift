@@ -4,7 +4,8 @@ import Library
 extension AccountStore {
     /// Returns the user for a verified sign-in with a provider. At the first sign-in, it creates a user or links the
     /// identity to an existing user, if the provider's configuration permits it. Each sign-in sets the role and the
-    /// libraries that the groups grant.
+    /// libraries that the groups grant. A role that a group could grant and no group of the person grants becomes the
+    /// role of new users.
     ///
     /// - Parameters:
     ///   - identity: The person, as the provider describes them.
@@ -31,7 +32,12 @@ extension AccountStore {
                 )
             }
             let previous = user.account
-            if let role = grants.role, !user.isOwner { user.account.role = role }
+            if let role = grants.role, !user.isOwner {
+                user.account.role = role
+            } else if provider.groups?.roles.values.contains(user.account.role) == true, !user.isOwner {
+                // The person has left the group that granted the role.
+                user.account.role = provider.roleOfNewUsers
+            }
             if let names = grants.libraries {
                 user.account.limits.libraries = .chosen(Set(names.compactMap { libraries[$0] }))
             }

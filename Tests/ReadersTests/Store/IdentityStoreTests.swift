@@ -114,6 +114,23 @@ struct IdentityStoreTests {
         #expect(try await accounts.store.user(again.id) == again)
     }
 
+    @Test("lose a role of a group when they leave it, and keep a role that no group grants")
+    func leftGroup() async throws {
+        var ruled = creating
+        ruled.groups = OpenIDProvider.GroupRules()
+        ruled.groups?.roles = ["staff": .administrator]
+        let administrator = try await signIn("1", grants: GroupGrants(role: .administrator), provider: ruled)
+        #expect(administrator.account.role == .administrator)
+        #expect(try await signIn("1", provider: ruled).account.role == .member)
+        #expect(try await accounts.store.user(administrator.id).account.role == .member)
+
+        _ = try await accounts.store.updateUser(administrator.id) { $0.role = .child }
+        #expect(try await signIn("1", provider: ruled).account.role == .child)
+        // Without rules, an administrator of Quire decides.
+        _ = try await accounts.store.updateUser(administrator.id) { $0.role = .administrator }
+        #expect(try await signIn("1").account.role == .administrator)
+    }
+
     @Test("of a group can't take the role of the owner")
     func owner() async throws {
         _ = try await accounts.store.updateUser(.owner) { $0.email = "o@example.org" }
