@@ -12,12 +12,6 @@ struct BookColours: Equatable {
         self.ink = ink
     }
 
-    /// Makes the colours of text on a background that isn't a chosen paper.
-    init(on background: PageBackground) {
-        let ground = BackgroundStyle(background, edge: .none).colour ?? Theme.ground
-        self.init(paper: ground, ink: PageColour(number: BackgroundStyle.isDark(ground) ? 0xDED9D2 : 0x1F1D1A))
-    }
-
     /// Makes a pair of colours from 0xRRGGBB.
     init(paper: Int, ink: Int) {
         self.init(paper: PageColour(number: paper), ink: PageColour(number: ink))

@@ -81,10 +81,10 @@ def test_a_series_page_loads_the_manifest_that_its_button_opens(
     assert len(asked) == count
 
 
-#: Whether the hidden frame of a prepared document has loaded. Marks the document.
+#: Whether the prepared document has loaded and has the app's style sheet. Marks the document.
 PREPARED = """() => {
-    const inside = document.querySelector('body > iframe[aria-hidden]')?.contentDocument;
-    if (!inside?.body?.textContent.trim() || inside.readyState !== 'complete') return false;
+    const inside = document.querySelector('.prepared-document > iframe')?.contentDocument;
+    if (!inside?.body?.textContent.trim() || !inside.getElementById('quire-style')) return false;
     inside.body.dataset.test = 'prepared';
     return true;
 }"""
@@ -96,15 +96,31 @@ def test_a_series_page_loads_the_first_document_of_a_book(page: Page, device: De
     book = text_server.book("Words")
     text_server.reset_progress(book)
     page.goto(f"{text_server.origin}/series/{book.series_id}")
-    until(lambda: page.evaluate(PREPARED), "the document is loaded in a hidden frame")
+    until(lambda: page.evaluate(PREPARED), "the document is laid out in a hidden frame")
+    expect(page.locator(".prepared-document")).to_be_hidden()
     page.locator(".series-actions a.is-primary").click()
     texts = TextReader(page, device, text_server)
     first = texts.wait_for_text()
     assert page.evaluate(MARK) == "prepared", "the reader shows this document"
-    expect(page.locator("body > iframe")).to_have_count(0)
+    expect(page.locator(".prepared-document")).to_have_count(0)
     assert first["page"] == 1 and first["cut"] == 0
     assert texts.turn()["page"] == 2
     page.go_back()
     until(lambda: page.evaluate(PREPARED), "the document of the new position is loaded")
     page.get_by_role("button", name="Back").first.click()
-    expect(page.locator("body > iframe")).to_have_count(0)
+    expect(page.locator(".prepared-document")).to_have_count(0)
+
+
+def test_a_prepared_document_is_laid_out_again_in_a_changed_window(
+    page: Page, device: Device, text_server: Server
+) -> None:
+    book = text_server.book("Words")
+    text_server.reset_progress(book)
+    page.goto(f"{text_server.origin}/series/{book.series_id}")
+    until(lambda: page.evaluate(PREPARED), "the document is laid out in a hidden frame")
+    page.set_viewport_size({"width": device.height, "height": device.width})
+    page.locator(".series-actions a.is-primary").click()
+    first = TextReader(page, device, text_server).wait_for_text()
+    assert page.evaluate(MARK) == "prepared", "the reader shows this document"
+    assert first["size"] == [device.height, device.width]
+    assert first["page"] == 1 and first["cut"] == 0

@@ -32,14 +32,16 @@ final class PreparedDocument {
             if let onLoad = self.onLoad {
                 onLoad(isLoaded)
             } else if isLoaded {
-                self.layOut()
+                let isWaiting = self.frame.loadFonts(setup, atMost: DocumentFrame.maximumFontWait) { self.layOut() }
+                if !isWaiting { self.layOut() }
             }
         }
     }
 
     private func layOut() {
-        let layOut = { self.layout = self.frame.layOut(self.setup) }
-        if !frame.loadFonts(setup, atMost: DocumentFrame.maximumFontWait, layOut) { layOut() }
+        layout = frame.layOut(setup)
+        // Fonts and images that load later change the layout.
+        _ = frame.awaitFonts(atMost: nil) { self.layOut() }
     }
 
     /// Loads a document, and lays it out. Discards the previous one. Does nothing in browsers that would load the document

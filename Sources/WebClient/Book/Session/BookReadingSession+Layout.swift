@@ -144,3 +144,11 @@ extension BookReadingSession {
         reader.bars?.toast.show(isLandscape ? .madeForLandscape : .madeForPortrait)
     }
 }
+
+extension BookColours {
+    /// Makes the colours of text on a background that isn't a chosen paper.
+    fileprivate init(on background: PageBackground) {
+        let ground = BackgroundStyle(background, edge: .none).colour ?? Theme.ground
+        self.init(paper: ground, ink: PageColour(number: BackgroundStyle.isDark(ground) ? 0xDED9D2 : 0x1F1D1A))
+    }
+}
