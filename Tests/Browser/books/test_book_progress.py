@@ -72,6 +72,25 @@ def test_the_remaining_time_follows_the_reading_pace_on_this_device(texts: TextR
     assert abs(slow["book"] - slow["total"] * 5) <= 60
 
 
+@pytest.mark.devices("phone", "desktop")
+@pytest.mark.parametrize("reduced_motion", ["reduce"])
+def test_a_book_that_is_left_on_its_last_page_is_finished(texts: TextReader) -> None:
+    book = texts.server.book("Words")
+    open_book(texts, "Words")
+    total = left(texts)["total"]
+    seen = texts.open(book, total)
+    while seen["page"] < seen["count"]:
+        before, seen = seen, texts.turn()
+    texts.turn(back=True)
+    until(lambda: texts.server.progress(book)["page"] < total, "the last page but one is saved")
+    assert not texts.server.progress(book)["completed"]
+    texts.page.keyboard.press("PageDown")
+    # The page is left before the time after which the position of a visible page is saved.
+    texts.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    texts.page.goto("about:blank")
+    until(lambda: texts.server.progress(book)["completed"], "the book is finished")
+
+
 @pytest.mark.devices("phone")
 def test_landmarks_and_printed_pages_are_listed_and_open(texts: TextReader) -> None:
     open_book(texts, "Printed")

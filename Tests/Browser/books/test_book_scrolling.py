@@ -119,6 +119,19 @@ def open_book(texts: Scroll, title: str, position: int | None = None, flow: int 
 
 
 @pytest.mark.devices("phone")
+def test_the_position_is_saved_when_the_page_is_closed_during_auto_scroll(texts: Scroll) -> None:
+    book = texts.server.book("Words")
+    open_book(texts, "Words", 3)
+    texts.words()
+    before = texts.server.progress(book)
+    texts.page.keyboard.press("p")
+    texts.page.wait_for_timeout(2_000)
+    assert texts.page.evaluate(WORDS) is None, "the text moves"
+    texts.page.goto("about:blank")
+    until(lambda: texts.server.progress(book) != before, "the position is saved")
+
+
+@pytest.mark.devices("phone")
 def test_every_word_scrolls_past_once_and_in_order_across_sections(texts: Scroll, device: Device) -> None:
     # Dozens of windows follow: without the motion between them, whose duration would be most of the test's.
     texts.page.emulate_media(reduced_motion="reduce")

@@ -29,9 +29,14 @@ extension BookReadingSession {
         if frames.isScrolled, !isLeaving, Window.traits.contains(.visible), reader.scene?.activity != .rest {
             // Finding the first visible words takes longer than an animation frame, so wait until the strip has
             // stopped. In a hidden window it never stops, because there are no animation frames.
-            saveTimer = Timers.after(Self.saveDelay) { self.save(page, isFinished: isFinished) }
-            return
+            let start = delayStart ?? Clock.now
+            delayStart = start
+            if Clock.now < start + Self.maximumSaveDelay {
+                saveTimer = Timers.after(Self.saveDelay) { self.save(page, isFinished: isFinished) }
+                return
+            }
         }
+        delayStart = nil
         if hasMoved(to: page) { setAnchor(to: page) }
         // Of two facing pages, `page` is the first. The last one decides whether this is the end.
         let last = bookChapters.lastSection(page.chapter)

@@ -48,8 +48,12 @@ final class BookReadingSession: ReadingSession {
     private(set) var selection: BookSelection?
     private var gestures: BookGestureRecognizer?
     private var targets: PageTargets?
+    /// When a save was delayed first because the strip moved; nil when none is delayed.
+    var delayStart: Double?
     /// The position is saved when a page has been visible for this time, in seconds.
     static let saveDelay = 0.15
+    /// The position is saved at the latest after this time, in seconds, also while the strip moves.
+    static let maximumSaveDelay = 10.0
 
     /// Opens a book at a position (from zero), or at the saved position.
     init(_ manifest: ReaderManifest, _ contents: BookContents, page: Int?, reader: ReaderViewController) {
@@ -213,7 +217,8 @@ final class BookReadingSession: ReadingSession {
     override func positionChanged(to page: PageIdentifier, fraction: Double, isFinished: Bool) {
         readAloud?.pageShown(page)
         recordPace(at: page)
-        guard hasMoved(to: page) || isFinished else { return }
+        // A pending save may be for a page that the user has left again.
+        guard hasMoved(to: page) || isFinished || saveTimer != nil else { return }
         // Loading fonts moves words to other pages, so keep the words that are visible now.
         if frames.awaitsFonts { updateAnchor() }
         saveTimer?.cancel()
