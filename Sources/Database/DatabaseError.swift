@@ -40,9 +40,13 @@ extension DatabaseError: CustomStringConvertible {
 }
 
 extension DatabaseError {
-    /// Whether a retry can succeed soon, for example because the server is restarting or the network failed.
+    /// Whether a retry can succeed soon, for example because the server is restarting, the network failed, or another
+    /// transaction had locked the same rows.
     public var isTemporary: Bool {
-        if case .notReachable = self { true } else { false }
+        switch self {
+        case .notReachable, .busy: true
+        default: false
+        }
     }
 }
 

@@ -12,7 +12,7 @@ public enum LibraryError: Error, Sendable, Equatable {
     case upgradeNotBackedUp(path: String, reason: String)
     /// The store failed to read or write, for example because the disk is full or the file is damaged.
     case storeFailed(reason: String)
-    /// The server of the store's database can't be reached at the moment.
+    /// The store's database is locked, or can't be reached at the moment.
     case storeUnavailable(reason: String)
     /// The store is in use by another process, which has to end first.
     case storeInUse(path: String)

@@ -42,7 +42,7 @@ public enum ReadersError: Error, Sendable, Equatable {
     case tooManyKeys
     /// The store failed to read or write, for example because the disk is full.
     case storeFailed(reason: String)
-    /// The server of the store's database can't be reached at the moment.
+    /// The store's database is locked, or can't be reached at the moment.
     case storeUnavailable(reason: String)
     /// The task was cancelled.
     case cancelled
@@ -107,7 +107,7 @@ extension ReadersError: CustomStringConvertible {
 }
 
 extension ReadersError {
-    /// Whether the database can't be reached at the moment.
+    /// Whether the database is locked, or can't be reached at the moment.
     public var isOutage: Bool {
         if case .storeUnavailable = self { true } else { false }
     }

@@ -56,6 +56,22 @@ struct PostgreSQLDatabaseTests {
         try close()
     }
 
+    @Test("is busy while another transaction has locked a table, so that requests are repeated")
+    func lockedTable() async throws {
+        try await other.write { transaction in
+            try transaction.execute("LOCK TABLE items IN ACCESS EXCLUSIVE MODE")
+            #expect {
+                try database.readBlocking { reading in
+                    _ = try reading.exists("SELECT set_config('lock_timeout', '50ms', true)")
+                    _ = try reading.exists("SELECT 1 FROM items")
+                }
+            } throws: { error in
+                error as? DatabaseError == .busy && (error as? DatabaseError)?.isTemporary == true
+            }
+        }
+        try close()
+    }
+
     @Test("rolls back when a statement failed and the closure ignored the error")
     func ignoredFailure() async throws {
         await #expect(throws: DatabaseError.self) {

@@ -92,9 +92,9 @@ extension Problem {
         Problem(.serviceUnavailable, title, detail, [.retryAfter: "5"])
     }
 
-    /// The database can't be reached. The message omits its address, which only administrators may see.
+    /// The database is locked or can't be reached. The message omits its address, which only administrators may see.
     static var storeUnavailable: Problem {
-        .busy("The database can't be reached. Try again in a moment.", title: "Unavailable")
+        .busy("The database is busy or can't be reached. Try again in a moment.", title: "Unavailable")
     }
 
     static let failed = Problem(
