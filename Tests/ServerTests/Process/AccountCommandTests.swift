@@ -1,3 +1,4 @@
+import Foundation
 import NIOHTTP1
 import Testing
 
@@ -95,5 +96,17 @@ struct AccountCommandTests {
         #expect(made.status == 1)
         #expect(made.text.isEmpty)
         #expect(made.errors.contains("eve"))
+    }
+
+    @Test("a file with providers that can't be read stops the server with its path", .timeLimit(.minutes(1)))
+    func unreadableProviders() async throws {
+        let folder = try TestFolder()
+        let data = folder.path + "/data"
+        // The file's permissions don't stop the superuser, who often runs the tests. No user can read a folder as a file.
+        let path = data + "/single-sign-on.json"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        let result = try await QuireProcess.run(["serve", folder.path, "--data", data, "--port", "0"])
+        #expect(result.status == 1)
+        #expect(result.errors.contains("\(path): the file can't be read. Check its permissions."))
     }
 }
