@@ -8,6 +8,7 @@ public import Logging
 import NIOCore
 import Readers
 public import ServiceLifecycle
+import Workers
 
 /// The HTTP server of a library: it scans the library and serves it until it is shut down.
 public struct QuireServer: Service {
@@ -217,7 +218,7 @@ public struct QuireServer: Service {
                 reason: "the host name is unknown"
             )
         } catch let error as IOError {
-            let reason = String(cString: strerror(error.errnoCode))
+            let reason = SystemError.text(error.errnoCode)
             if let socket { throw ServerError.cannotListenOnSocket(path: socket.path, reason: reason) }
             throw error.errnoCode == EADDRINUSE
                 ? ServerError.portInUse(host: settings.host, port: settings.port)

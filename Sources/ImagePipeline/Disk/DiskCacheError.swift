@@ -1,5 +1,6 @@
 import GRDB
 import Glibc
+import Workers
 
 /// A failure of the disk cache.
 struct DiskCacheError: Error {
@@ -25,7 +26,7 @@ struct DiskCacheError: Error {
         // EFBIG means a limit of the file size, which the cache treats like a full disk.
         kind = [ENOSPC, EDQUOT, EFBIG].contains(code) ? .storageFull : code == ENOENT ? .missing : .other
         self.path = path
-        reason = String(cString: strerror(code))
+        reason = SystemError.text(code)
     }
 
     /// Creates the failure of a database.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Workers
 
 /// The error of an operation on files. The caller adds the name of the file and throws it as a `LibraryError`.
 struct LibraryFileError: Error {
@@ -18,7 +19,7 @@ struct LibraryFileError: Error {
     }
 
     /// Creates the error of the last call of the C library.
-    static func lastCall() -> LibraryFileError { LibraryFileError(reason: String(cString: strerror(errno))) }
+    static func lastCall() -> LibraryFileError { LibraryFileError(reason: SystemError.text()) }
 }
 
 /// A new file that gets its final path when it is complete. Until then it has another name, so that a crash or a full

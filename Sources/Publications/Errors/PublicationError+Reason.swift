@@ -1,4 +1,5 @@
 import Glibc
+import Workers
 
 extension PublicationError {
     /// The reason why a file can't be opened, as a code with values. The codes are those of `Web/localization`, so the app can show
@@ -27,7 +28,7 @@ extension PublicationError.Reason {
         case EACCES, EPERM: .permissionDenied
         case EIO: .inputOutputError
         case ENOMEM: .noMemory
-        default: .verbatim(strerror(code).map { String(cString: $0) } ?? "error \(code)")
+        default: .verbatim(SystemError.text(code))
         }
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Workers
 
 /// Reads and writes small files as a whole, such as certificates.
 enum SmallFile {
@@ -11,14 +12,14 @@ enum SmallFile {
     static func read(_ path: String) throws(ServerError) -> [UInt8] {
         // Without `O_NONBLOCK`, opening a pipe would wait for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw .certificate(path: path, reason: String(cString: strerror(errno))) }
+        guard descriptor >= 0 else { throw .certificate(path: path, reason: SystemError.text()) }
         defer { close(descriptor) }
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 16 << 10)
         while true {
             let count = Glibc.read(descriptor, &piece, piece.count)
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .certificate(path: path, reason: String(cString: strerror(errno))) }
+            guard count >= 0 else { throw .certificate(path: path, reason: SystemError.text()) }
             guard count > 0 else { return bytes }
             bytes += piece.prefix(count)
             guard bytes.count <= limit else { throw .certificate(path: path, reason: "it is too large") }
@@ -33,16 +34,16 @@ enum SmallFile {
         let temporaryPath = "\(path).\(getpid())"
         unlink(temporaryPath)
         let descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .certificate(path: path, reason: String(cString: strerror(errno))) }
+        guard descriptor >= 0 else { throw .certificate(path: path, reason: SystemError.text()) }
         let isWritten = write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
         let code = errno
         close(descriptor)
         guard isWritten else {
             unlink(temporaryPath)
-            throw .certificate(path: path, reason: String(cString: strerror(code)))
+            throw .certificate(path: path, reason: SystemError.text(code))
         }
         guard rename(temporaryPath, path) == 0 else {
-            throw .certificate(path: path, reason: String(cString: strerror(errno)))
+            throw .certificate(path: path, reason: SystemError.text())
         }
     }
 }

@@ -15,7 +15,7 @@ public final class OwnedDescriptor: Sendable {
     /// - Throws: ``WorkerError/unavailable(_:)`` when the process has no descriptors left.
     public convenience init(copying descriptor: Int32) throws(WorkerError) {
         let number = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-        guard number >= 0 else { throw .unavailable(SystemError.text(errno)) }
+        guard number >= 0 else { throw .unavailable(SystemError.text()) }
         self.init(owning: number)
     }
 

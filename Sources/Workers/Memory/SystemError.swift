@@ -1,7 +1,9 @@
 import Glibc
 
 /// The texts of system errors.
-enum SystemError {
+package enum SystemError {
     /// Returns the text of an error number of the C library, such as `ENOENT`.
-    static func text(_ number: Int32) -> String { String(cString: strerror(number)) }
+    ///
+    /// - Parameter number: the number; by default that of the last failed call.
+    package static func text(_ number: Int32 = errno) -> String { String(cString: strerror(number)) }
 }

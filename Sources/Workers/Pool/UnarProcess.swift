@@ -22,7 +22,7 @@ public final class UnarProcess {
         throws(WorkerError)
     {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw .unavailable(SystemError.text(errno)) }
+        guard pipe(&ends) == 0 else { throw .unavailable(SystemError.text()) }
         let (output, input) = (OwnedDescriptor(owning: ends[0]), OwnedDescriptor(owning: ends[1]))
         _ = fcntl(output.number, F_SETFL, O_NONBLOCK)
         for end in [output, input] { _ = fcntl(end.number, F_SETFD, FD_CLOEXEC) }

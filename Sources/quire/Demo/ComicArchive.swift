@@ -1,5 +1,6 @@
 import CZip
 import Foundation
+import Workers
 
 /// Writes CBZ and EPUB files reproducibly: equal entries give equal bytes.
 enum ComicArchive {
@@ -33,7 +34,7 @@ enum ComicArchive {
             throw DemoLibraryError.cannotWrite(path: path, reason: reason)
         }
         guard rename(temporary, path) == 0 else {
-            throw DemoLibraryError.cannotWrite(path: path, reason: String(cString: strerror(errno)))
+            throw DemoLibraryError.cannotWrite(path: path, reason: SystemError.text())
         }
     }
 

@@ -2,6 +2,7 @@ public import ArgumentParser
 import Glibc
 public import ImagePipeline
 import Publications
+import Workers
 
 /// `quire page`: renders one page with the image pipeline, or writes one section of a book of text, without a server.
 struct PageCommand: ParsableCommand {
@@ -78,7 +79,7 @@ struct PageCommand: ParsableCommand {
     private func write(_ bytes: [UInt8]) throws(CommandFailure) {
         let temporaryPath = "\(output).\(getpid())"
         func failure() -> CommandFailure {
-            CommandFailure("\(output) can't be written (\(String(cString: strerror(errno)))).")
+            CommandFailure("\(output) can't be written (\(SystemError.text())).")
         }
         let descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw failure() }

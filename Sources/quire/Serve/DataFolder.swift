@@ -1,5 +1,6 @@
 import Glibc
 import Library
+import Workers
 
 /// The folder of the server's own files: the library's store, the image cache and the access key.
 struct DataFolder {
@@ -35,12 +36,12 @@ struct DataFolder {
             made += made.isEmpty && !path.hasPrefix("/") ? "\(part)" : "/\(part)"
             if part.isEmpty || mkdir(made, 0o700) == 0 || errno == EEXIST || errno == EISDIR { continue }
             throw CommandFailure(
-                "the data folder \(path) can't be created (\(String(cString: strerror(errno)))). "
+                "the data folder \(path) can't be created (\(SystemError.text())). "
                     + "Choose another with --\(option)."
             )
         }
         guard let real = realpath(path, nil) else {
-            throw CommandFailure("the data folder \(path) can't be used (\(String(cString: strerror(errno)))).")
+            throw CommandFailure("the data folder \(path) can't be used (\(SystemError.text())).")
         }
         defer { free(real) }
         self.path = String(cString: real)

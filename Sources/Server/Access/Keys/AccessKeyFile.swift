@@ -1,5 +1,6 @@
 import Glibc
 import Library
+import Workers
 
 /// The file in the data directory that stores the access key. Only its owner can read it.
 public enum AccessKeyFile {
@@ -22,7 +23,7 @@ public enum AccessKeyFile {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
-            throw .accessKey(path: path, reason: String(cString: strerror(errno)))
+            throw .accessKey(path: path, reason: SystemError.text())
         }
         defer { close(descriptor) }
         // Removes the access of other users if the file had it. The key stays valid.
@@ -45,15 +46,15 @@ public enum AccessKeyFile {
         let temporaryPath = "\(path).\(getpid())"
         unlink(temporaryPath)
         let descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .accessKey(path: path, reason: String(cString: strerror(errno))) }
+        guard descriptor >= 0 else { throw .accessKey(path: path, reason: SystemError.text()) }
         defer { unlink(temporaryPath) }
         let bytes = Array((key.text + "\n").utf8)
         let isWritten = write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
-        let reason = String(cString: strerror(errno))
+        let reason = SystemError.text()
         close(descriptor)
         guard isWritten else { throw .accessKey(path: path, reason: reason) }
         if FileMove.withoutReplacing(temporaryPath, to: path) { return key }
-        guard errno == EEXIST else { throw .accessKey(path: path, reason: String(cString: strerror(errno))) }
+        guard errno == EEXIST else { throw .accessKey(path: path, reason: SystemError.text()) }
         return nil
     }
 }

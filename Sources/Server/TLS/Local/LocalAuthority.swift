@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import ImagePipeline
+import Workers
 import X509
 
 /// Stores the server's own certificate authority in a folder, and issues and renews the server's certificate.
@@ -31,7 +32,7 @@ struct LocalAuthority: CertificateSource {
         self.names = names
         self.now = now
         guard mkdir(folder, 0o700) == 0 || errno == EEXIST, chmod(folder, 0o700) == 0 else {
-            throw .certificate(path: folder, reason: String(cString: strerror(errno)))
+            throw .certificate(path: folder, reason: SystemError.text())
         }
         authority = try Self.authority(in: folder, hostName: names().hostName, at: now())
         do {
@@ -67,7 +68,7 @@ struct LocalAuthority: CertificateSource {
         }
         // Removes the permissions of other users, if there are any.
         guard chmod(keyPath, 0o600) == 0 else {
-            throw .certificate(path: keyPath, reason: String(cString: strerror(errno)))
+            throw .certificate(path: keyPath, reason: SystemError.text())
         }
         let certificate = String(decoding: try SmallFile.read(path), as: UTF8.self)
         let key = String(decoding: try SmallFile.read(keyPath), as: UTF8.self)

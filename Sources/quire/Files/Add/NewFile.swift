@@ -1,5 +1,6 @@
 import Glibc
 import Library
+import Workers
 
 /// A file that is written in a hidden temporary folder beside its destination. It is deleted unless it is kept. A partial
 /// file never has the final name, and an existing file is never overwritten.
@@ -65,6 +66,6 @@ struct NewFile: ~Copyable {
     }
 
     private static func failure(_ path: String) -> CommandFailure {
-        CommandFailure("\(path) can't be written (\(String(cString: strerror(errno)))).")
+        CommandFailure("\(path) can't be written (\(SystemError.text())).")
     }
 }
