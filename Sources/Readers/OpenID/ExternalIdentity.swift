@@ -23,7 +23,7 @@ public struct ExternalIdentity: Sendable, Equatable {
         issuer = provider.issuer
         subject = claims["sub"].string ?? ""
         self.token = token
-        let email = claims["email"].string.flatMap { $0.utf8.count <= 254 && $0.contains("@") ? $0.lowercased() : nil }
+        let email = claims["email"].string.flatMap { try? UserAccount.emailAddress($0) }
         // Some providers write the Boolean as text.
         let isVerified = claims["email_verified"].bool ?? (claims["email_verified"].string == "true")
         verifiedEmail = isVerified ? email : nil

@@ -27,9 +27,10 @@ struct FontRoutes: Sendable {
             if EntityTags.match(tag, in: request.headers) {
                 return Response(status: .notModified, headers: headers)
             }
-            guard let file = try await StoredFile.open(font.path), file.byteSize == font.identity.byteSize else {
-                throw Problem.notFound("font")
-            }
+            // If the file was replaced after the folder was listed, the address is that of another content.
+            guard let file = try await StoredFile.open(font.path),
+                try await workers.run({ FileIdentity(path: font.path) }) == font.identity
+            else { throw Problem.notFound("font") }
             headers[.contentType] = font.description.format.mediaType
             return Response(status: .ok, headers: headers, body: file.body)
         }
