@@ -15,6 +15,7 @@ package final class Sheet {
     private let head = Element("div", class: "sheet-head")
     private let closeButton: Element
     private var drag: (identifier: Int, start: Double)?
+    private var popListener: Listener?
     nonisolated(unsafe) private static var shown: [Element] = []
     /// Called when a sheet opens, for example to stop auto-scroll behind it.
     package nonisolated(unsafe) static var onOpening: (() -> Void)?
@@ -48,6 +49,8 @@ package final class Sheet {
 
     /// Shows the sheet. The focus moves to its first control.
     package func open() {
+        // The browser's Back button would leave the sheet over another screen.
+        popListener = Element.window.on(.popState) { self.close() }
         Self.present(dialog)
     }
 
@@ -74,6 +77,8 @@ package final class Sheet {
         // The listeners retain the sheet until the dialog is discarded.
         closeButton.on(.click) { self.close() }
         dialog.on(.close) {
+            self.popListener?.cancel()
+            self.popListener = nil
             Self.dismiss(self.dialog)
             self.onClose?()
             // The closure often retains the owner of the sheet.

@@ -95,9 +95,10 @@ extension CollectionCell {
     ) {
         var shown: ItemIdentifier?
         let actions = { shown.map { content.actions(for: $0) } ?? [] }
-        cell.onAction = { action in
+        // The closure must not retain the cell, which retains it.
+        cell.onAction = { [menuButton = cell.menuButton] action in
             if action == .menu {
-                ActionMenu(.more, actions(), at: .element(cell.menuButton))
+                ActionMenu(.more, actions(), at: .element(menuButton))
             } else {
                 content.send(action, about: shown)
             }

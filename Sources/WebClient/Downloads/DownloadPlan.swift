@@ -42,7 +42,7 @@ struct DownloadPlan: Equatable {
     ) {
         content = manifest.content
         base = manifest.book?.base ?? ""
-        addresses = Self.answers(of: manifest.id, isText: manifest.book != nil)
+        addresses = Self.answers(of: manifest.id)
         if let coverPage {
             let variant = PageVariantChoice.preview(PageVariantChoice.coverWidth, isDithered: options.isEInk)
             addresses.append(ImageAddress.cover(coverPage, of: content, variant))
@@ -84,9 +84,9 @@ struct DownloadPlan: Equatable {
     static func isFont(_ address: String) -> Bool { address.begins(with: "/fonts/") }
 
     /// The URLs of the JSON that the reader requests when it opens a publication.
-    static func answers(of publication: String, isText: Bool) -> [String] {
+    static func answers(of publication: String) -> [String] {
         let address = "/api/v1/publications/" + publication.percentEncoded
-        return [address + "/manifest", address + (isText ? "/marks" : "/bookmarks")]
+        return [address + "/manifest", address + "/annotations"]
     }
 
     /// The width of a page in device pixels at its initial zoom.

@@ -150,8 +150,8 @@ final class Downloads {
     }
 
     private func storeResponses(of id: String) {
-        guard let item = item(id), item.state == .complete else { return }
-        for address in DownloadPlan.answers(of: id, isText: !item.base.utf8.isEmpty) {
+        guard state(of: id) == .complete else { return }
+        for address in DownloadPlan.answers(of: id) {
             _ = OfflineCache.add(address) { _ in }
         }
     }

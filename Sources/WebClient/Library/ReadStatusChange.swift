@@ -17,6 +17,8 @@ enum ReadStatusChange {
         let changed = publications.filter { read ? !$0.isRead : $0.progress != nil }
         guard !changed.isEmpty else { return handler(.acknowledged, nil) }
         PreparedManifest.shared.discard()
+        // Otherwise a downloaded publication would still open at the position on this device.
+        if !read { for publication in changed { ProgressStore.removeLocalCopy(of: publication.id) } }
         send(changed, read: read) { result in
             handler(result) { restore(changed, wereMarked: read) }
         }

@@ -35,6 +35,7 @@ final class BrightnessController {
     func handle(_ sample: PointerSample) -> Bool {
         if sample.phase == .began {
             // A second finger starts another gesture.
+            if isDimming { endDimming() }
             drag = drag == nil && canDim ? begin(sample) : nil
             return false
         }
@@ -57,10 +58,14 @@ final class BrightnessController {
         case .ended, .cancelled:
             self.drag = nil
             guard isDimming else { return false }
-            isDimming = false
-            timer = Timers.after(Self.displayTime) { self.root.setHidden(true) }
+            endDimming()
             return true
         }
+    }
+
+    private func endDimming() {
+        isDimming = false
+        timer = Timers.after(Self.displayTime) { self.root.setHidden(true) }
     }
 
     private func begin(_ sample: PointerSample) -> (Int, BrightnessDrag)? {

@@ -94,6 +94,7 @@ final class ReaderViewController {
 
     /// Saves the position, and releases all images and listeners.
     func discard() {
+        hasAppeared = false
         session?.discard()
         session = nil
         preparedManifest = nil
@@ -155,6 +156,8 @@ final class ReaderViewController {
         Document.setTitle("Quire")
         if case .network(.status(423)) = error.cause {
             DocumentPasswordSheet.open(requestedPublication) { isUnlocked in
+                // The browser's Back button may have closed the reader under the sheet.
+                guard self.hasAppeared else { return }
                 if isUnlocked { self.load() } else { self.app.goBack(or: .home) }
             }
         } else if error.reason.utf8.isEmpty {

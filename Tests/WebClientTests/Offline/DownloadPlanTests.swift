@@ -44,7 +44,7 @@ struct DownloadPlanTests {
         let phone = plan(try manifest(pages))
         #expect(
             phone.addresses == [
-                "/api/v1/publications/7/manifest", "/api/v1/publications/7/bookmarks", "/images/abc/cover-0?w=480",
+                "/api/v1/publications/7/manifest", "/api/v1/publications/7/annotations", "/images/abc/cover-0?w=480",
                 "/images/abc/0?w=1440", "/images/abc/1?w=original", "/images/abc/2?w=1440",
             ]
         )
@@ -109,7 +109,7 @@ struct DownloadPlanTests {
         let plan = plan(try manifest(book), resources: ["style.css", "Images/a b.png"], fonts: ["/fonts/0f.woff2"])
         #expect(
             plan.addresses == [
-                "/api/v1/publications/7/manifest", "/api/v1/publications/7/marks", "/images/abc/cover-0?w=480",
+                "/api/v1/publications/7/manifest", "/api/v1/publications/7/annotations", "/images/abc/cover-0?w=480",
                 "/books/abc/6/Text/one%20two.xhtml", "/books/abc/6/%E7%AC%AC%E4%BA%8C.xhtml",
                 "/books/abc/6/style.css", "/books/abc/6/Images/a%20b.png", "/fonts/0f.woff2",
                 "/api/v1/publications/7/narration/1",

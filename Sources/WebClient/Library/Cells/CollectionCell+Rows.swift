@@ -14,13 +14,14 @@ extension CollectionCell {
         publication: @escaping (ItemIdentifier) -> PublicationSummary?
     ) {
         var shown: ItemIdentifier?
-        cell.onAction = { action in
+        // The closure must not retain the cell, which retains it.
+        cell.onAction = { [menuButton = cell.menuButton] action in
             if action == .menu {
                 if let onMenu {
-                    onMenu(cell.menuButton)
+                    onMenu(menuButton)
                 } else {
                     let items = shown.map { content.coverAction(for: $0) + content.actions(for: $0) } ?? []
-                    ActionMenu(.more, items, at: .element(cell.menuButton))
+                    ActionMenu(.more, items, at: .element(menuButton))
                     return
                 }
             }

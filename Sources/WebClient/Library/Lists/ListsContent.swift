@@ -67,8 +67,9 @@ final class ListsContent: CollectionContent {
     override func makeCell() -> CollectionCell? {
         let cell = ListCell(app: app)
         var shown: ItemIdentifier?
-        cell.onAction = { action in
-            if action == .menu { self.menuAnchor = cell.menuButton }
+        // The closure must not retain the cell, which retains it.
+        cell.onAction = { [menuButton = cell.menuButton] action in
+            if action == .menu { self.menuAnchor = menuButton }
             self.send(action, about: shown)
         }
         return CollectionCell(cell) { item in

@@ -122,6 +122,8 @@ final class ComicReadingSession: ReadingSession {
         orderTask?.cancel()
         readAloud?.stop()
         spreads?.discard()
+        // Its closure retains the session.
+        spreads = nil
         text?.discard()
         text = nil
         super.discard()
