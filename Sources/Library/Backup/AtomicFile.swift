@@ -83,6 +83,20 @@ final class AtomicFile {
         try copy.finish(replacing: true)
     }
 
+    /// Moves the logs of the existing database at the final path beside its second name. Removes them if there is no
+    /// database.
+    ///
+    /// A damaged or deleted database can leave logs, and SQLite would apply them to this file.
+    func moveLogs(to name: String) throws(LibraryFileError) {
+        let exists = access(path, F_OK) == 0
+        for suffix in ["-journal", "-wal", "-shm"] {
+            if exists { unlink(name + suffix) }
+            let keepsLog = exists && suffix != "-shm"
+            let result = keepsLog ? rename(path + suffix, name + suffix) : unlink(path + suffix)
+            guard result == 0 || errno == ENOENT else { throw .lastCall() }
+        }
+    }
+
     /// Moves the file to its final path. It is on the disk when this returns.
     ///
     /// - Parameter replacing: whether an existing file is replaced. Otherwise it is an error.

@@ -109,6 +109,7 @@ public enum StoreBackup {
                 try target.write(setting.content)
                 try target.finish(replacing: true)
             }
+            try file.moveLogs(to: store + ".before-restore")
             try file.finish(replacing: true)
         } catch {
             throw error.libraryError ?? .backupFailed(path: path, reason: error.reason)

@@ -22,6 +22,10 @@ extension LibraryStore {
             var publications: [Int64] = []
             for id in merged.sorted() {
                 try Self.checkSeries(id, user: user, transaction)
+                // Otherwise, users with limits could see publications that are hidden from them.
+                guard try SeriesSuccession.haveSameLabels(id, target, transaction) else {
+                    throw LibraryError.invalidValue("Series with different labels can't be merged.")
+                }
                 publications += try transaction.values("SELECT id FROM publications WHERE seriesID = ?", [id])
             }
             guard let identifier = try PermanentIdentifier.of(target, .series, transaction) else { return }
@@ -46,11 +50,17 @@ extension LibraryStore {
         guard let title = try EditableField.title.text(of: [title]), !publications.isEmpty else { return nil }
         let identifier = PermanentIdentifier.splitSeries(seed: UUID().uuidString)
         let edit = try await change(.split, user: user) { operation, transaction in
-            for id in publications { try Self.checkPublication(id, user: user, transaction) }
+            var series: Set<Int64> = []
+            for id in publications {
+                try Self.checkPublication(id, user: user, transaction)
+                let own: Int64? = try transaction.value("SELECT seriesID FROM publications WHERE id = ?", [id])
+                if let own { series.insert(own) }
+            }
             try transaction.execute(
                 "INSERT INTO madeSeries (identifier, title) VALUES (?, ?)",
                 [identifier, title]
             )
+            try Self.copyLabels(from: series, to: identifier, transaction)
             try Self.move(publications, to: identifier, &operation, transaction)
         }
         return edit.map { ($0, identifier) }
@@ -156,6 +166,31 @@ extension LibraryStore {
             let former = try EditedValue.all(of: publication, transaction)[.series]
             try operation.set(edit, .series, of: publication, former: former)
         }
+    }
+
+    /// Copies the labels of series to a new one with publications from all of them. Otherwise, users with limits could
+    /// see publications that are hidden from them.
+    ///
+    /// - Throws: `LibraryError.invalidValue` if the series have different labels.
+    private static func copyLabels(
+        from series: Set<Int64>,
+        to identifier: String,
+        _ transaction: Transaction
+    ) throws {
+        guard let first = series.first else { return }
+        for other in series {
+            guard try SeriesSuccession.haveSameLabels(first, other, transaction) else {
+                throw LibraryError.invalidValue("Publications of series with different labels can't be moved together.")
+            }
+        }
+        try transaction.execute(
+            """
+            INSERT INTO seriesLabels (series, label)
+            SELECT ?, label FROM seriesLabels WHERE series = (SELECT identifier FROM series WHERE id = ?)
+            ON CONFLICT DO NOTHING
+            """,
+            [identifier, first]
+        )
     }
 
     /// Adds a series to the favourites and the lists that contain another one. The favourites and lists of the other

@@ -85,6 +85,19 @@ struct StoreBackupTests {
         #expect(try users(in: empty + "/library.sqlite") == ["owner"])
     }
 
+    @Test("are restored without the log that a deleted store left")
+    func remainingLog() throws {
+        let open = try store()
+        try StoreBackup.write(open.database, of: data, to: backup, version: "1")
+        try addUser("Anna", to: open)
+        let log = try #require(FileManager.default.contents(atPath: data + "/library.sqlite-wal"))
+        try open.close()
+        try FileManager.default.removeItem(atPath: data + "/library.sqlite")
+        try log.write(to: URL(fileURLWithPath: data + "/library.sqlite-wal"))
+        try StoreBackup.restore(backup, to: data)
+        #expect(try users(in: data + "/library.sqlite") == ["owner"])
+    }
+
     @Test("aren't restored while the store is in use")
     func inUse() throws {
         let open = try store()

@@ -171,6 +171,26 @@ struct ArrangingTests {
         #expect(try await library.allSeries().count == 2)
     }
 
+    @Test("a split series has the labels of the former one, and series with different labels can't be merged")
+    func labels() async throws {
+        try await fill()
+        let (store, a, b) = (library.store, try await series("A"), try await series("B"))
+        let label = try ContentLabel("secret")
+        _ = try await store.setLabels([label], ofSeries: a.id, user: .owner)
+        let (first, other) = (try await library.publication("A/A 1.cbz"), try await library.publication("B/B 4.cbz"))
+        _ = try await store.split([first.id], title: "Extra", user: .owner)
+        let extra = try await series("Extra")
+        #expect(try await store.restrictions(ofSeries: extra.id, user: .owner).labels == [label])
+        await #expect(throws: LibraryError.self) {
+            try await store.merge([a.id], into: b.id, user: .owner)
+        }
+        await #expect(throws: LibraryError.self) {
+            try await store.split([first.id, other.id], title: "Both", user: .owner)
+        }
+        _ = try await store.merge([extra.id], into: a.id, user: .owner)
+        #expect(try await contents() == before)
+    }
+
     @Test("the identifier of a merged series leads to the other one until undo")
     func mergedIdentifier() async throws {
         try await fill()

@@ -140,6 +140,21 @@ struct MoveTests {
         #expect(edited.progress?.page == 4)
     }
 
+    @Test("a file that is read while it is being replaced keeps its progress")
+    func unfinished() async throws {
+        try library.write("S/1.cbz", "pages=10")
+        try await library.scan()
+        try await read("S/1.cbz", to: 8)
+        for size in [100_000, 200_000] {
+            try library.write("S/1.cbz", "broken" + String(repeating: "x", count: size))
+            try await library.scan()
+            #expect(try await library.publication("S/1.cbz").error != nil)
+        }
+        try library.write("S/1.cbz", "pages=5;title=Retouched")
+        try await library.scan()
+        #expect(try await library.publication("S/1.cbz").progress?.page == 4)
+    }
+
     @Test("files of an unmounted disk do not count as moved")
     func unavailableSource() async throws {
         let second = library.folder.appending(path: "second")

@@ -7,13 +7,21 @@ extension PublicationWriter {
     /// Copies the chosen cover, and the progress, annotations, favourites and page pairings of all users, from the
     /// previous edition to a new one. Of progress and annotations that both have, the later ones count: a file can get an
     /// earlier content again. Moves the statistics of all users.
+    ///
+    /// A file can be read while it is being replaced, or the process that reads it can take too long. The data is then
+    /// copied to the unreadable content too, because the next scan copies it from there.
     func copyReadingData(
         from existing: ExistingPublication,
         to publication: ReadPublication,
         _ transaction: Transaction
     ) throws {
-        guard let old = existing.content, let new = publication.content, publication.pageCount > 0 else { return }
-        try carryChoices(from: Data(old), to: Data(new), pageCount: publication.pageCount, transaction)
+        let isReadable = publication.pageCount > 0
+        guard let old = existing.content, let new = publication.content,
+            isReadable || publication.stamp.size >= Self.minimumUnreadableSize
+        else { return }
+        // If the number of pages is unknown, any page is kept.
+        let pageCount = isReadable ? publication.pageCount : Int(Int32.max)
+        try carryChoices(from: Data(old), to: Data(new), pageCount: pageCount, transaction)
         try carryAnnotations(from: Data(old), to: publication, Data(new), transaction)
         try ReadingDayRow.move(from: Data(old), to: Data(new), exceptFor: existing.id, transaction)
         try transaction.execute(
@@ -26,9 +34,13 @@ extension PublicationWriter {
                 locator = excluded.locator
             WHERE excluded.updatedAt > progress.updatedAt
             """,
-            [Data(new), publication.pageCount - 1, Data(old)]
+            [Data(new), pageCount - 1, Data(old)]
         )
     }
+
+    /// The minimum size of an unreadable file that gets the data of the previous edition, in bytes. Several publications
+    /// can have the content of a smaller one, such as an empty file or an error page, and would share their data.
+    private static let minimumUnreadableSize: Int64 = 64 << 10
 
     private func carryChoices(from old: Data, to new: Data, pageCount: Int, _ transaction: Transaction) throws {
         try transaction.execute(
@@ -59,14 +71,14 @@ extension PublicationWriter {
     }
 
     /// Copies annotations. Annotations of a book contain the annotated text, by which they are located in the new
-    /// edition. Annotations of a comic are copied only if the new edition has their page.
+    /// edition. Annotations of a comic are copied only if the new edition has their page, or can't be read.
     private func carryAnnotations(
         from old: Data,
         to publication: ReadPublication,
         _ new: Data,
         _ transaction: Transaction
     ) throws {
-        let isText = publication.layout?.isText ?? false
+        let keepsAll = publication.pageCount == 0 || publication.layout?.isText ?? false
         try transaction.execute(
             """
             INSERT INTO annotations (content, userID, id, annotation, readingOrder, modifiedAt)
@@ -76,7 +88,7 @@ extension PublicationWriter {
                 readingOrder = excluded.readingOrder, modifiedAt = excluded.modifiedAt
             WHERE excluded.modifiedAt > annotations.modifiedAt
             """,
-            [new, old, isText, StoredAnnotation.readingOrder(ofPage: publication.pageCount)]
+            [new, old, keepsAll, StoredAnnotation.readingOrder(ofPage: publication.pageCount)]
         )
     }
 }
