@@ -3,7 +3,7 @@ import WebLocalization
 import WebViews
 import WireModel
 
-/// The editor of a note. However the sheet is closed, the text is saved.
+/// The editor of a note. The text is saved however the sheet is closed, and when the page is closed.
 enum NoteSheet {
     /// The longest note, in UTF-16 units. Each takes up to three bytes, and the server accepts 16,384 bytes.
     private static let maxLength = 5000
@@ -23,14 +23,20 @@ enum NoteSheet {
         sheet.content.append(words)
         sheet.content.append(area)
         sheet.content.append(.button(.noteDone, class: "button note-done") { sheet.close() })
-        var text = annotation.noteText
+        var (text, saved) = (annotation.noteText, annotation.noteText)
         area.on(.input) { text = $0 }
+        let save = {
+            guard !text.isSame(as: saved) else { return }
+            saved = text
+            var changed = annotation
+            changed.noteText = text
+            session.change(changed)
+        }
+        // Before the outbox sends its last changes.
+        let pageHideListener = Element.window.on(.pageHide, .capture) { save() }
         sheet.onClose = {
-            if !text.isSame(as: annotation.noteText) {
-                var changed = annotation
-                changed.noteText = text
-                session.change(changed)
-            }
+            pageHideListener.cancel()
+            save()
             completion()
         }
         sheet.open()

@@ -165,6 +165,18 @@ def test_a_tap_on_a_highlight_changes_its_colour_adds_a_note_and_removes_it(mark
 
 
 @pytest.mark.devices("phone")
+def test_a_note_is_saved_when_the_page_is_closed_while_it_is_written(marks: Marks) -> None:
+    marks.begin()
+    marks.choose("words", "keeper", "wrote")
+    marks.do("Highlight in yellow")
+    marks.tap(marks.spot("words", "keeper"))
+    marks.do("Note")
+    marks.page.get_by_role("textbox", name="Note").fill("unfinished")
+    marks.page.goto("about:blank")
+    until(lambda: [mark.get("note") for mark in marks.stored()] == ["unfinished"], "the note is stored")
+
+
+@pytest.mark.devices("phone")
 def test_a_highlight_whose_position_has_other_text_is_found_by_its_text(marks: Marks) -> None:
     marks.begin()
     marks.choose("hanzi", "灯塔", "晚上")
