@@ -218,12 +218,24 @@ def test_library_changes_made_offline_reach_the_server_later(page: Page, served:
 def test_a_downloaded_book_is_read_offline(
     page: Page, context: BrowserContext, device: Device, served: Server
 ) -> None:
-    download(page, served, "Words")
     book = served.book("Words")
+    path = served.get(f"/api/v1/publications/{book.id}/manifest")["book"]["sections"][0]["path"]
+    locations = {"progression": 0.01, "position": 1, "totalProgression": 0.001, "partialCfi": "/4/2/1:0"}
+    bookmark = {
+        "id": "earlier", "kind": "bookmark", "created": 1, "modified": 1,
+        "locator": {"href": path, "type": "application/xhtml+xml", "locations": locations, "text": {"highlight": "Here"}},
+    }  # fmt: skip
+    served.request(f"/api/v1/publications/{book.id}/annotations/earlier", "PUT", bookmark)
+    download(page, served, "Words")
     served.pause()
     forget_cache(context, page)
     texts = TextReader(page, device, served)
     assert texts.open(book)["words"][:2] == ["Chapter", "1"]
+    texts.show_bars()
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("menuitem", name="Bookmarks").click()
+    expect(page.get_by_role("dialog", name="Bookmarks").get_by_role("listitem")).to_contain_text("Here")
+    page.keyboard.press("Escape")
     pictures = "[...document.querySelectorAll('iframe')].flatMap((frame) => [...frame.contentDocument.images])"
     assert page.evaluate(f"{pictures}.filter((image) => image.naturalWidth > 0).length") > 0
     first = texts.wait_for_text()
