@@ -127,7 +127,7 @@ def test_the_position_is_saved_when_the_page_is_closed_during_auto_scroll(texts:
     texts.page.keyboard.press("p")
     texts.page.wait_for_timeout(2_000)
     assert texts.page.evaluate(WORDS) is None, "the text moves"
-    texts.page.goto("about:blank")
+    texts.page.goto(f"{texts.server.origin}/health")
     until(lambda: texts.server.progress(book) != before, "the position is saved")
 
 
