@@ -285,6 +285,27 @@ def test_the_covers_of_downloads_are_a_gallery_without_the_server(
     viewer.closes_into(Box(**row(page, "Colours 2").locator(".cover").bounding_box()))
 
 
+def test_a_download_that_is_marked_as_unread_opens_at_its_first_page(
+    page: Page, device: Device, served: Server
+) -> None:
+    download(page, served, "Colours 1")
+    book = served.book("Colours 1")
+    reader = Reader(page, device, served)
+    reader.open(book, 4)
+    page.keyboard.press("PageDown")
+    reader.wait_for_rest(5)
+    until(lambda: (served.progress(book) or {}).get("page") == 4, "the server has the progress")
+    page.goto(f"{served.origin}/series/{book.series_id}")
+    for action in ("Mark as read", "Mark as unread"):
+        page.get_by_role("button", name="More: Colours 1").click()
+        page.get_by_role("menuitem", name=action, exact=True).click()
+        expect(page.get_by_role("menu")).to_have_count(0)
+        until(lambda: (served.progress(book) or {}).get("completed", False) == (action == "Mark as read"), "it is marked")
+    until(lambda: served.progress(book) is None, "the server has no progress")
+    page.goto(f"{served.origin}/read/{book.id}")
+    reader.wait_for_rest(1)
+
+
 def test_a_removed_download_is_deleted_from_the_device(page: Page, served: Server) -> None:
     for title in ("Colours 1", "Colours 2"):
         download(page, served, title)

@@ -58,6 +58,8 @@ def test_the_keyboard_reaches_every_control_of_the_sheet(reader: Reader, sheet: 
     page.keyboard.press("ArrowRight")
     expect(sheet.dialog.get_by_role("tab", name="Image")).to_be_focused()
     expect(sheet.dialog.get_by_role("tabpanel", name="Image")).to_be_visible()
+    page.keyboard.press("Alt+ArrowLeft")
+    expect(sheet.dialog.get_by_role("tab", name="Image")).to_be_focused()
     for _ in range(8):
         page.keyboard.press("Tab")
         if page.evaluate("() => document.activeElement.type") == "range":
@@ -68,6 +70,20 @@ def test_the_keyboard_reaches_every_control_of_the_sheet(reader: Reader, sheet: 
     page.keyboard.press("Escape")
     expect(sheet.dialog).to_have_count(0)
     assert "/read/" in page.url, "the reader is still open"
+
+
+@phone
+def test_the_back_button_leaves_no_sheet_over_the_previous_screen(
+    reader: Reader, sheet: SettingsSheet, colours: Book
+) -> None:
+    page = reader.page
+    page.goto(f"{reader.server.origin}/series/{colours.series_id}")
+    page.locator(".series-actions a.is-primary").click()
+    reader.wait_for_rest()
+    sheet.open()
+    page.go_back()
+    expect(page.locator(".series-actions")).to_be_visible()
+    expect(sheet.dialog).to_have_count(0)
 
 
 @pytest.mark.usefixtures("one_page")
