@@ -33,8 +33,8 @@ public struct Migration: Sendable {
     /// - Parameters:
     ///   - creation: creates the tables of a new PostgreSQL database instead of this migration and those after it, up
     ///     to `creation.last`. The earliest migrations contain statements that only SQLite supports.
-    ///   - oldestCompatible: the name of the last migration of the oldest version that can use a PostgreSQL database after
-    ///     this migration, while nodes are upgraded one after the other. It is the last migration of the previous
+    ///   - oldestCompatible: the name of the last migration of the oldest version that can use a PostgreSQL database
+    ///     after this migration, while nodes are upgraded one after the other. It is the last migration of the previous
     ///     release in two cases: the migration only adds tables, indexes, or columns with defaults, or it only removes
     ///     parts that the previous release doesn't use.
     ///   - body: makes the changes. SQLite checks foreign keys only when the body ends.

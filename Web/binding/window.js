@@ -26,7 +26,7 @@ probe.style.cssText = 'position:fixed;visibility:hidden;pointer-events:none;inse
   + 'padding:env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left)';
 document.body.append(probe);
 /**
- * The metrics since the window changed. Measuring them forces a layout.
+ * The metrics of the window; undefined after it has changed, until they are measured. Measuring them forces a layout.
  * @type {import('./binding-functions').WindowRecord | undefined}
  */
 let metrics;

@@ -1,7 +1,7 @@
 // Migrations of a database that several versions can use while nodes are upgraded one after the other.
 //
-// The table `migrationUsers` has the value of `Migration.oldestCompatible` for each migration that declares one. A version
-// that doesn't know a migration can use the database if it knows the migration that this value names.
+// The table `migrationUsers` has the value of `Migration.oldestCompatible` for each migration that declares one. A
+// version that doesn't know a migration can use the database if it knows the migration that this value names.
 
 extension PostgreSQLEngine {
     /// The lock makes processes that start at the same time migrate one after the other. Its first key is arbitrary.

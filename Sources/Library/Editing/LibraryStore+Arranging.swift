@@ -178,7 +178,7 @@ extension LibraryStore {
         _ transaction: Transaction
     ) throws {
         guard let first = series.first else { return }
-        for other in series {
+        for other in series.dropFirst() {
             guard try SeriesSuccession.haveSameLabels(first, other, transaction) else {
                 throw LibraryError.invalidValue("Publications of series with different labels can't be moved together.")
             }
@@ -187,7 +187,6 @@ extension LibraryStore {
             """
             INSERT INTO seriesLabels (series, label)
             SELECT ?, label FROM seriesLabels WHERE series = (SELECT identifier FROM series WHERE id = ?)
-            ON CONFLICT DO NOTHING
             """,
             [identifier, first]
         )

@@ -32,11 +32,10 @@ extension AccountStore {
                 )
             }
             let previous = user.account
-            if let role = grants.role, !user.isOwner {
-                user.account.role = role
-            } else if provider.groups?.roles.values.contains(user.account.role) == true, !user.isOwner {
-                // The person has left the group that granted the role.
-                user.account.role = provider.roleOfNewUsers
+            if !user.isOwner {
+                let isFromGroup = provider.groups?.roles.values.contains(previous.role) ?? false
+                // Without a grant, the person has left the group that granted the role.
+                user.account.role = grants.role ?? (isFromGroup ? provider.roleOfNewUsers : previous.role)
             }
             if let names = grants.libraries {
                 user.account.limits.libraries = .chosen(Set(names.compactMap { libraries[$0] }))

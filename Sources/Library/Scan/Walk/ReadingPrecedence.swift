@@ -3,8 +3,8 @@ import Foundation
 /// Leaves one processor free while someone reads.
 ///
 /// The threads of a scan that read files have a low priority. On Linux, a thread that wakes up to handle a request can
-/// nevertheless wait for three milliseconds or more until a thread of the scan leaves its processor. While someone reads, all but one of the
-/// processors are therefore shared by the threads of the scan, in turns.
+/// nevertheless wait for three milliseconds or more until a thread of the scan leaves its processor. While someone
+/// reads, all but one of the processors are therefore shared by the threads of the scan, in turns.
 ///
 /// `@unchecked Sendable`: ``condition`` guards the only variable.
 final class ReadingPrecedence: @unchecked Sendable {

@@ -38,8 +38,9 @@ extension PublicationWriter {
         )
     }
 
-    /// The minimum size of an unreadable file that gets the data of the previous edition, in bytes. Several publications
-    /// can have the content of a smaller one, such as an empty file or an error page, and would share their data.
+    /// The minimum size of an unreadable file that gets the data of the previous edition, in bytes. Several
+    /// publications can have the content of a smaller one, such as an empty file or an error page, and would share
+    /// their data.
     private static let minimumUnreadableSize: Int64 = 64 << 10
 
     private func carryChoices(from old: Data, to new: Data, pageCount: Int, _ transaction: Transaction) throws {

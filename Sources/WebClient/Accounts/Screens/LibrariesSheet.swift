@@ -45,7 +45,6 @@ final class LibrariesSheet {
         sheet.onClose = {
             self.task?.cancel()
             self.form.removeAll()
-            self.sheet.onClose = nil
         }
     }
 

@@ -50,7 +50,6 @@ final class UserSheet {
         form.removeAll()
         for field in labelFields { field.discard() }
         labelFields = []
-        sheet.onClose = nil
         onClose()
     }
 

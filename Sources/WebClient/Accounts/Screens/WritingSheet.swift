@@ -28,7 +28,6 @@ final class WritingSheet {
         sheet.onClose = {
             self.task?.cancel()
             self.form.removeAll()
-            self.sheet.onClose = nil
         }
         sheet.open()
     }

@@ -4,8 +4,8 @@ import WebViews
 
 /// The document of a book that the reader shows first, loaded and laid out before the reader opens.
 ///
-/// A frame of the reader takes the document, so that only its position in the page changes. Only one document is prepared
-/// at a time.
+/// A frame of the reader takes the document, so that only its position in the page changes. Only one document is
+/// prepared at a time.
 final class PreparedDocument {
     nonisolated(unsafe) private static var current: PreparedDocument?
 
@@ -44,8 +44,8 @@ final class PreparedDocument {
         _ = frame.awaitFonts(atMost: nil) { self.layOut() }
     }
 
-    /// Loads a document, and lays it out. Discards the previous one. Does nothing in browsers that would load the document
-    /// again when a frame takes it.
+    /// Loads a document, and lays it out. Discards the previous one. Does nothing in browsers that would load the
+    /// document again when a frame takes it.
     static func prepare(_ address: String, _ setup: PageSetup) {
         discard()
         if Window.traits.contains(.movesFrames) { current = PreparedDocument(address, setup) }

@@ -75,23 +75,17 @@ final class ReflowableFrame: BookSlot {
             return
         }
         let deadline = Clock.now + DocumentFrame.maximumFontWait
-        if let prepared, let layout = prepared.layout, prepared.setup == setup() {
-            version += 1
-            content.setClass("is-loading", false)
-            self.layout = layout
-            show(page: page)
-            finishLoading(setup, deadline, completion)
-            return
-        }
+        let known = prepared?.setup == setup() ? prepared?.layout : nil
         let layOut = {
-            self.layOut(setup())
+            self.layOut(setup(), known: known)
             self.finishLoading(setup, deadline, completion)
         }
-        if !document.loadFonts(setup(), atMost: DocumentFrame.maximumFontWait, layOut) { layOut() }
+        let isWaiting = known == nil && document.loadFonts(setup(), atMost: DocumentFrame.maximumFontWait, layOut)
+        if !isWaiting { layOut() }
     }
 
-    /// Completes a load after the first layout. If the text needs more fonts, lays it out again when they have loaded, or
-    /// at the deadline.
+    /// Completes a load after the first layout. If the text needs more fonts, lays it out again when they have loaded,
+    /// or at the deadline.
     private func finishLoading(
         _ setup: @escaping () -> PageSetup,
         _ deadline: Double,
@@ -125,11 +119,13 @@ final class ReflowableFrame: BookSlot {
     }
 
     /// Lays the section out again. The page number stays.
-    func layOut(_ setup: PageSetup) {
+    ///
+    /// - Parameter known: The layout, if the document is laid out already.
+    func layOut(_ setup: PageSetup, known: DocumentFrame.Layout? = nil) {
         version += 1
         content.setClass("is-loading", false)
         document.root.setFrame(Rect(origin: .zero, size: setup.size))
-        layout = document.layOut(setup)
+        layout = known ?? document.layOut(setup)
         show(page: page)
     }
 

@@ -83,13 +83,6 @@ extension BookReadingSession {
         if let focus, hasMoved(to: focus) || anchor.identifier == nil { setAnchor(to: focus) }
     }
 
-    /// Saves a changed position without waiting.
-    func saveNow() {
-        guard let saveTimer, let page = focus else { return }
-        saveTimer.cancel()
-        save(page, isFinished: page == finishedPage, isLeaving: true)
-    }
-
     /// Cancels a pending save.
     func cancelSave() {
         saveTimer?.cancel()

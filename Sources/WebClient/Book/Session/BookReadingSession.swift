@@ -39,7 +39,6 @@ final class BookReadingSession: ReadingSession {
     var saveTimer: Timers.Timer?
     /// The page of the pending save if the end of its chapter is visible; otherwise nil.
     var finishedPage: PageIdentifier?
-    private var pageHideListener: Listener?
     /// Whether the progress is saved. False until the user has read beyond the first page.
     var hasStarted = false
     /// The chapter at which the annotations were requested last.
@@ -48,7 +47,7 @@ final class BookReadingSession: ReadingSession {
     private(set) var selection: BookSelection?
     private var gestures: BookGestureRecognizer?
     private var targets: PageTargets?
-    /// When a save was delayed first because the strip moved; nil when none is delayed.
+    /// The time at which the pending save was first delayed, because the strip moved; nil if it wasn't delayed.
     var delayStart: Double?
     /// The position is saved when a page has been visible for this time, in seconds.
     static let saveDelay = 0.15
@@ -57,7 +56,6 @@ final class BookReadingSession: ReadingSession {
 
     /// Opens a book at a position (from zero), or at the saved position.
     init(_ manifest: ReaderManifest, _ contents: BookContents, page: Int?, reader: ReaderViewController) {
-        // The layout uses the colours of the paper.
         reader.showColours(paper: ReaderSettings.book.colours)
         self.contents = contents
         figures = BookFigures(contents)
@@ -72,8 +70,6 @@ final class BookReadingSession: ReadingSession {
         frames.onReady = { self.reportReadyPages() }
         frames.onFontsLoaded = { self.updateLayout(isForced: true) }
         spreads.onReady = { self.reportReadyPages() }
-        // Before the outbox sends its last changes.
-        pageHideListener = Element.window.on(.pageHide, .capture) { self.saveNow() }
         AnnotationStore.shared.onChange = {
             self.frames.updateHighlights()
             self.spreads.updateHighlights()
@@ -128,7 +124,6 @@ final class BookReadingSession: ReadingSession {
     override func discard() {
         readAloud?.stop()
         saveNow()
-        pageHideListener?.cancel()
         saveTimer?.cancel()
         gestures?.discard()
         gestures = nil
@@ -224,6 +219,12 @@ final class BookReadingSession: ReadingSession {
         saveTimer?.cancel()
         finishedPage = isFinished ? page : nil
         saveTimer = Timers.after(Self.saveDelay) { self.save(page, isFinished: isFinished) }
+    }
+
+    override func saveNow() {
+        guard let saveTimer, let page = focus else { return }
+        saveTimer.cancel()
+        save(page, isFinished: page == finishedPage, isLeaving: true)
     }
 
     // MARK: Input

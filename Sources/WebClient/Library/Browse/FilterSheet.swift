@@ -21,7 +21,6 @@ final class FilterSheet {
         addChoice(Text.of(.favourites), to: show, name: nil, isOn: filter.isFavourite) { $0.isFavourite = $1 }
         sheet.onClose = {
             for task in self.tasks { task.cancel() }
-            self.sheet.onClose = nil
         }
         sheet.open()
         load()

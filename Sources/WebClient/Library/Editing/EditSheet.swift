@@ -39,7 +39,6 @@ final class EditSheet {
         sheet.onClose = {
             self.task?.cancel()
             self.rows = []
-            self.sheet.onClose = nil
         }
         sheet.open()
         task = LibraryRequests.editableMetadata(of: target) { result in

@@ -29,7 +29,6 @@ final class SeriesPicker {
         input.on(.input) { text in self.load(text.trimmed) }
         sheet.onClose = {
             self.task?.cancel()
-            self.sheet.onClose = nil
         }
         sheet.open()
         input.focus()

@@ -28,7 +28,6 @@ final class ListPicker {
         // The closures retain the picker until the sheet is closed.
         sheet.onClose = {
             self.task?.cancel()
-            self.sheet.onClose = nil
         }
         sheet.open()
         task = LibraryRequests.lists(kind) { result in

@@ -36,7 +36,6 @@ final class ListShareSheet {
         sheet.onClose = {
             self.task?.cancel()
             self.form.removeAll()
-            self.sheet.onClose = nil
         }
         sheet.open()
         panel.focus()

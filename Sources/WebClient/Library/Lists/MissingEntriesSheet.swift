@@ -21,7 +21,6 @@ final class MissingEntriesSheet {
         // The closures retain this object until the sheet is closed.
         sheet.onClose = {
             self.list = nil
-            self.sheet.onClose = nil
         }
         sheet.open()
         list.show((0...entries.count).map { Double($0) * Self.lineHeight })

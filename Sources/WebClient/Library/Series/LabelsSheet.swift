@@ -48,7 +48,6 @@ final class LabelsSheet {
         sheet.onClose = {
             self.suggestions.discard()
             form.onName = { _ in }
-            self.sheet.onClose = nil
         }
         sheet.open()
         form.focus()

@@ -25,7 +25,6 @@ final class ComicReadingSession: ReadingSession {
     /// The progress that is saved when ``saveTimer`` fires.
     private var waitingProgress: (publication: String, progress: ReadingProgress)?
     private var saveTimer: Timers.Timer?
-    private var pageHideListener: Listener?
     /// The time until the progress is saved, in seconds.
     private static let saveDelay = 0.15
     private static let scrollingSaveDelay = 0.5
@@ -37,8 +36,6 @@ final class ComicReadingSession: ReadingSession {
         requestedPage = page
         super.init(manifest, chapters: ReaderChapters(), reader: reader)
         reader.showColours(paper: nil)
-        // Before the outbox sends its last changes.
-        pageHideListener = Element.window.on(.pageHide, .capture) { self.saveNow() }
         AnnotationStore.shared.onChange = {
             self.text?.updateHighlights()
             self.reader?.bars?.showBookmark()
@@ -118,7 +115,6 @@ final class ComicReadingSession: ReadingSession {
 
     override func discard() {
         saveNow()
-        pageHideListener?.cancel()
         orderTask?.cancel()
         readAloud?.stop()
         spreads?.discard()
@@ -231,7 +227,7 @@ final class ComicReadingSession: ReadingSession {
         saveTimer = Timers.after(isPaged ? Self.saveDelay : Self.scrollingSaveDelay) { self.saveNow() }
     }
 
-    private func saveNow() {
+    override func saveNow() {
         saveTimer?.cancel()
         saveTimer = nil
         guard let (publication, progress) = waitingProgress else { return }

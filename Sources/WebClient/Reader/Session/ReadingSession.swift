@@ -19,12 +19,15 @@ class ReadingSession {
     private(set) var visiblePages: ClosedRange<Int>?
     /// Reads the text aloud; nil when not started.
     final var readAloud: ReadAloud?
+    private var pageHideListener: Listener?
 
     /// Creates a session without a position; ``begin(_:)`` finds it.
     init(_ manifest: ReaderManifest, chapters: ReaderChapters, reader: ReaderViewController) {
         self.manifest = manifest
         self.chapters = chapters
         self.reader = reader
+        // Before the outbox sends its last changes.
+        pageHideListener = Element.window.on(.pageHide, .capture) { self.saveNow() }
     }
 
     /// The stage that shows the session.
@@ -62,6 +65,7 @@ class ReadingSession {
 
     /// Saves the position and ends the session.
     func discard() {
+        pageHideListener?.cancel()
         AnnotationStore.shared.close()
         ReadingActivity.end()
         chapters.discard()
@@ -101,6 +105,9 @@ class ReadingSession {
 
     /// Called when the engine's position has changed; saves it.
     func positionChanged(to page: PageIdentifier, fraction: Double, isFinished: Bool) {}
+
+    /// Saves a changed position that waits to be saved.
+    func saveNow() {}
 
     /// Called when the user has changed which pages of a chapter face each other.
     func pairingChanged(_ pairing: PairingChoices, of chapter: Int) {}

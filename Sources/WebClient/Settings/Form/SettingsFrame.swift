@@ -68,7 +68,6 @@ final class SettingsFrame {
     private func end() {
         form.removeAll()
         form.onRefresh = {}
-        sheet.onClose = nil
         tabs.onSelect = { _ in }
         onSelect = { _ in }
         onReset = {}
