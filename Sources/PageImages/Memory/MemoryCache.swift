@@ -10,7 +10,7 @@ public struct MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @usableFromInline
     struct Content: Sendable {
         @usableFromInline let key: Key
-        @usableFromInline let value: Value
+        @usableFromInline var value: Value
         @usableFromInline let cost: Int
         @usableFromInline let expiration: CacheExpiration
         @usableFromInline var deadline: Double?
@@ -28,6 +28,16 @@ public struct MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         func isExpired(at now: Double) -> Bool {
             deadline.map { $0 <= now } ?? false
         }
+
+        /// Records a use, and returns the value.
+        @inlinable
+        mutating func used(at now: Double, extending: ExpirationExtension) -> Value {
+            deadline = extending.deadline(usedAt: now, stored: expiration, current: deadline)
+            return value
+        }
+
+        @inlinable
+        mutating func changed<Result>(_ change: (inout Value) -> Result) -> Result { change(&value) }
     }
 
     @usableFromInline var contents = RecencyList<Content>()
@@ -66,21 +76,40 @@ public struct MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     ///   - extending: How the use affects the value's expiration.
     @inlinable
     public mutating func value(for key: Key, now: Double, extending: ExpirationExtension = .none) -> Value? {
-        guard let slot = slots[key], var content = contents[slot] else {
+        guard let slot = usedSlot(of: key, now: now) else { return nil }
+        return contents[slot]?.used(at: now, extending: extending)
+    }
+
+    /// Changes a value in place and makes it the most recently used. Its cost and expiration stay the same. Removes an
+    /// expired value.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - now: The time in seconds since 1970.
+    ///   - change: Changes the value.
+    /// - Returns: The result of the change; nil without a value.
+    @inlinable
+    public mutating func update<Result>(_ key: Key, now: Double, _ change: (inout Value) -> Result) -> Result? {
+        guard let slot = usedSlot(of: key, now: now) else { return nil }
+        return contents[slot]?.changed(change)
+    }
+
+    /// Returns the slot of a value, and makes it the most recently used. Removes an expired value. Counts the lookup.
+    @inlinable
+    mutating func usedSlot(of key: Key, now: Double) -> Int? {
+        guard let slot = slots[key] else {
             counts.misses += 1
             return nil
         }
-        if content.isExpired(at: now) {
+        if contents.nodes[slot].element?.isExpired(at: now) ?? true {
             discard(slot)
             counts.expirations += 1
             counts.misses += 1
             return nil
         }
-        content.deadline = extending.deadline(usedAt: now, stored: content.expiration, current: content.deadline)
-        contents[slot] = content
         contents.use(slot)
         counts.hits += 1
-        return content.value
+        return slot
     }
 
     /// Returns a value without changing its recency, its expiration or the statistics.

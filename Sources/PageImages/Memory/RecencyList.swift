@@ -41,11 +41,12 @@ struct RecencyList<Element: Sendable>: Sendable {
     /// The slot of the least recently used element; nil for an empty list.
     @inlinable var oldest: Slot? { oldestSlot == Self.end ? nil : oldestSlot }
 
-    /// The element in a slot. Setting it does not count as a use.
+    /// The element in a slot. Setting or changing it does not count as a use. It is changed in place, because a copy
+    /// retains everything in it.
     @inlinable
     subscript(slot: Slot) -> Element? {
         get { nodes[slot].element }
-        set { nodes[slot].element = newValue }
+        _modify { yield &nodes[slot].element }
     }
 
     /// Adds an element as the most recently used.

@@ -36,18 +36,13 @@ struct ImageRoutes: Sendable {
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, Self.path) { request, context in
-            guard let content = context.parameters[Self.content].map(String.init),
-                let page = context.parameters[Self.page].map(String.init)
-            else {
-                throw Problem.nothingHere
-            }
+            guard let path = context.imagePath ?? ImagePath(context.parameters) else { throw Problem.nothingHere }
             let selection = try selections.selection(
-                content: content,
-                page: page,
+                path,
                 query: request.uri.query,
-                accept: request.headers[.accept]
+                accept: request.headers.value(of: .accept)
             )
-            try await context.user.checkContent(content, in: store, of: "publication")
+            try await context.user.checkContent(path.content, in: store, of: "publication")
             if !selection.address.isPassedThrough { return try await rendered(selection, request, context) }
             return try await offEventLoop { try await stored(selection.address, request, context) }
         }

@@ -47,8 +47,7 @@ final class ImageSelection: Sendable {
 final class ImageSelections: Sendable {
     /// The parts of a request that determine the selection.
     private struct Key: Hashable {
-        let content: String
-        let page: String
+        let path: ImagePath
         let query: String?
         let accept: String?
     }
@@ -64,15 +63,15 @@ final class ImageSelections: Sendable {
     /// Returns the selection of a request.
     ///
     /// - Parameters:
-    ///   - content: The content hash in the URL.
-    ///   - page: The page in the URL.
+    ///   - path: The path of the URL.
     ///   - query: The query of the URL.
     ///   - accept: The value of the `Accept` header; nil for none.
     /// - Throws: `Problem` 404 for an invalid content hash or page, 400 for an invalid query.
-    func selection(content: String, page: String, query: String?, accept: String?) throws(Problem) -> ImageSelection {
-        let key = Key(content: content, page: page, query: query, accept: accept)
+    func selection(_ path: ImagePath, query: String?, accept: String?) throws(Problem) -> ImageSelection {
+        let key = Key(path: path, query: query, accept: accept)
         if let selection = known.withLock({ $0.value(for: key, now: 0) }) { return selection }
-        let selection = ImageSelection(try ImageURL(content: content, page: page, query: query), accept: accept)
+        let address = try ImageURL(content: path.content, page: path.page, query: query)
+        let selection = ImageSelection(address, accept: accept)
         guard max(query?.utf8.count ?? 0, accept?.utf8.count ?? 0) <= Self.maximumLength else { return selection }
         known.withLock { _ = $0.put(selection, for: key, cost: 1, now: 0) }
         return selection

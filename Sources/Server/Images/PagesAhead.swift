@@ -18,6 +18,27 @@ struct PagesAhead: Sendable {
         var page: Int
         /// The contiguous range of pages that were requested or rendered ahead.
         var made: ClosedRange<Int>
+
+        /// Records the request of a page, and returns the pages to render now.
+        mutating func pages(after page: Int, pageCount: Int) -> [Int] {
+            let isForward = page >= self.page
+            self.page = page
+            let distance = max(made.lowerBound - page, page - made.upperBound)
+            guard distance <= PagesAhead.count else {
+                // After a jump, the direction is unknown.
+                made = page...page
+                return []
+            }
+            if distance > 1 { made = page...page }
+            let last =
+                isForward ? min(page + PagesAhead.count, max(page, pageCount - 1)) : max(page - PagesAhead.count, 0)
+            guard !made.contains(page) || !made.contains(last) else { return [] }
+            let known = made
+            made = min(known.lowerBound, page, last)...max(known.upperBound, page, last)
+            return stride(from: page, through: last, by: isForward ? 1 : -1).filter {
+                $0 != page && !known.contains($0)
+            }
+        }
     }
 
     /// The number of pages to render ahead.
@@ -34,28 +55,9 @@ struct PagesAhead: Sendable {
     ///   - page: The requested page, from 0.
     ///   - pageCount: The number of pages of the publication.
     mutating func pages(after page: Int, of reading: Reading, pageCount: Int) -> [Int] {
-        guard var progress = readings.value(for: reading, now: 0) else {
-            readings.put(Progress(page: page, made: page...page), for: reading, cost: 1, now: 0)
-            return []
-        }
-        defer { readings.put(progress, for: reading, cost: 1, now: 0) }
-        let isForward = page >= progress.page
-        progress.page = page
-        if !(progress.made.lowerBound - Self.count...progress.made.upperBound + Self.count).contains(page) {
-            // After a jump, the direction is unknown.
-            progress.made = page...page
-            return []
-        }
-        if !(progress.made.lowerBound - 1...progress.made.upperBound + 1).contains(page) {
-            progress.made = page...page
-        }
-        let ahead =
-            isForward
-            ? Array(page...min(page + Self.count, max(page, pageCount - 1)))
-            : Array(max(page - Self.count, 0)...page).reversed()
-        let missing = ahead.filter { $0 != page && !progress.made.contains($0) }
-        progress.made =
-            min(progress.made.lowerBound, ahead.min() ?? page)...max(progress.made.upperBound, ahead.max() ?? page)
-        return missing
+        let pages = readings.update(reading, now: 0) { $0.pages(after: page, pageCount: pageCount) }
+        if let pages { return pages }
+        readings.put(Progress(page: page, made: page...page), for: reading, cost: 1, now: 0)
+        return []
     }
 }

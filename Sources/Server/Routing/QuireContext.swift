@@ -57,6 +57,9 @@ struct QuireContext: RequestContext {
     /// The user on whose behalf the request is answered, with the limits that apply.
     var user: Viewer { requester.map { Viewer($0.user) } ?? Viewer(.unknown, limits: .nothing) }
 
+    /// The variable components of the path of an image, if ``RouteResponder`` has found them.
+    var imagePath: ImagePath?
+
     /// The publication or series that the address names, as the number of its row. See ``AddressedRow``.
     var rowID: Int64?
 }

@@ -43,6 +43,23 @@ struct MemoryCacheTests {
         #expect(cache.statistics == MemoryCacheStatistics())
     }
 
+    @Test("a value is changed in place, which counts as a use")
+    func updating() {
+        var cache = Cache(costLimit: 100)
+        cache.put("a", for: 1, cost: 10, now: 0, expiration: .seconds(5))
+        cache.put("v", for: 2, cost: 10, now: 0)
+        let length = cache.update(1, now: 4) { value in
+            value += "b"
+            return value.count
+        }
+        #expect(length == 2 && cache.peek(1, now: 4) == "ab")
+        #expect(cache.keysByUse == [1, 2] && cache.cost == 20)
+        #expect(cache.update(3, now: 4) { $0 = "c" } == nil)
+        #expect(cache.update(1, now: 5) { $0 = "c" } == nil)
+        #expect(cache.keysByUse == [2] && cache.cost == 10)
+        #expect(cache.statistics.hits == 1 && cache.statistics.misses == 2 && cache.statistics.expirations == 1)
+    }
+
     @Test("a value above a quarter of the limit is rejected, and its previous value is removed")
     func tooLarge() {
         var cache = Cache(costLimit: 100)

@@ -18,14 +18,12 @@ struct ImageSelectionTests {
             for query in ["w=1080", "w=480&format=webp", "w=1080&crop=1", "w=original"] {
                 for accept in Self.accepts {
                     let first = try selections.selection(
-                        content: Self.content,
-                        page: page,
+                        ImagePath(content: Self.content, page: page),
                         query: query,
                         accept: accept
                     )
                     let second = try selections.selection(
-                        content: Self.content,
-                        page: page,
+                        ImagePath(content: Self.content, page: page),
                         query: query,
                         accept: accept
                     )
@@ -52,8 +50,7 @@ struct ImageSelectionTests {
             for query in ["w=480", "w=1080"] {
                 for accept in ["image/webp", "image/jpeg"] {
                     let selection = try selections.selection(
-                        content: Self.content,
-                        page: page,
+                        ImagePath(content: Self.content, page: page),
                         query: query,
                         accept: accept
                     )
@@ -69,12 +66,16 @@ struct ImageSelectionTests {
         let selections = ImageSelections()
         for _ in 0..<2 {
             #expect(throws: Problem.self) {
-                try selections.selection(content: "x", page: "0", query: "w=480", accept: nil)
+                try selections.selection(ImagePath(content: "x", page: "0"), query: "w=480", accept: nil)
             }
         }
         let accept = String(repeating: "image/webp,", count: 100)
         let long = try (0..<2).map { _ in
-            try selections.selection(content: Self.content, page: "0", query: "w=480", accept: accept)
+            try selections.selection(
+                ImagePath(content: Self.content, page: "0"),
+                query: "w=480",
+                accept: accept
+            )
         }
         #expect(long[0] !== long[1] && long[0].entityTag == long[1].entityTag)
     }

@@ -24,8 +24,7 @@ struct RouteResponderTests {
         ] as [(String, [String]?)]
     )
     func parameters(path: String, expected: [String]?) {
-        let parameters = RouteResponder.imageParameters(of: path)
-        let values = parameters.map { [$0.get("content"), $0.get("page")].compactMap(\.self) }
+        let values = ImagePath(path).map { [$0.content, $0.page] }
         #expect(values == expected)
     }
 }

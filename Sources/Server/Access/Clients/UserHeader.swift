@@ -23,8 +23,7 @@ enum UserHeader {
     /// Adds the header to a response, unless a cache may store it and give it to another user.
     static func add(_ user: UserIdentifier?, to headers: inout HTTPFields) {
         guard let name, let user else { return }
-        let control = headers[.cacheControl] ?? ""
-        guard control.hasPrefix("no-") else { return }
+        guard let control = headers.value(of: .cacheControl), control.hasPrefix("no-") else { return }
         headers[name] = String(user.rawValue)
     }
 }

@@ -10,8 +10,8 @@ enum JSONCompression {
 
     /// Compresses the body of a response if it is JSON of a known size and the client accepts it.
     static func apply(to response: inout Response, of request: Request) async throws {
-        guard response.headers[.contentType] == "application/json", response.headers[.contentEncoding] == nil,
-            let length = response.body.contentLength, (Gzip.shortest...longest).contains(length)
+        guard let length = response.body.contentLength, (Gzip.shortest...longest).contains(length),
+            response.headers[.contentType] == "application/json", response.headers[.contentEncoding] == nil
         else { return }
         response.headers[.vary] = "Accept-Encoding"
         guard ContentCoding.accepted(request.headers[.acceptEncoding]).contains(.gzip) else { return }
