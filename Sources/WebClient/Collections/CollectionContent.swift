@@ -114,8 +114,10 @@ class CollectionContent {
         onAction(CollectionAction(kind: action.rawValue, source: source.identifier, item: item))
     }
 
-    /// Cancels all requests, because the list ends.
+    /// Cancels all requests, because the list ends. Releases the closures, which retain the content or the screen.
     func discard() {
+        onFailure = { _ in }
+        source.removeHandlers()
         for (_, task) in tasks { task.cancel() }
         tasks = []
         for cell in spareCells { cell.root.discard() }

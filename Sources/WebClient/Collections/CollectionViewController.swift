@@ -103,7 +103,13 @@ final class CollectionViewController {
     /// Releases the list's resources.
     func discard() {
         disappear()
+        // These closures retain the screen, which retains the list.
+        onCount = { _ in }
+        onScroll = { _ in }
+        onNearEnd = {}
+        onMeasurements = { _ in }
         for section in sections { section.discard() }
+        sections = []
         for (_, content) in contents {
             content.onChange = {}
             content.onAction = { _ in }

@@ -45,6 +45,9 @@ final class SectionView {
         cells = []
         leaving.discard()
         root.discard()
+        // Their closures retain the section and the list.
+        strip = nil
+        onShelfScroll = { _ in }
     }
 
     // MARK: Update

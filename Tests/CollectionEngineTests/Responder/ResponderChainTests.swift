@@ -35,4 +35,17 @@ struct ResponderChainTests {
         #expect(!chain.send(CollectionAction(kind: favourite, source: shelf.identifier)))
         #expect(tree.responders(for: SourceIdentifier(77)).isEmpty)
     }
+
+    @Test("a responder without its handlers is released, although they retained it")
+    func released() {
+        weak var responder: Responder?
+        do {
+            let source = BasicDataSource(SourceIdentifier(2))
+            source.respond(to: favourite) { _ in source.isActive }
+            responder = source
+            source.removeHandlers()
+            #expect(!source.perform(CollectionAction(kind: favourite, source: source.identifier)))
+        }
+        #expect(responder == nil)
+    }
 }
