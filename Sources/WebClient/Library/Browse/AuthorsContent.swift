@@ -108,6 +108,7 @@ final class AuthorsContent: CollectionContent {
 
     override func discard() {
         more?.cancel()
+        onAnswer = {}
         super.discard()
     }
 

@@ -64,13 +64,20 @@ final class ListEntriesContent: CollectionContent {
         keep(task, for: token)
     }
 
+    override func discard() {
+        onList = {}
+        onGrip = { _, _, _ in }
+        super.discard()
+    }
+
     override func makePlaceholder(_ kind: Placeholder.Kind) -> Element? { kind == .loading ? .rowFrames() : nil }
 
     override func makeCell() -> CollectionCell? {
         let cell = ListEntryCell(app: app)
         var shown: ItemIdentifier?
         cell.onAction = { self.send($0, about: shown) }
-        cell.onGrip = { pointer in if let shown { self.onGrip(pointer, shown, cell.root) } }
+        // The closure must not retain the cell, which retains it.
+        cell.onGrip = { [root = cell.root] pointer in if let shown { self.onGrip(pointer, shown, root) } }
         return CollectionCell(
             cell,
             configure: { item in

@@ -52,6 +52,11 @@ final class ListsContent: CollectionContent {
         keep(task, for: token)
     }
 
+    override func discard() {
+        onAnswer = { _ in }
+        super.discard()
+    }
+
     override func makeSupplementary(_ kind: Int32) -> Element? {
         .shelfHead(label)
     }

@@ -118,6 +118,17 @@ final class ChaptersContent: CollectionContent {
         keep(task, for: token)
     }
 
+    override func discard() {
+        onDetail = { _ in }
+        onVolume = { _ in }
+        tools.onChange = { _ in }
+        tools.onSelect = {}
+        sections.removeHandlers()
+        volumes = []
+        volumeCount = 0
+        super.discard()
+    }
+
     private func fill() {
         let publications = wanted
         byNumber = [:]

@@ -89,6 +89,9 @@ final class SeriesScreen: ListContainerScreen {
 
     override func discard() {
         seriesTask?.cancel()
+        head.tabs.onSelect = { _ in }
+        head.view.onFavourite = {}
+        head.view.onMenu = { _ in }
         super.discard()
     }
 
