@@ -24,6 +24,8 @@ struct DownloadQueue {
         case checked(id: String, DownloadPlan)
         /// The server has another identifier for a publication than at the time of its download.
         case renamed(id: String, to: String)
+        /// Another tab has changed the stored record.
+        case changedElsewhere(DownloadRecord)
         /// The pause is over, or the server may be reachable again.
         case retry
     }
@@ -87,13 +89,18 @@ struct DownloadQueue {
         case .limitChanged(let limit): record.limit = limit
         case .checked(let id, let plan): checked(id, plan, &actions)
         case .renamed(let id, let newID): rename(id, to: newID, &actions)
+        case .changedElsewhere(let stored):
+            let wasActive = active != nil
+            adopt(stored, &actions)
+            // The other tab downloads its own additions.
+            if !wasActive { return actions }
         case .retry:
             if isStalled, let active, active.addresses == nil { actions.append(.plan(id: active.id)) }
             isStalled = false
         }
         run(&actions)
         switch event {
-        case .stored, .storeFailed, .retry, .planFailed: break
+        case .stored, .storeFailed, .retry, .planFailed, .changedElsewhere: break
         default:
             // Comparing actions would compare strings, which links the Unicode tables: 20 KB gzipped.
             if case .save? = actions.last { break }
@@ -174,6 +181,18 @@ struct DownloadQueue {
             record.items[index].done = 0
             record.items[index].bytes = 0
         case .paused, .failed: break
+        }
+    }
+
+    /// Adopts the record of another tab. The active download continues, unless the other tab has ended it.
+    private mutating func adopt(_ stored: DownloadRecord, _ actions: inout [Action]) {
+        let before = record
+        record = stored
+        guard let id = active?.id else { return }
+        if let known = before.index(of: id), let index = record.index(of: id), record.items[index].state == .queued {
+            record.items[index] = before.items[known]
+        } else {
+            cancel(id, &actions)
         }
     }
 

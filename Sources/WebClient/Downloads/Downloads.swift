@@ -17,6 +17,8 @@ final class Downloads {
     private var observers: [(number: Int, handler: () -> Void)] = []
     private var lastObserver = 0
     private var isNotifying = false
+    /// The stored record, as this tab has last read or written it.
+    private var storedText = ""
     /// The addresses of the fonts that ``storeFonts()`` has stored or is storing.
     private var fonts: [String] = []
     private static let key = "quire.downloads"
@@ -25,11 +27,12 @@ final class Downloads {
 
     private init() {
         guard OfflineCache.isAvailable else { return }
-        let stored = Storage.text(for: Self.key).flatMap { try? JSON(parsing: $0) }
-        queue = DownloadQueue(stored.map { DownloadRecord($0) } ?? DownloadRecord())
+        storedText = Storage.text(for: Self.key) ?? ""
+        queue = DownloadQueue(storedRecord)
         // A font has a cache of its own, which is named after its file.
         let fontNames = hasBooks ? Self.chosenFonts.map { String($0.split(separator: "/").last ?? "") } : []
         OfflineCache.removeAll(except: queue.record.names + fontNames)
+        Element.window.on(.storage) { self.followOtherTabs() }
         Element.window.on(.online) { self.handle(.retry) }
         Element.document.on(.visibilityChange) {
             if Window.traits.contains(.visible) { self.handle(.retry) }
@@ -156,6 +159,18 @@ final class Downloads {
         }
     }
 
+    private var storedRecord: DownloadRecord {
+        (try? JSON(parsing: storedText)).map { DownloadRecord($0) } ?? DownloadRecord()
+    }
+
+    /// Adopts the record of another tab. Otherwise, this tab's next write would remove its downloads.
+    private func followOtherTabs() {
+        let text = Storage.text(for: Self.key) ?? ""
+        guard !text.isSame(as: storedText) else { return }
+        storedText = text
+        handle(.changedElsewhere(storedRecord))
+    }
+
     // MARK: Actions
 
     private func handle(_ event: DownloadQueue.Event) {
@@ -172,7 +187,9 @@ final class Downloads {
             case .wait(let seconds):
                 timer?.cancel()
                 timer = Timers.after(seconds) { self.handle(.retry) }
-            case .save: Storage.set(queue.record.text, for: Self.key)
+            case .save:
+                let text = queue.record.text
+                if Storage.set(text, for: Self.key) { storedText = text }
             }
         }
         notify()

@@ -125,6 +125,22 @@ def test_a_downloaded_chapter_is_read_offline_and_its_progress_sent_later(
     until(lambda: page.evaluate("localStorage.getItem('quire.outbox')") is None, "the queue is empty")
 
 
+def test_downloads_of_two_tabs_are_both_kept(page: Page, context: BrowserContext, served: Server) -> None:
+    address = f"{served.origin}/series/{served.book('Colours 1').series_id}"
+    page.goto(address)
+    is_ready(page)
+    other = context.new_page()
+    other.goto(address)
+    for tab, title in ((page, "Colours 1"), (other, "Colours 2")):
+        tab.get_by_role("button", name=f"Download: {title}").click()
+        for each in (page, other):
+            expect(each.get_by_role("button", name=f"On this device: {title}")).to_be_visible(timeout=20_000)
+    other.close()
+    page.goto(f"{served.origin}/downloads")
+    for title in ("Colours 1", "Colours 2"):
+        expect(row(page, title)).to_contain_text(re.compile(r"\d+ (KB|MB)"))
+
+
 def former_number(page: Page, server: Server, kind: str, identifier: str) -> str:
     """The number of a row, which was the identifier in earlier versions. Its address is redirected."""
     for number in range(1, 100):

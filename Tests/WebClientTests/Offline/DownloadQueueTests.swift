@@ -257,6 +257,33 @@ struct DownloadQueueTests {
         #expect(again.log == [.plan(id: "2")])
     }
 
+    @Test("changes by another tab are adopted, and a download in both tabs ends when one has completed it")
+    func otherTab() throws {
+        var one = Device()
+        var other = Device()
+        func changed(_ device: Device) throws -> DownloadQueue.Event {
+            .changedElsewhere(DownloadRecord(try JSON(parsing: device.queue.record.text)))
+        }
+        one.handle(.added([try item("1")]))
+        one.handle(.planned(id: "1", plan("1", parts: 2)))
+        other.handle(try changed(one))
+        #expect(other.state("1") == .queued && other.log.isEmpty)
+        other.handle(.added([try item("2")]))
+        other.handle(.planned(id: "1", plan("1", parts: 2)))
+        one.handle(try changed(other))
+        #expect(one.state("1") == .loading && one.state("2") == .queued)
+        #expect(!one.log.contains(.cancel))
+        one.keepAll(10)
+        #expect(one.state("1") == .complete)
+        other.handle(try changed(one))
+        #expect(other.state("1") == .complete && other.state("2") == .loading)
+        #expect(other.inProgress.isEmpty && other.log.suffix(2) == [.cancel, .plan(id: "2")])
+        one.handle(.removed(["2"]))
+        other.handle(try changed(one))
+        #expect(other.state("2") == nil && other.log.last == .cancel)
+        #expect(other.queue.record.bytes == 20)
+    }
+
     @Test("the valid parts of a stored record are read")
     func hostileRecord() throws {
         for text in ["{}", "[]", "7", #"{"limit":-3,"items":7}"#, #"{"items":[{"id":""},{},null,{"title":"x"}]}"#] {
