@@ -124,6 +124,11 @@ struct OutboxQueue {
                 actions.append(.forget(entry))
                 if !isReplaced { actions.append(.refused(entry, status: status ?? 0)) }
             }
+            if entries.isEmpty {
+                failures = 0
+                actions.append(.stuck(false))
+                return
+            }
             failures += 1
             if failures == 1 { actions.append(.stuck(true)) }
             actions.append(.wait(Self.pause(after: failures)))

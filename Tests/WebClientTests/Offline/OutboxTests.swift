@@ -115,6 +115,20 @@ struct OutboxTests {
         #expect(actions.last == "send 2")
     }
 
+    @Test("nothing waits for the server after the last write was dropped")
+    func hopelessAlone() {
+        var queue = OutboxQueue()
+        _ = queue.handle(.added(entry(1, "a"), pause: 0))
+        var actions: [String] = []
+        for _ in 0..<OutboxQueue.maximumFailures {
+            actions = words(queue.handle(.answered(number: 1, status: 500)))
+            _ = queue.handle(.waited)
+        }
+        #expect(actions == ["forget 1", "refused 1 500", "free"])
+        #expect(words(queue.handle(.added(entry(2, "b"), pause: 0))) == ["keep 2", "send 2"])
+        #expect(words(queue.handle(.answered(number: 2, status: nil))) == ["stuck", "wait 2.0"])
+    }
+
     @Test("pending writes are sent at once when the page closes, even during an earlier request")
     func leaving() {
         var queue = OutboxQueue()
