@@ -133,13 +133,18 @@ final class Outbox {
     // MARK: Actions
 
     private func handle(_ event: OutboxQueue.Event, answer: UnsafeRawBufferPointer? = nil) {
-        if isStopped { return }
+        if isStopped {
+            // An open sheet can still change something. The change is sent after the next sign-in.
+            if case .added(let entry, _) = event {
+                Self.store(entry)
+                DeviceUser.seal()
+            }
+            return
+        }
         for action in queue.handle(event) {
             switch action {
             case .send(let entry, let isLeaving): send(entry, isLeaving: isLeaving)
-            case .keep(let entry):
-                Storage.set(entry.text, for: Self.prefix + "\(entry.number)")
-                Self.note("\(entry.number)", isKept: true)
+            case .keep(let entry): Self.store(entry)
             case .forget(let entry):
                 Storage.remove(Self.prefix + "\(entry.number)")
                 Self.note("\(entry.number)", isKept: false)
@@ -219,6 +224,11 @@ final class Outbox {
     private static func index() -> [String] {
         (Storage.text(for: indexKey) ?? "").utf8.split(separator: UInt8(ascii: ","))
             .map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private static func store(_ entry: OutboxEntry) {
+        Storage.set(entry.text, for: prefix + "\(entry.number)")
+        note("\(entry.number)", isKept: true)
     }
 
     /// Updates the stored index. Reads it again each time, because another window may have changed it.
