@@ -38,8 +38,10 @@ package enum LongPress {
         // Some browsers send no context menu event for a long press.
         element.on(.pointerDown) { pointer in
             press.end()
+            // A second finger doesn't end the press of the first one.
+            guard pointer.isPrimary else { return }
             press.isDone = false
-            guard pointer.kind == .touch, pointer.isPrimary else { return }
+            guard pointer.kind == .touch else { return }
             press.place = pointer.position
             press.timer = Timers.after(time) {
                 press.timer = nil
@@ -49,6 +51,8 @@ package enum LongPress {
         element.on(.pointerMove) { pointer in
             if press.timer != nil, (pointer.position - press.place).length > slop { press.end() }
         }
+        // The menu key is another press.
+        element.on(.keyDown) { _ in press.isDone = false }
         element.on(.pointerUp) { _ in press.end() }
         element.on(.pointerCancel) { _ in press.end() }
     }

@@ -107,6 +107,12 @@ def test_a_long_press_on_a_row_starts_a_selection(series: Page, pointer: Pointer
     expect(series.get_by_role("toolbar")).to_contain_text("1 selected")
     series.get_by_role("button", name="Done").click()
     expect(series.get_by_role("toolbar")).to_be_hidden()
+    # The menu key works after a long press.
+    row.get_by_role("link").evaluate("""(link) => {
+        link.dispatchEvent(new KeyboardEvent('keydown', { key: 'ContextMenu', bubbles: true }));
+        link.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
+    }""")
+    expect(series.get_by_role("menu")).to_be_visible()
 
 
 @pytest.mark.devices("desktop")
