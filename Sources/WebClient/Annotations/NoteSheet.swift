@@ -23,6 +23,8 @@ enum NoteSheet {
         sheet.content.append(words)
         sheet.content.append(area)
         sheet.content.append(.button(.noteDone, class: "button note-done") { sheet.close() })
+        // The session has another publication when the browser's Back button has closed the reader under the sheet.
+        let manifest = session.currentManifest
         var (text, saved) = (annotation.noteText, annotation.noteText)
         area.on(.input) { text = $0 }
         let save = {
@@ -30,7 +32,7 @@ enum NoteSheet {
             saved = text
             var changed = annotation
             changed.noteText = text
-            session.change(changed)
+            AnnotationStore.shared.change(manifest.entry(changed), series: manifest.series)
         }
         // Before the outbox sends its last changes.
         let pageHideListener = Element.window.on(.pageHide, .capture) { save() }
