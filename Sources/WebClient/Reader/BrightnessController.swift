@@ -51,6 +51,7 @@ final class BrightnessController {
                 isDimming = true
                 var cancelled = sample
                 cancelled.phase = .cancelled
+                _ = reader.session?.intercept(cancelled)
                 reader.stage?.forward(.pointer(cancelled))
             }
             show(value)
@@ -61,6 +62,12 @@ final class BrightnessController {
             endDimming()
             return true
         }
+    }
+
+    /// Ends the drag, because the session uses the pointer.
+    func cancel() {
+        if isDimming { endDimming() }
+        drag = nil
     }
 
     private func endDimming() {

@@ -218,7 +218,11 @@ final class ReaderViewController {
         ) { self.handle($0) }
         self.stage = stage
         let brightness = BrightnessController(self)
-        stage.intercept = { brightness.handle($0) || session.intercept($0) }
+        stage.intercept = { sample in
+            guard session.intercept(sample) else { return brightness.handle(sample) }
+            brightness.cancel()
+            return true
+        }
         stage.background = { [paint] in paint.readerBackground }
         stage.onRelease = { self.pageMenu?.release() }
         stage.onLeave = { self.leave { self.app.navigate(to: .home) } }

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from quire_browser.devices import Device
 from quire_browser.server import Server
+from quire_browser.text_marks import PAINTED
 from quire_browser.text_reader import TextReader
 from quire_browser.waiting import until
 
@@ -158,3 +159,17 @@ def test_a_drag_along_the_left_edge_dims_the_page_and_turns_nothing(texts: TextR
     texts.wait_for_text()
     drag((12, 200), (12, 500))
     assert brightness() == "none"
+
+
+@pytest.mark.devices("phone")
+def test_a_drag_along_the_left_edge_selects_no_text(texts: TextReader, device: Device) -> None:
+    open_book(texts, "Words")
+    start = texts.turn()
+    # The finger begins beside a word, and moves for longer than a long press.
+    texts.pointer.down((22, 200))
+    texts.pointer.glide((22, 200 + device.height * 0.3), 0.6)
+    texts.pointer.up()
+    texts.page.wait_for_timeout(300)
+    assert texts.page.evaluate(PAINTED, "chosen") == []
+    texts.pointer.swipe((300, 400), (60, 404))
+    until(lambda: (now := texts.visible_text_or_none()) and now["page"] == start["page"] + 1, "the next page is visible")
