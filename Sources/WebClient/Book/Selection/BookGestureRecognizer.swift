@@ -109,7 +109,11 @@ final class BookGestureRecognizer {
     }
 
     private func select(_ sample: PointerSample, _ identifier: Int, _ press: PointerSample?) -> Bool {
-        guard sample.identifier == identifier else { return true }
+        guard sample.identifier == identifier else {
+            // The engine knows a pointer that was down before the selection.
+            if sample.phase == .ended || sample.phase == .cancelled { cancelInEngine(sample) }
+            return true
+        }
         if let press, sample.phase != .cancelled, sample.time - press.time < Self.longPressDuration,
             sample.phase == .ended || (sample.position - press.position).length > Self.tolerance
         {
