@@ -60,6 +60,7 @@ final class SearchField {
 
     /// Sets the text. Starts a search only when `notifies` is true.
     func set(_ text: String, notifies: Bool) {
+        timer?.cancel()
         input.value = text
         clear.setHidden(text.utf8.isEmpty)
         if notifies {
