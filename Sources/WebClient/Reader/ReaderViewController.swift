@@ -184,6 +184,8 @@ final class ReaderViewController {
             } else {
                 self.bars?.discard()
                 self.bars = nil
+                session.discard()
+                self.session = nil
                 self.show(ManifestError(cause: .unreadable, reason: ""))
             }
         }
