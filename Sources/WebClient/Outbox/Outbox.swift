@@ -187,6 +187,11 @@ final class Outbox {
     private func send(_ entry: OutboxEntry, isLeaving: Bool) {
         timer?.cancel()
         timer = nil
+        // Another tab, which has the same writes of earlier visits, has sent this one or replaced it by a newer one.
+        if entry.number <= lastOfEarlierVisits, Storage.text(for: Self.prefix + "\(entry.number)") == nil {
+            Timers.after(0) { self.handle(.answered(number: entry.number, status: 200)) }
+            return
+        }
         var request = Network.Request(address: entry.address)
         switch entry.method {
         case .put: request.method = .put

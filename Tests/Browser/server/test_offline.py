@@ -231,6 +231,32 @@ def test_library_changes_made_offline_reach_the_server_later(page: Page, served:
     until(lambda: served.get(f"/api/v1/lists/{made['id']}")["entries"] == [], "the server has removed the book from the list", seconds=30)
 
 
+def test_a_tab_does_not_send_a_change_that_another_tab_has_sent(
+    page: Page, context: BrowserContext, served: Server
+) -> None:
+    book = served.book("Colours 2")
+    page.goto(f"{served.origin}/series/{book.series_id}")
+    is_ready(page)
+    heart = page.get_by_role("button", name="Favourite", exact=True)
+    expect(heart).to_have_attribute("aria-pressed", "false")
+    served.pause()
+    heart.click()
+    expect(heart).to_have_attribute("aria-pressed", "true")
+    # The other tab starts with the waiting change.
+    other = context.new_page()
+    other.goto(served.origin + "/browse")
+    expect(other.get_by_text("Can’t connect to Quire").first).to_be_visible()
+    heart.click()
+    expect(heart).to_have_attribute("aria-pressed", "false")
+    served.resume()
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    until(lambda: page.evaluate("localStorage.getItem('quire.outbox')") is None, "the queue is empty", seconds=30)
+    other.evaluate("window.dispatchEvent(new Event('online'))")
+    other.wait_for_timeout(500)
+    assert not served.get(f"/api/v1/series/{book.series_id}")["favourite"]
+    other.close()
+
+
 def test_a_downloaded_book_is_read_offline(
     page: Page, context: BrowserContext, device: Device, served: Server
 ) -> None:
