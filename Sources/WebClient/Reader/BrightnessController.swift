@@ -79,13 +79,15 @@ final class BrightnessController {
         BrightnessDrag(at: sample.position, brightness: reader.settings[.brightness]).map { (sample.identifier, $0) }
     }
 
-    /// False where a vertical drag moves the page: in vertical modes, and on images that are higher than the window.
+    /// False where a vertical drag moves the page: in vertical modes, and on images that are higher than the window. Also
+    /// false for a second finger.
     private var canDim: Bool {
         guard let stage = reader.stage, stage.isTouched, reader.settings[.dimsAtEdge] != 0 else { return false }
         let mode = stage.reader.options.mode
         guard mode.isPaged, mode != .vertical else { return false }
         let scene = stage.reader.scene
         guard scene.magnification <= 1.001 else { return false }
+        guard scene.activity == .rest || scene.activity == .settling else { return false }
         return !scene.surfaces.contains { surface in
             surface.isVisible
                 && surface.pictures.contains {

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from quire_browser.devices import Device
+from quire_browser.pointers import SAMPLE
 from quire_browser.server import Server
 from quire_browser.text_marks import PAINTED
 from quire_browser.text_reader import TextReader
@@ -173,3 +174,18 @@ def test_a_drag_along_the_left_edge_selects_no_text(texts: TextReader, device: D
     assert texts.page.evaluate(PAINTED, "chosen") == []
     texts.pointer.swipe((300, 400), (60, 404))
     until(lambda: (now := texts.visible_text_or_none()) and now["page"] == start["page"] + 1, "the next page is visible")
+
+
+@pytest.mark.devices("phone")
+def test_a_second_finger_at_the_left_edge_does_not_dim_the_page(texts: TextReader) -> None:
+    open_book(texts, "Words")
+    settings = "localStorage.getItem('quire.reading')"
+    before = texts.page.evaluate(settings)
+    texts.pointer.down((200, 300), 0)
+    texts.pointer.press((12, 300), 1)
+    for step in range(1, 13):
+        texts.pointer.advance(SAMPLE)
+        texts.pointer.move((12, 300 + step * 20), 1)
+    texts.pointer.up()
+    expect(texts.page.locator("[data-quire=brightness]")).to_be_hidden()
+    assert texts.page.evaluate(settings) == before
