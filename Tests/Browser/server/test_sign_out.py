@@ -46,6 +46,15 @@ PROGRESS = """async (publication) => {
     return response.ok ? response.json() : null;
 }"""
 
+#: Makes a reading list of the signed-in user with one publication; returns its identifier.
+MAKE_LIST = """async (entry) => {
+    const body = JSON.stringify({ kind: 'readingList', title: 'Later', entries: [entry] });
+    const headers = { 'content-type': 'application/json' };
+    return (await (await fetch('/api/v1/lists', { method: 'POST', headers, body })).json()).id;
+}"""
+#: The title of a list of the signed-in user.
+LIST_TITLE = "async (list) => (await (await fetch(`/api/v1/lists/${list}`)).json()).list.title"
+
 
 @pytest.fixture
 def service_workers() -> str:
@@ -226,3 +235,19 @@ def test_a_session_that_is_revoked_leads_to_the_login_page_and_back(page: Page, 
     fill_sign_in(page, "Anna", NEW_PASSWORD)
     expect(page).to_have_url(re.compile(re.escape(path) + "$"))
     expect(page.get_by_role("main").get_by_role("listitem").filter(has_text=TITLE)).to_be_visible()
+
+
+def test_a_change_on_an_open_sheet_is_kept_when_the_session_has_ended(page: Page, served: Server) -> None:
+    sign_in(page, served, "Anna")
+    made = page.evaluate(MAKE_LIST, served.book(TITLE).id)
+    page.goto(f"{served.origin}/lists/{made}")
+    page.get_by_role("button", name="Rename").click()
+    until(lambda: page.evaluate("localStorage.getItem('quire.sealing-key') !== null"), "the device can seal")
+    anna = page.evaluate("localStorage.getItem('quire.user')")
+    change_password(served, "Anna")
+    expect(page.get_by_text("You are signed out")).to_be_visible()
+    page.get_by_role("textbox").fill("Sooner")
+    page.get_by_role("button", name="Done").click()
+    until(lambda: f"quire.sealed.{anna}" in dict(page.evaluate(STORAGE)), "the change is sealed")
+    sign_in(page, served, "Anna", NEW_PASSWORD)
+    until(lambda: page.evaluate(LIST_TITLE, made) == "Sooner", "the server has the change", seconds=30)
