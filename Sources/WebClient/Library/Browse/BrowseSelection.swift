@@ -37,7 +37,9 @@ final class BrowseSelection {
             guard self.selection.isActive else { return }
             if key.key == .escape {
                 self.end()
-            } else if key.key == .character(0x61), key.modifiers == .control || key.modifiers == .command {
+            } else if key.key == .character(0x61), !key.isInControl,
+                key.modifiers == .control || key.modifiers == .command
+            {
                 self.toggleAll()
             } else {
                 return
