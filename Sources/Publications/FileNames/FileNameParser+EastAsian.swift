@@ -184,10 +184,6 @@ extension FileNameParser {
         while wordEnd < range.upperBound, wordEnd - index < 8, FileNameText.isEastAsian(text.scalars[wordEnd]) {
             wordEnd += 1
         }
-        let word = text.lower(index..<wordEnd)
-        guard let marker = FileNameVocabulary.markers[word],
-            let number = numberAfter(word, marker, index, wordEnd, range)
-        else { return nil }
-        return Finding(field: marker.field, range: index..<number.end, number: number)
+        return findingAfterMarker(Word(text: text.lower(index..<wordEnd), range: index..<wordEnd, part: range))
     }
 }

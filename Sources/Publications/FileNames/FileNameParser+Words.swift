@@ -17,6 +17,16 @@ extension FileNameParser {
         var plainNumbers: [ReadNumber] = []
     }
 
+    /// A word in a part of a name.
+    struct Word {
+        /// The letters in lower case; empty for a word that is longer than any known word.
+        let text: String
+        /// The indices of the letters.
+        let range: Range<Int>
+        /// The part of the name in which the word was found.
+        let part: Range<Int>
+    }
+
     /// Finds the values in a part of the name.
     func scan(_ range: Range<Int>) -> Scan {
         var scan = Scan()
@@ -67,16 +77,15 @@ extension FileNameParser {
 
     private func scanWord(_ index: Int, _ range: Range<Int>, _ scan: inout Scan) -> Int {
         let wordEnd = text.wordEnd(index, range.upperBound)
-        let word = wordEnd - index <= 20 ? text.lower(index..<wordEnd) : ""
-        if let end = scanSeasonAndEpisode(word, index, wordEnd, range, &scan) { return end }
-        if let marker = FileNameVocabulary.markers[word],
-            let number = numberAfter(word, marker, index, wordEnd, range)
-        {
-            scan.findings.append(Finding(field: marker.field, range: index..<number.end, number: number))
-            return scanTotal(number.end, range, &scan)
+        let letters = wordEnd - index <= 20 ? text.lower(index..<wordEnd) : ""
+        let word = Word(text: letters, range: index..<wordEnd, part: range)
+        if let end = scanSeasonAndEpisode(word, &scan) { return end }
+        if let found = findingAfterMarker(word) {
+            scan.findings.append(found)
+            return scanTotal(found.range.upperBound, range, &scan)
         }
-        if let end = scanRevision(word, index, wordEnd, range, &scan) { return end }
-        if let end = scanSpecial(word, index, wordEnd, range, &scan) { return end }
+        if let end = scanRevision(word, &scan) { return end }
+        if let end = scanSpecial(word, &scan) { return end }
         // Digits directly after a word belong to it: A1, x265.
         var end = wordEnd
         while end < range.upperBound,
@@ -88,20 +97,15 @@ extension FileNameParser {
     }
 
     /// Finds a season, possibly with an episode: `S01E02`, `S01`.
-    private func scanSeasonAndEpisode(
-        _ word: String,
-        _ index: Int,
-        _ wordEnd: Int,
-        _ range: Range<Int>,
-        _ scan: inout Scan
-    ) -> Int? {
-        guard word == "s", let season = readNumber(wordEnd, range.upperBound, field: .volume),
+    private func scanSeasonAndEpisode(_ word: Word, _ scan: inout Scan) -> Int? {
+        let (index, end) = (word.range.lowerBound, word.part.upperBound)
+        guard word.text == "s", let season = readNumber(word.range.upperBound, end, field: .volume),
             season.digitCount == 2, season.number.last == nil
         else { return nil }
-        let letterEnd = text.wordEnd(season.end, range.upperBound)
+        let letterEnd = text.wordEnd(season.end, end)
         let letters = text.lower(season.end..<min(letterEnd, season.end + 3))
         scan.findings.append(Finding(field: .volume, range: index..<season.end, number: season))
-        if letters == "e" || letters == "ep", let episode = readNumber(letterEnd, range.upperBound, field: .chapter) {
+        if letters == "e" || letters == "ep", let episode = readNumber(letterEnd, end, field: .chapter) {
             scan.findings.append(Finding(field: .chapter, range: season.end..<episode.end, number: episode))
             return episode.end
         }
@@ -109,37 +113,33 @@ extension FileNameParser {
     }
 
     /// Finds a revision after a number: `r2`.
-    private func scanRevision(
-        _ word: String,
-        _ index: Int,
-        _ wordEnd: Int,
-        _ range: Range<Int>,
-        _ scan: inout Scan
-    ) -> Int? {
-        guard word == "r" || word == "rev",
+    private func scanRevision(_ word: Word, _ scan: inout Scan) -> Int? {
+        guard word.text == "r" || word.text == "rev",
             !scan.plainNumbers.isEmpty || scan.findings.contains(where: { $0.number != nil }),
-            var number = readNumber(wordEnd, range.upperBound, field: nil), number.digitCount == 1,
+            var number = readNumber(word.range.upperBound, word.part.upperBound, field: nil), number.digitCount == 1,
             let revision = Int(number.number.first)
         else { return nil }
         number.revision = revision
-        scan.findings.append(Finding(field: .revision, range: index..<number.end, number: number))
+        scan.findings.append(Finding(field: .revision, range: word.range.lowerBound..<number.end, number: number))
         return number.end
     }
 
+    /// Finds the number after a word that is a marker: `Vol. 3`.
+    func findingAfterMarker(_ word: Word) -> Finding? {
+        guard let marker = FileNameVocabulary.markers[word.text], let number = numberAfter(word, marker) else {
+            return nil
+        }
+        return Finding(field: marker.field, range: word.range.lowerBound..<number.end, number: number)
+    }
+
     /// Reads the number after a marker.
-    func numberAfter(
-        _ word: String,
-        _ marker: FileNameVocabulary.Marker,
-        _ index: Int,
-        _ wordEnd: Int,
-        _ range: Range<Int>
-    ) -> ReadNumber? {
-        let end = range.upperBound
+    private func numberAfter(_ word: Word, _ marker: FileNameVocabulary.Marker) -> ReadNumber? {
+        let (wordEnd, end) = (word.range.upperBound, word.part.upperBound)
         var start = wordEnd
-        let isNumero = word == "no" && (text[start] == "." || text[start] == "°")
+        let isNumero = word.text == "no" && (text[start] == "." || text[start] == "°")
         // “No. 6” at the beginning is a title.
-        if word == "no", trimmedStart(range) == index { return nil }
-        if word == "n", text[start] != "°" { return nil }
+        if word.text == "no", trimmedStart(word.part) == word.range.lowerBound { return nil }
+        if word.text == "n", text[start] != "°" { return nil }
         if text[start] == "." || text[start] == "°" { start += 1 }
         let hasPoint = start > wordEnd
         if !marker.isShort || isNumero || hasPoint {
@@ -149,7 +149,7 @@ extension FileNameParser {
         }
         guard start < end else { return nil }
         if let number = readNumber(start, end, field: marker.field) { return number }
-        guard start > wordEnd, FileNameVocabulary.takesNumberWords.contains(word) else { return nil }
+        guard start > wordEnd, FileNameVocabulary.takesNumberWords.contains(word.text) else { return nil }
         return readNumberWord(start, end)
     }
 
@@ -157,23 +157,18 @@ extension FileNameParser {
 
     // MARK: - Specials
 
-    private func scanSpecial(
-        _ word: String,
-        _ index: Int,
-        _ wordEnd: Int,
-        _ range: Range<Int>,
-        _ scan: inout Scan
-    ) -> Int? {
+    private func scanSpecial(_ word: Word, _ scan: inout Scan) -> Int? {
+        let (index, wordEnd, range) = (word.range.lowerBound, word.range.upperBound, word.part)
         var end = wordEnd
-        var special = FileNameVocabulary.specials[word]
-        if let seconds = FileNameVocabulary.specialPairs[word], text[wordEnd] == " " || text[wordEnd] == "-" {
+        var special = FileNameVocabulary.specials[word.text]
+        if let seconds = FileNameVocabulary.specialPairs[word.text], text[wordEnd] == " " || text[wordEnd] == "-" {
             let secondEnd = text.wordEnd(wordEnd + 1, range.upperBound)
             let second = text.lower((wordEnd + 1)..<min(max(secondEnd, wordEnd + 1), wordEnd + 10))
             if let found = seconds[second] { (special, end) = (found, secondEnd) }
         }
         guard let special else { return nil }
-        let number = specialNumber(word, end, range)
-        if word == "sp", number == nil { return nil }
+        let number = specialNumber(word.text, end, range)
+        if word.text == "sp", number == nil { return nil }
         let hasTextBefore = text.scalars[range.lowerBound..<index].contains(where: FileNameText.isLetter)
         let hasNumberBefore = !scan.plainNumbers.isEmpty || scan.findings.contains { $0.number != nil }
         let isAtEnd = isDelimited(number?.end ?? end, range.upperBound)
