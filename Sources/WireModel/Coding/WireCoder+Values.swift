@@ -161,20 +161,6 @@ extension WireCoder {
         check((value?.utf8.count ?? 0) <= maximumBytes, name, "It is longer than \(maximumBytes) bytes.")
     }
 
-    /// Reads or writes the edges of a rectangle in fractions of a page.
-    @inline(never)
-    mutating func codeEdges(
-        _ left: inout Double,
-        _ top: inout Double,
-        _ right: inout Double,
-        _ bottom: inout Double
-    ) {
-        code("bottom", &bottom)
-        code("left", &left)
-        code("right", &right)
-        code("top", &top)
-    }
-
     /// Reads or writes a number from 0 to 1. Another number is an error. Nil is not written.
     @inline(never)
     public mutating func codeFraction(_ name: StaticString, _ value: inout Double?) {

@@ -60,30 +60,10 @@ public struct Manifest: WireObject {
 
     /// The frames (panels) of a page, in reading order.
     public struct PageFrames: WireObject {
-        /// A rectangle in fractions of the page.
-        public struct Frame: WireObject {
-            /// The left edge, 0 to 1.
-            public var left = 0.0
-            /// The top edge, 0 to 1.
-            public var top = 0.0
-            /// The right edge, 0 to 1.
-            public var right = 0.0
-            /// The bottom edge, 0 to 1.
-            public var bottom = 0.0
-
-            /// Creates an object with default values.
-            public init() {}
-
-            /// Reads or writes the members.
-            public mutating func code(with coder: inout WireCoder) {
-                coder.codeEdges(&left, &top, &right, &bottom)
-            }
-        }
-
         /// The page, counted from 0.
         public var page = 0
         /// The frames.
-        public var frames: [Frame] = []
+        public var frames: [PageArea] = []
 
         /// Creates an object with default values.
         public init() {}

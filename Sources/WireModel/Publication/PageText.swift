@@ -6,21 +6,15 @@ public struct PageText: WireObject {
         public var text = ""
         /// What follows: a space, a line break, or nothing within a run.
         public var after = ""
-        /// The left edge, 0 to 1.
-        public var left = 0.0
-        /// The top edge, 0 to 1.
-        public var top = 0.0
-        /// The right edge, 0 to 1.
-        public var right = 0.0
-        /// The bottom edge, 0 to 1.
-        public var bottom = 0.0
+        /// The area of the word.
+        public var area = PageArea()
 
         /// Creates an object with default values.
         public init() {}
 
         /// Reads or writes the members.
         public mutating func code(with coder: inout WireCoder) {
-            coder.codeEdges(&left, &top, &right, &bottom)
+            area.code(with: &coder)
             coder.code("after", &after)
             coder.code("text", &text, .required)
         }
@@ -32,21 +26,15 @@ public struct PageText: WireObject {
         public var page: Int?
         /// The address, as written in the document; nil for a page.
         public var address: String?
-        /// The left edge, 0 to 1.
-        public var left = 0.0
-        /// The top edge, 0 to 1.
-        public var top = 0.0
-        /// The right edge, 0 to 1.
-        public var right = 0.0
-        /// The bottom edge, 0 to 1.
-        public var bottom = 0.0
+        /// The area of the link.
+        public var area = PageArea()
 
         /// Creates an object with default values.
         public init() {}
 
         /// Reads or writes the members.
         public mutating func code(with coder: inout WireCoder) {
-            coder.codeEdges(&left, &top, &right, &bottom)
+            area.code(with: &coder)
             coder.code("address", &address)
             coder.code("page", &page)
         }

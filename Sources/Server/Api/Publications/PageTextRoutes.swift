@@ -92,8 +92,7 @@ extension PageText {
                     case .space: " "
                     case .line: "\n"
                     }
-                ($0.left, $0.top) = (rounded(word.box.left), rounded(word.box.top))
-                ($0.right, $0.bottom) = (rounded(word.box.right), rounded(word.box.bottom))
+                $0.area = PageArea(word.box)
             }
         }
         self.links = links.filter(\.isOpenable).map { link in
@@ -102,12 +101,21 @@ extension PageText {
                 case .page(let page): $0.page = page
                 case .address(let address): $0.address = address
                 }
-                ($0.left, $0.top) = (rounded(link.box.left), rounded(link.box.top))
-                ($0.right, $0.bottom) = (rounded(link.box.right), rounded(link.box.bottom))
+                $0.area = PageArea(link.box)
             }
         }
     }
 }
 
-/// Rounds a fraction of the width or height of a page to a hundred-thousandth, which is less than a pixel.
-private func rounded(_ fraction: Double) -> Double { (fraction * 100_000).rounded() / 100_000 }
+extension PageArea {
+    /// Creates an area whose edges are rounded to a hundred-thousandth of the page, which is less than a pixel.
+    fileprivate init(_ box: DocumentBox) {
+        func rounded(_ fraction: Double) -> Double { (fraction * 100_000).rounded() / 100_000 }
+        self.init(
+            left: rounded(box.left),
+            top: rounded(box.top),
+            right: rounded(box.right),
+            bottom: rounded(box.bottom)
+        )
+    }
+}

@@ -140,12 +140,7 @@ extension Manifest.PageFrames {
         guard !frames.isEmpty else { return nil }
         self.init()
         self.page = page
-        self.frames = frames.map { frame in
-            Frame.with {
-                ($0.left, $0.top) = (frame.left, frame.top)
-                ($0.right, $0.bottom) = (frame.right, frame.bottom)
-            }
-        }
+        self.frames = frames.map { PageArea(left: $0.left, top: $0.top, right: $0.right, bottom: $0.bottom) }
     }
 }
 
