@@ -22,7 +22,8 @@ let hasDjvu = !omittedParts.contains("djvu")
 
 /// The modules that read PDF and DjVu files.
 let documentTargets: [Target] =
-    (hasDjvu ? [.target(name: "CDjvu", linkerSettings: [.linkedLibrary("djvulibre")])] : [])
+    (hasDjvu
+        ? [.target(name: "CDjvu", dependencies: ["CDocuments"], linkerSettings: [.linkedLibrary("djvulibre")])] : [])
     + (hasPDF
         ? [
             .systemLibrary(
@@ -32,7 +33,7 @@ let documentTargets: [Target] =
             ),
             .target(
                 name: "CPoppler",
-                dependencies: ["CPopplerLibrary"],
+                dependencies: ["CDocuments", "CPopplerLibrary"],
                 linkerSettings: [.linkedLibrary("qpdf"), .linkedLibrary("cairo")]
             ),
         ] : [])
@@ -129,6 +130,7 @@ if buildsForBrowser {
                 ]
             ),
             .target(name: "CArchive", linkerSettings: [.linkedLibrary("archive")]),
+            .target(name: "CDocuments"),
             .target(name: "CFiles"),
             .target(name: "CMobi", linkerSettings: [.linkedLibrary("mobi")]),
             .target(name: "CWorkers"),
@@ -136,7 +138,7 @@ if buildsForBrowser {
             // Only the workers and tests link the decoders.
             .target(
                 name: "ImageCodecs",
-                dependencies: ["CMobi", "CPlanarImages", "CVips", "Workers"] + documentDependencies,
+                dependencies: ["CDocuments", "CMobi", "CPlanarImages", "CVips", "Workers"] + documentDependencies,
                 swiftSettings: strict
             ),
             .executableTarget(

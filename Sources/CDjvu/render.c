@@ -1,6 +1,5 @@
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "internal.h"
 
@@ -32,20 +31,7 @@ static int is_grey(const uint8_t *samples, size_t pixels) {
     return 1;
 }
 
-static int write_all(int file, const uint8_t *bytes, size_t count) {
-    off_t offset = 0;
-    while (count > 0) {
-        ssize_t written = pwrite(file, bytes, count, offset);
-        if (written <= 0)
-            return 0;
-        bytes += written;
-        offset += written;
-        count -= (size_t)written;
-    }
-    return 1;
-}
-
-quire_djvu_status quire_djvu_render(quire_djvu *document, const quire_djvu_area *area, int file, int *bands) {
+quire_djvu_status quire_djvu_render(quire_djvu *document, const quire_document_area *area, int file, int *bands) {
     ddjvu_pageinfo_t info;
     if (!quire_djvu_page_info(document, area->page, &info) || area->width <= 0 || area->height <= 0
         || area->scaled_width <= 0 || area->scaled_height <= 0)
@@ -72,7 +58,8 @@ quire_djvu_status quire_djvu_render(quire_djvu *document, const quire_djvu_area 
         if (*bands == 1)
             for (size_t index = 0; index < pixels; index++)
                 samples[index] = samples[index * 3];
-        status = write_all(file, samples, pixels * (size_t)*bands) ? QUIRE_DJVU_OK : QUIRE_DJVU_NO_RESULT;
+        size_t length = pixels * (size_t)*bands;
+        status = quire_document_write(file, samples, length, 0) ? QUIRE_DJVU_OK : QUIRE_DJVU_NO_RESULT;
     }
     if (format)
         ddjvu_format_release(format);

@@ -18,13 +18,13 @@ static stored_page stored(const ddjvu_pageinfo_t *info) {
 }
 
 // Converts a rectangle to the upright page. Its coordinates start at the bottom left corner of the stored page.
-static quire_djvu_rectangle upright(const stored_page *page, double x0, double y0, double x1, double y1) {
+static quire_document_rectangle upright(const stored_page *page, double x0, double y0, double x1, double y1) {
     double left = x0 < x1 ? x0 : x1, right = x0 < x1 ? x1 : x0;
     double top = page->height - (y0 < y1 ? y1 : y0), bottom = page->height - (y0 < y1 ? y0 : y1);
-    quire_djvu_rectangle area = {left, top, right, bottom};
+    quire_document_rectangle area = {left, top, right, bottom};
     double width = page->width, height = page->height;
     for (int turn = 0; turn < page->rotation; turn++) {
-        area = (quire_djvu_rectangle){area.top, width - area.right, area.bottom, width - area.left};
+        area = (quire_document_rectangle){area.top, width - area.right, area.bottom, width - area.left};
         double swapped = width;
         width = height;
         height = swapped;
@@ -48,7 +48,7 @@ typedef struct {
     void *context;
     /// The last word. It is reported once it is known whether it ends a line.
     const char *text;
-    quire_djvu_rectangle area;
+    quire_document_rectangle area;
 } words;
 
 static void flush(words *state, int ends_line) {

@@ -1,7 +1,6 @@
 #include <cairo.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "internal.h"
 
@@ -23,19 +22,7 @@ static int is_grey(cairo_surface_t *surface, int width, int height) {
     return 1;
 }
 
-static int write_all(int file, const uint8_t *bytes, size_t count, off_t offset) {
-    while (count > 0) {
-        ssize_t written = pwrite(file, bytes, count, offset);
-        if (written <= 0)
-            return 0;
-        bytes += written;
-        offset += written;
-        count -= (size_t)written;
-    }
-    return 1;
-}
-
-static quire_pdf_status write_samples(cairo_surface_t *surface, const quire_pdf_area *area, int file, int bands) {
+static quire_pdf_status write_samples(cairo_surface_t *surface, const quire_document_area *area, int file, int bands) {
     size_t length = (size_t)area->width * (size_t)bands;
     uint8_t *samples = malloc(length);
     if (!samples)
@@ -51,14 +38,14 @@ static quire_pdf_status write_samples(cairo_surface_t *surface, const quire_pdf_
             }
             *sample++ = (uint8_t)pixels[x];
         }
-        if (!write_all(file, samples, length, (off_t)length * y))
+        if (!quire_document_write(file, samples, length, (off_t)length * y))
             status = QUIRE_PDF_NO_RESULT;
     }
     free(samples);
     return status;
 }
 
-static quire_pdf_status draw(PopplerPage *page, const quire_pdf_area *area, cairo_surface_t *surface) {
+static quire_pdf_status draw(PopplerPage *page, const quire_document_area *area, cairo_surface_t *surface) {
     double width, height;
     poppler_page_get_size(page, &width, &height);
     if (!(width > 0) || !(height > 0))
@@ -75,7 +62,7 @@ static quire_pdf_status draw(PopplerPage *page, const quire_pdf_area *area, cair
     return failed ? QUIRE_PDF_NO_MEMORY : QUIRE_PDF_OK;
 }
 
-quire_pdf_status quire_pdf_render(quire_pdf *document, const quire_pdf_area *area, int file, int *bands) {
+quire_pdf_status quire_pdf_render(quire_pdf *document, const quire_document_area *area, int file, int *bands) {
     PopplerPage *page = quire_pdf_get_page(document, area->page);
     if (!page)
         return QUIRE_PDF_NO_PAGE;

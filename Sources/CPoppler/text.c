@@ -48,15 +48,15 @@ static void release(selection *found) {
 
 // In a line from right to left, poppler attaches spaces to the wrong words. Returns whether there is a gap on a line
 // between two words.
-static int has_gap(quire_pdf_rectangle one, quire_pdf_rectangle other) {
+static int has_gap(quire_document_rectangle one, quire_document_rectangle other) {
     double height = fmin(fabs(one.bottom - one.top), fabs(other.bottom - other.top));
     double left = fmax(fmin(one.left, one.right), fmin(other.left, other.right));
     double right = fmin(fmax(one.left, one.right), fmax(other.left, other.right));
     return height > 0 && fabs(one.top - other.top) < height / 2 && left - right > height / 10;
 }
 
-static quire_pdf_rectangle united(quire_pdf_rectangle one, quire_pdf_rectangle other) {
-    return (quire_pdf_rectangle){
+static quire_document_rectangle united(quire_document_rectangle one, quire_document_rectangle other) {
+    return (quire_document_rectangle){
         fmin(one.left, other.left), fmin(one.top, other.top), fmax(one.right, other.right),
         fmax(one.bottom, other.bottom)};
 }
@@ -65,7 +65,7 @@ static quire_pdf_rectangle united(quire_pdf_rectangle one, quire_pdf_rectangle o
 static quire_pdf_status copy_text(const selection *found, int limit, quire_pdf_text *result) {
     size_t capacity = strlen(found->text) * 2 + 1;
     char *text = malloc(capacity);
-    quire_pdf_rectangle *characters = calloc((size_t)found->length * 2 + 1, sizeof *characters);
+    quire_document_rectangle *characters = calloc((size_t)found->length * 2 + 1, sizeof *characters);
     if (!text || !characters) {
         free(text);
         free(characters);
@@ -75,7 +75,7 @@ static quire_pdf_status copy_text(const selection *found, int limit, quire_pdf_t
     int count = 0;
     guint index = 0;
     // The area of the current word and of the previous one, and whether a mark has separated them.
-    quire_pdf_rectangle word = {0}, previous = {0};
+    quire_document_rectangle word = {0}, previous = {0};
     int word_length = 0, previous_length = 0;
     char *word_start = text;
     int word_index = 0;
@@ -91,7 +91,7 @@ static quire_pdf_status copy_text(const selection *found, int limit, quire_pdf_t
                     characters + word_index + 1, characters + word_index,
                     (size_t)(count - word_index) * sizeof *characters);
                 *word_start = ' ';
-                characters[word_index] = (quire_pdf_rectangle){word.right, word.top, word.right, word.bottom};
+                characters[word_index] = (quire_document_rectangle){word.right, word.top, word.right, word.bottom};
                 end++;
                 count++;
             }
@@ -105,7 +105,7 @@ static quire_pdf_status copy_text(const selection *found, int limit, quire_pdf_t
         if (index >= found->count)
             break;
         PopplerRectangle area = found->areas[index++];
-        quire_pdf_rectangle box = {area.x1, area.y1, area.x2, area.y2};
+        quire_document_rectangle box = {area.x1, area.y1, area.x2, area.y2};
         characters[count++] = box;
         end += g_unichar_to_utf8(character, end);
         if (g_unichar_isspace(character)) {
@@ -167,7 +167,7 @@ quire_pdf_status quire_pdf_read_links(
         if (target < 0 && !uri)
             continue;
         // The coordinates of these rectangles start at the bottom of the page.
-        quire_pdf_rectangle area = {
+        quire_document_rectangle area = {
             fmin(mapping->area.x1, mapping->area.x2), height - fmax(mapping->area.y1, mapping->area.y2),
             fmax(mapping->area.x1, mapping->area.x2), height - fmin(mapping->area.y1, mapping->area.y2)};
         found[(*count)++] = (quire_pdf_link){area, target, uri ? g_strdup(uri) : NULL};

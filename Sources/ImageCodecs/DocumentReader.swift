@@ -1,3 +1,4 @@
+import CDocuments
 import Workers
 
 /// The error of a document that can't be read, or that lacks the requested page, layer or outline.
@@ -11,6 +12,8 @@ struct DocumentRefusedError: Error {
 
 /// An open document of any format.
 protocol DocumentReader {
+    /// The number of pages that the document claims to have.
+    var pageCount: Int { get }
     func description() throws(DocumentRefusedError) -> DocumentDescription
     /// Draws a part of a page into a file.
     func render(_ area: DocumentArea, to file: OwnedDescriptor) throws(DocumentRefusedError) -> PixelBuffer
@@ -33,6 +36,39 @@ extension DocumentReader {
         case .readLinks(let page): .links(try links(ofPage: page))
         case .readPicture(let page): .picture(try picture(ofPage: page))
         }
+    }
+
+    /// Throws an error if the document has no pages or too many.
+    func checkPageCount() throws(DocumentRefusedError) {
+        guard pageCount > 0 else { throw DocumentRefusedError(.empty) }
+        guard pageCount <= DocumentOperation.Limit.pages else { throw DocumentRefusedError(.tooManyPages) }
+    }
+}
+
+extension quire_document_area {
+    /// Converts the parameters of an operation.
+    init(_ area: DocumentArea) {
+        self.init(
+            page: Int32(clamping: area.page),
+            scaled_width: Int32(clamping: area.scaledWidth),
+            scaled_height: Int32(clamping: area.scaledHeight),
+            left: Int32(clamping: area.left),
+            top: Int32(clamping: area.top),
+            width: Int32(clamping: area.width),
+            height: Int32(clamping: area.height)
+        )
+    }
+}
+
+extension DocumentBox {
+    /// Creates a box from a rectangle on a page whose size is in the same unit.
+    init(_ area: quire_document_rectangle, in page: (width: Double, height: Double)) {
+        self.init(
+            left: min(area.left, area.right) / page.width,
+            top: min(area.top, area.bottom) / page.height,
+            right: max(area.left, area.right) / page.width,
+            bottom: max(area.top, area.bottom) / page.height
+        )
     }
 }
 

@@ -1,5 +1,6 @@
 #if canImport(CDjvu)
     import CDjvu
+    import CDocuments
     import Workers
 
     extension DocumentRefusedError {
@@ -20,7 +21,7 @@
     final class OpenDjvu: DocumentReader, @unchecked Sendable {
         // Guarded by the mutex of `DjvuCodec`.
         private let handle: OpaquePointer
-        private let pageCount: Int
+        let pageCount: Int
 
         init(_ file: DocumentFile) throws(DocumentRefusedError) {
             var opened: OpaquePointer?
@@ -33,8 +34,7 @@
         deinit { quire_djvu_close(handle) }
 
         func description() throws(DocumentRefusedError) -> DocumentDescription {
-            guard pageCount > 0 else { throw DocumentRefusedError(.empty) }
-            guard pageCount <= DocumentOperation.Limit.pages else { throw DocumentRefusedError(.tooManyPages) }
+            try checkPageCount()
             var description = DocumentDescription()
             description.title = text("title")
             description.author = text("author")
@@ -120,15 +120,7 @@
         }
 
         func render(_ area: DocumentArea, to file: OwnedDescriptor) throws(DocumentRefusedError) -> PixelBuffer {
-            var raw = quire_djvu_area(
-                page: Int32(clamping: area.page),
-                scaled_width: Int32(clamping: area.scaledWidth),
-                scaled_height: Int32(clamping: area.scaledHeight),
-                left: Int32(clamping: area.left),
-                top: Int32(clamping: area.top),
-                width: Int32(clamping: area.width),
-                height: Int32(clamping: area.height)
-            )
+            var raw = quire_document_area(area)
             var bands: Int32 = 0
             let status = quire_djvu_render(handle, &raw, file.number, &bands)
             guard status == QUIRE_DJVU_OK else { throw DocumentRefusedError(status) }
@@ -137,23 +129,12 @@
 
         /// The results of a handler, with the size of the page for converting coordinates.
         private struct Collected<Element> {
-            let width: Double
-            let height: Double
+            let size: (width: Double, height: Double)
             var elements: [Element] = []
-
-            func box(_ area: quire_djvu_rectangle) -> DocumentBox {
-                DocumentBox(
-                    left: area.left / width,
-                    top: area.top / height,
-                    right: area.right / width,
-                    bottom: area.bottom / height
-                )
-            }
         }
 
         func words(ofPage page: Int) throws(DocumentRefusedError) -> [DocumentWord] {
-            let size = try size(ofPage: page)
-            var words = Collected<DocumentWord>(width: size.width, height: size.height)
+            var words = Collected<DocumentWord>(size: try size(ofPage: page))
             let status = withUnsafeMutablePointer(to: &words) { words in
                 quire_djvu_read_words(
                     handle,
@@ -164,7 +145,7 @@
                         let words = context.assumingMemoryBound(to: Collected<DocumentWord>.self)
                         let word = DocumentWord(
                             text: String(cString: text),
-                            box: words.pointee.box(area),
+                            box: DocumentBox(area, in: words.pointee.size),
                             separator: endsLine == 0 ? .space : .line
                         )
                         words.pointee.elements.append(word)
@@ -177,8 +158,7 @@
         }
 
         func links(ofPage page: Int) throws(DocumentRefusedError) -> [DocumentLink] {
-            let size = try size(ofPage: page)
-            var links = Collected<DocumentLink>(width: size.width, height: size.height)
+            var links = Collected<DocumentLink>(size: try size(ofPage: page))
             let status = withUnsafeMutablePointer(to: &links) { links in
                 quire_djvu_read_links(
                     handle,
@@ -188,7 +168,7 @@
                         guard let context, let address else { return }
                         let links = context.assumingMemoryBound(to: Collected<DocumentLink>.self)
                         let link = DocumentLink(
-                            box: links.pointee.box(area),
+                            box: DocumentBox(area, in: links.pointee.size),
                             target: page < 0
                                 ? .address(String(String(cString: address).prefix(2_048))) : .page(Int(page))
                         )

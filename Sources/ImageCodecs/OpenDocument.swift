@@ -1,4 +1,5 @@
 #if canImport(CPoppler)
+    import CDocuments
     import CPoppler
     import Glibc
     import Workers
@@ -33,8 +34,7 @@
         deinit { quire_pdf_close(handle) }
 
         func description() throws(DocumentRefusedError) -> DocumentDescription {
-            guard pageCount > 0 else { throw DocumentRefusedError(.empty) }
-            guard pageCount <= DocumentOperation.Limit.pages else { throw DocumentRefusedError(.tooManyPages) }
+            try checkPageCount()
             var description = DocumentDescription()
             description.title = text(QUIRE_PDF_TITLE)
             description.author = text(QUIRE_PDF_AUTHOR)
@@ -109,15 +109,7 @@
         }
 
         func render(_ area: DocumentArea, to file: OwnedDescriptor) throws(DocumentRefusedError) -> PixelBuffer {
-            var raw = quire_pdf_area(
-                page: Int32(clamping: area.page),
-                scaled_width: Int32(clamping: area.scaledWidth),
-                scaled_height: Int32(clamping: area.scaledHeight),
-                left: Int32(clamping: area.left),
-                top: Int32(clamping: area.top),
-                width: Int32(clamping: area.width),
-                height: Int32(clamping: area.height)
-            )
+            var raw = quire_document_area(area)
             var bands: Int32 = 0
             let status = quire_pdf_render(handle, &raw, file.number, &bands)
             guard status == QUIRE_PDF_OK else { throw DocumentRefusedError(status) }
@@ -170,22 +162,10 @@
             return splitter.finish()
         }
 
-        private func size(ofPage index: Int) throws(DocumentRefusedError) -> DocumentPage {
+        private func size(ofPage index: Int) throws(DocumentRefusedError) -> (width: Double, height: Double) {
             let page = page(index)
             guard index < pageCount, page.width > 0, page.height > 0 else { throw DocumentRefusedError(.noPage) }
-            return page
-        }
-    }
-
-    extension DocumentBox {
-        /// Creates a box from a rectangle in points.
-        fileprivate init(_ area: quire_pdf_rectangle, in page: DocumentPage) {
-            self.init(
-                left: min(area.left, area.right) / page.width,
-                top: min(area.top, area.bottom) / page.height,
-                right: max(area.left, area.right) / page.width,
-                bottom: max(area.top, area.bottom) / page.height
-            )
+            return (page.width, page.height)
         }
     }
 

@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CDocuments.h"
+
 /// The result of a function.
 typedef enum {
     QUIRE_DJVU_OK = 0,
@@ -71,41 +73,22 @@ typedef void (*quire_djvu_outline_handler)(void *context, const char *title, int
 void quire_djvu_read_outline(
     quire_djvu *document, int limit, int depth, quire_djvu_outline_handler handler, void *context);
 
-/// A rectangle, in pixels of the upright page.
-typedef struct {
-    double left;
-    double top;
-    double right;
-    double bottom;
-} quire_djvu_rectangle;
-
 /// Receives a word of the text. `ends_line` is 1 if it is the last word of a line.
-typedef void (*quire_djvu_word_handler)(void *context, const char *text, quire_djvu_rectangle area, int ends_line);
+typedef void (*quire_djvu_word_handler)(void *context, const char *text, quire_document_rectangle area, int ends_line);
 
 /// Reports the words of a page, together at most `limit` bytes.
 quire_djvu_status quire_djvu_read_words(
     quire_djvu *document, int page, size_t limit, quire_djvu_word_handler handler, void *context);
 
 /// Receives a link to another page, or to an address if `page` is -1.
-typedef void (*quire_djvu_link_handler)(void *context, quire_djvu_rectangle area, int page, const char *address);
+typedef void (*quire_djvu_link_handler)(void *context, quire_document_rectangle area, int page, const char *address);
 
 /// Reports at most `limit` links of a page.
 quire_djvu_status quire_djvu_read_links(
     quire_djvu *document, int page, int limit, quire_djvu_link_handler handler, void *context);
 
-/// The part of a page to render.
-typedef struct {
-    int page;
-    int scaled_width;   ///< the width of the whole page after scaling, in pixels
-    int scaled_height;  ///< the height of the whole page after scaling, in pixels
-    int left;           ///< the area to render, in pixels of the scaled page
-    int top;
-    int width;
-    int height;
-} quire_djvu_area;
-
 /// Renders a part of a page on a white background, and writes its samples to a file, from its beginning. `bands` is
 /// set to 1 if all pixels are grey, otherwise to 3. The page stays decoded until another page is rendered.
-quire_djvu_status quire_djvu_render(quire_djvu *document, const quire_djvu_area *area, int file, int *bands);
+quire_djvu_status quire_djvu_render(quire_djvu *document, const quire_document_area *area, int file, int *bands);
 
 #endif

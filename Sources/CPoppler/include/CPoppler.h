@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CDocuments.h"
+
 /// The result of a function.
 typedef enum {
     QUIRE_PDF_OK = 0,
@@ -87,17 +89,9 @@ typedef int (*quire_pdf_outline_handler)(void *context, const char *title, int l
 void quire_pdf_read_outline(
     quire_pdf *document, int limit, int depth, quire_pdf_outline_handler handler, void *context);
 
-/// A rectangle: its left top corner and its right bottom corner.
-typedef struct {
-    double left;
-    double top;
-    double right;
-    double bottom;
-} quire_pdf_rectangle;
-
 /// A link on a page, to another page (`page`) or to an address (`uri`).
 typedef struct {
-    quire_pdf_rectangle area;
+    quire_document_rectangle area;
     int page;  ///< -1 for an address
     char *uri;
 } quire_pdf_link;
@@ -110,28 +104,17 @@ void quire_pdf_free_links(quire_pdf_link *links, int count);
 
 /// The text of a page.
 typedef struct {
-    char *text;                       ///< in reading order
-    quire_pdf_rectangle *characters;  ///< one for each character of the text
-    int count;                        ///< the number of characters
+    char *text;                            ///< in reading order
+    quire_document_rectangle *characters;  ///< one for each character of the text
+    int count;                             ///< the number of characters
 } quire_pdf_text;
 
 /// Returns the text of a page, at most `limit` characters. Release its members with `quire_pdf_free`.
 quire_pdf_status quire_pdf_read_text(quire_pdf *document, int page, int limit, quire_pdf_text *result);
 
-/// The part of a page to render.
-typedef struct {
-    int page;
-    int scaled_width;   ///< the pixels of the whole page
-    int scaled_height;  ///< the pixels of the whole page
-    int left;           ///< the area in these pixels
-    int top;
-    int width;
-    int height;
-} quire_pdf_area;
-
 /// Renders a part of a page on white, and writes its samples to the beginning of a file. Only a bitmap of the part is
 /// allocated. `bands` is 1 if all pixels are grey, otherwise 3.
-quire_pdf_status quire_pdf_render(quire_pdf *document, const quire_pdf_area *area, int file, int *bands);
+quire_pdf_status quire_pdf_render(quire_pdf *document, const quire_document_area *area, int file, int *bands);
 
 /// Returns the JPEG file of a page whose picture is `QUIRE_PDF_JPEG`, of at most `limit` bytes.
 quire_pdf_status quire_pdf_picture(quire_pdf *document, int page, size_t limit, uint8_t **bytes, size_t *count);
