@@ -10,30 +10,11 @@ extension PagedMachine {
     /// The factor by which one press of + or − changes the scale.
     private static let keyZoom = 1.5
 
-    mutating func tap(at position: Point, time: Double, in context: ReadingContext) {
-        let options = context.options
-        let command = options.tapCommand(
-            at: position,
-            in: context.viewport,
-            isMagnified: isMagnified(at: context.now)
-        )
-        switch command {
-        case .none: taps.reset()
-        case .perform(let action):
-            taps.reset()
-            effects.append(.tapAction(action))
-        case .backward, .forward:
-            let isZoomable = options.doubleTap == .everywhere
-            if isZoomable, doubleTap(at: position, time: time, in: context) { return }
-            let undo = isZoomable ? TapUndo(self, in: context) : nil
-            taps.reset()
-            step(towards: command == .forward ? 1 : -1, in: context)
-            tapUndo = undo?.performed(turn)
-            if undo != nil { taps.recordPerformed(at: position, time: time) }
-        case .menu:
-            if doubleTap(at: position, time: time, in: context) { return }
-            tapMenu(at: position, time: time, in: context)
-        }
+    mutating func stepAfterTap(towards direction: Int, isUndoable: Bool, in context: ReadingContext) -> Bool {
+        let undo = isUndoable ? TapUndo(self, in: context) : nil
+        step(towards: direction, in: context)
+        tapUndo = undo?.performed(turn)
+        return undo != nil
     }
 
     /// Handles the keys that pan, zoom or turn the page. ``PageReader`` handles the others.

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A mode that recognises long presses.
+/// A mode that recognises taps and long presses.
 protocol PressRecognizing {
     var gesture: Gesture { get set }
     var taps: DoubleTapRecognizer { get set }
@@ -9,6 +9,15 @@ protocol PressRecognizing {
 
     /// Returns the page at a point of the window.
     func page(at point: Point, in context: ReadingContext) -> PageIdentifier?
+    /// Returns whether the image is magnified, or will be at the end of its animation.
+    func isMagnified(at time: Double) -> Bool
+    /// Zooms if a tap is the second of two. Returns false if the tap must be handled as a single tap.
+    mutating func doubleTap(at position: Point, time: Double, in context: ReadingContext) -> Bool
+    /// Steps in reading order after a tap: forward if `direction` is 1, backward if it is -1.
+    ///
+    /// - Parameter isUndoable: Whether a double tap zooms here. Its second tap undoes the step.
+    /// - Returns: Whether a second tap can undo the step.
+    mutating func stepAfterTap(towards direction: Int, isUndoable: Bool, in context: ReadingContext) -> Bool
     /// Stops the motion that the press interrupted.
     mutating func brake(at time: Double)
 }
@@ -32,9 +41,35 @@ extension PressRecognizing {
         }
     }
 
+    /// Performs the command of the zone that is tapped.
+    mutating func tap(at position: Point, time: Double, in context: ReadingContext) {
+        let options = context.options
+        let command = options.tapCommand(
+            at: position,
+            in: context.viewport,
+            isMagnified: isMagnified(at: context.now)
+        )
+        switch command {
+        case .none: taps.reset()
+        case .perform(let action):
+            taps.reset()
+            effects.append(.tapAction(action))
+        case .backward, .forward:
+            let isZoomable = options.doubleTap == .everywhere
+            if isZoomable, doubleTap(at: position, time: time, in: context) { return }
+            taps.reset()
+            let direction = command == .forward ? 1 : -1
+            let canUndo = stepAfterTap(towards: direction, isUndoable: isZoomable, in: context)
+            if canUndo { taps.recordPerformed(at: position, time: time) }
+        case .menu:
+            if doubleTap(at: position, time: time, in: context) { return }
+            tapMenu(at: position, time: time, in: context)
+        }
+    }
+
     /// Shows or hides the bars after a tap: when no second tap has followed in time, or immediately if double taps are
     /// off.
-    mutating func tapMenu(at position: Point, time: Double, in context: ReadingContext) {
+    private mutating func tapMenu(at position: Point, time: Double, in context: ReadingContext) {
         guard context.options.doubleTap == .off else {
             taps.recordWaiting(at: position, time: time, received: context.now)
             return

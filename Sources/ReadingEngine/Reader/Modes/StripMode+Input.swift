@@ -21,39 +21,27 @@ extension StripMode {
             taps.reset()
             effects.append(.showBars(false))
         }
-        if let tap { handleTap(tap, in: context) }
+        if let tap { self.tap(at: tap.position, time: tap.time, in: context) }
     }
 
-    private mutating func handleTap(_ tap: StripTap, in context: ReadingContext) {
-        let options = context.options
-        let isMagnified = strip.destination(at: context.now).scale > StripMachine.magnifiedScale
-        let command = options.tapCommand(at: tap.position, in: context.viewport, isMagnified: isMagnified)
-        switch command {
-        case .none: taps.reset()
-        case .perform(let action):
-            taps.reset()
-            effects.append(.tapAction(action))
-        case .backward, .forward:
-            let isZoomable = options.doubleTap == .everywhere
-            if isZoomable, doubleTap(tap, in: context) { return }
-            taps.reset()
-            cameraBeforeTap = strip.destination(at: context.now)
-            step(command == .forward ? 1 : -1, in: context)
-            if isZoomable { taps.recordPerformed(at: tap.position, time: tap.time) }
-        case .menu:
-            if doubleTap(tap, in: context) { return }
-            tapMenu(at: tap.position, time: tap.time, in: context)
-        }
+    func isMagnified(at time: Double) -> Bool {
+        strip.destination(at: time).scale > StripMachine.magnifiedScale
+    }
+
+    mutating func stepAfterTap(towards direction: Int, isUndoable: Bool, in context: ReadingContext) -> Bool {
+        cameraBeforeTap = strip.destination(at: context.now)
+        step(direction, in: context)
+        return isUndoable
     }
 
     /// Zooms if a tap is the second of two, and undoes the scroll of the first one. Returns false if the tap must be
     /// handled as a single tap.
-    private mutating func doubleTap(_ tap: StripTap, in context: ReadingContext) -> Bool {
+    mutating func doubleTap(at position: Point, time: Double, in context: ReadingContext) -> Bool {
         let hasTimedOut = taps.hasTimedOut
-        guard let first = taps.takeFirst(followedAt: tap.position, time: tap.time) else { return false }
+        guard let first = taps.takeFirst(followedAt: position, time: time) else { return false }
         if hasTimedOut { effects.append(.toggleBars) }
         let origin = first.isPerformed ? cameraBeforeTap : nil
-        strip.doubleTap(at: tap.position, returningTo: origin, time: context.now)
+        strip.doubleTap(at: position, returningTo: origin, time: context.now)
         return true
     }
 
