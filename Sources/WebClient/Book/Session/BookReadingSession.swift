@@ -44,9 +44,9 @@ final class BookReadingSession: ReadingSession {
     /// The chapter at which the annotations were requested last.
     private var annotatedChapter: Int?
     var pace: ReadingPaceTracker
-    private(set) var selection: BookSelection?
-    private var gestures: BookGestureRecognizer?
-    private var targets: PageTargets?
+    private var interaction: TextInteraction?
+    /// The selection in the visible text.
+    var selection: BookSelection? { interaction?.selection }
     /// The time at which the pending save was first delayed, because the strip moved; nil if it wasn't delayed.
     var delayStart: Double?
     /// The position is saved when a page has been visible for this time, in seconds.
@@ -100,18 +100,12 @@ final class BookReadingSession: ReadingSession {
     }
 
     override func addGestures(to surface: Element) -> Element? {
-        let selection = BookSelection(textSource)
-        let gestures = BookGestureRecognizer(textSource, selection: selection)
-        self.selection = selection
-        self.gestures = gestures
-        gestures.listen(on: surface)
+        let interaction = TextInteraction(textSource, surface: surface)
+        self.interaction = interaction
         frames.highlights = { self.highlights(in: $0) }
         spreads.highlights = { self.highlights(in: $0) }
-        let targets = PageTargets(textSource)
-        self.targets = targets
         let overlay = Element("div", class: "book-overlay")
-        overlay.append(targets.root)
-        overlay.append(selection.root)
+        interaction.addViews(to: overlay)
         return overlay
     }
 
@@ -125,12 +119,8 @@ final class BookReadingSession: ReadingSession {
         readAloud?.stop()
         saveNow()
         saveTimer?.cancel()
-        gestures?.discard()
-        gestures = nil
-        targets?.discard()
-        targets = nil
-        selection?.discard()
-        selection = nil
+        interaction?.discard()
+        interaction = nil
         figures.discard()
         spreads.discard()
         frames.discard()
@@ -231,8 +221,7 @@ final class BookReadingSession: ReadingSession {
 
     override func sceneChanged(_ scene: ReaderScene) {
         super.sceneChanged(scene)
-        selection?.follow(scene)
-        targets?.follow(scene)
+        interaction?.follow(scene)
         guard let chapter = scene.focus?.chapter, chapter != annotatedChapter else { return }
         annotatedChapter = chapter
         // If a request failed, the next section requests them again.
@@ -241,11 +230,9 @@ final class BookReadingSession: ReadingSession {
         }
     }
 
-    override func handle(_ key: KeyEvent) -> Bool {
-        targets?.keyDown(key) ?? false || selection?.keyDown(key) ?? false
-    }
+    override func handle(_ key: KeyEvent) -> Bool { interaction?.handle(key) ?? false }
 
-    override func intercept(_ sample: PointerSample) -> Bool { gestures?.intercept(sample) ?? false }
+    override func intercept(_ sample: PointerSample) -> Bool { interaction?.intercept(sample) ?? false }
 
     // MARK: Bars
 

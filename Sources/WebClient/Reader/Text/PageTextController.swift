@@ -10,9 +10,7 @@ import WireModel
 /// A layer is loaded when its page is at rest. It is removed with the view of the page.
 final class PageTextController {
     private var session: ComicReadingSession?
-    private var selection: BookSelection?
-    private var gestures: BookGestureRecognizer?
-    private var targets: PageTargets?
+    private var interaction: TextInteraction?
     private var timer: Timers.Timer?
     /// A number that increases when layers are loaded or moved. The keyboard targets then update.
     private var version = 0
@@ -36,23 +34,16 @@ final class PageTextController {
             isScrolled: { !(self.session?.stage?.reader.options.mode.isPaged ?? true) },
             layoutVersion: { self.version }
         )
-        let selection = BookSelection(source)
-        let gestures = BookGestureRecognizer(source, selection: selection)
-        let targets = PageTargets(source)
-        gestures.listen(on: surface)
-        overlay.append(targets.root)
-        overlay.append(selection.root)
-        self.selection = selection
-        self.gestures = gestures
-        self.targets = targets
+        let interaction = TextInteraction(source, surface: surface)
+        interaction.addViews(to: overlay)
+        self.interaction = interaction
     }
 
     // MARK: Layers
 
     /// Loads missing layers when the pages are at rest, and updates the selection and the keyboard targets.
     func follow(_ scene: ReaderScene) {
-        selection?.follow(scene)
-        targets?.follow(scene)
+        interaction?.follow(scene)
         timer?.cancel()
         timer = nil
         guard isAtRest(scene) else { return }
@@ -68,8 +59,8 @@ final class PageTextController {
         // The engine applies the new layout in the next frame.
         Frames.next { _ in
             guard let scene = self.session?.stage?.reader.scene else { return }
-            self.selection?.reposition()
-            self.targets?.follow(scene)
+            self.interaction?.selection.reposition()
+            self.interaction?.targets.follow(scene)
         }
     }
 
@@ -103,7 +94,7 @@ final class PageTextController {
                     self.version &+= 1
                     self.updateHighlights()
                     if let spoken = self.spoken, spoken.page == view.page.page { layer.markSpoken(spoken.mark) }
-                    if let scene = self.session?.stage?.reader.scene { self.targets?.follow(scene) }
+                    if let scene = self.session?.stage?.reader.scene { self.interaction?.targets.follow(scene) }
                 }
             }
         }
@@ -184,10 +175,10 @@ final class PageTextController {
     // MARK: Input
 
     /// Handles a pointer event before the engine. Returns true if the engine must not receive it.
-    func intercept(_ sample: PointerSample) -> Bool { gestures?.intercept(sample) ?? false }
+    func intercept(_ sample: PointerSample) -> Bool { interaction?.intercept(sample) ?? false }
 
     /// Handles a key. Returns true if the key had an effect.
-    func handle(_ key: KeyEvent) -> Bool { targets?.keyDown(key) ?? false || selection?.keyDown(key) ?? false }
+    func handle(_ key: KeyEvent) -> Bool { interaction?.handle(key) ?? false }
 
     /// Follows the link, or shows the actions of the highlight, at a point. Returns false if there is neither.
     private func tap(_ point: Point, isOnPage: Bool) -> Bool {
@@ -207,7 +198,7 @@ final class PageTextController {
             guard isOnPage, let name = text.document.mark(at: point),
                 let highlight = session.annotations.first(where: { $0.id.isSame(as: name) })
             else { return false }
-            selection?.open(highlight, in: text)
+            interaction?.selection.open(highlight, in: text)
             return true
         }
         return false
@@ -223,12 +214,8 @@ final class PageTextController {
     /// Removes the selection, the gestures and the keyboard targets.
     func discard() {
         timer?.cancel()
-        gestures?.discard()
-        gestures = nil
-        targets?.discard()
-        targets = nil
-        selection?.discard()
-        selection = nil
+        interaction?.discard()
+        interaction = nil
         session = nil
     }
 }
