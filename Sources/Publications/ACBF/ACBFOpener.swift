@@ -3,9 +3,7 @@ enum ACBFOpener {
     /// Returns whether the first bytes of a file look like an ACBF document: XML with the root `ACBF`, in any
     /// encoding.
     static func isACBF(_ source: any RandomAccessSource) -> Bool {
-        guard let head = try? source.bytes(at: 0, count: Int(min(source.byteSize, 1024))) else { return false }
-        // In UTF-16, every other byte is 0.
-        return head.filter { $0 != 0 }.firstRange(ofText: "<ACBF", in: 0...) != nil
+        FB2Scanner.isDocument(source, root: "ACBF")
     }
 
     /// Opens a document that isn't in an archive.
@@ -62,23 +60,9 @@ enum ACBFOpener {
         file: String,
         limits: PublicationLimits
     ) throws(PublicationError) -> ACBFPublication? {
-        var content = content
-        let head = try content.bytes(in: 0..<min(content.byteSize, 64))
-        if head.contains(0) {
-            // The scanner finds tags only in encodings that extend ASCII, so UTF-16 is converted.
-            guard content.byteSize <= limits.maximumNestedBytes else {
-                throw .unsupported(file: file, reason: .tooLargeForUTF16)
-            }
-            let bytes = try content.bytes(in: 0..<content.byteSize)
-            content = BytesContent(bytes: MarkupDecoder.utf8(bytes, declared: DeclaredEncoding.ofMarkup))
-        }
         // ACBF has the same `binary` elements as FB2.
-        var scanner = FB2Scanner(limits: limits)
-        try content.read(from: 0) { piece in
-            scanner.read(piece)
-            return true
-        }
-        scanner.finish()
+        let content = try FB2Scanner.extendingASCII(content, file: file, maximumBytes: limits.maximumNestedBytes)
+        let scanner = try FB2Scanner.scan(content, limits: limits)
         guard let document = ACBFDocument(scanner.text, limits: limits) else { return nil }
         let images = ACBFImages(
             content,

@@ -2,10 +2,7 @@
 enum FB2Opener {
     /// Returns whether a file is an FB2 by its first bytes: XML whose root is `FictionBook`, in any encoding.
     static func isFB2(_ source: any RandomAccessSource) -> Bool {
-        guard let head = try? source.bytes(at: 0, count: Int(min(source.byteSize, 1024))) else { return false }
-        // In UTF-16, every other byte is 0.
-        let letters = head.filter { $0 != 0 }
-        return letters.firstRange(ofText: "<FictionBook", in: 0...) != nil
+        FB2Scanner.isDocument(source, root: "FictionBook")
     }
 
     /// Converts a book.
@@ -20,13 +17,8 @@ enum FB2Opener {
         guard content.byteSize <= limits.maximumEntryBytes else {
             throw .unsafe(file: file, reason: .tooLarge("\(limits.maximumEntryBytes >> 20) MB"))
         }
-        let content = try converted(content)
-        var scanner = FB2Scanner(limits: limits)
-        try content.read(from: 0) { piece in
-            scanner.read(piece)
-            return true
-        }
-        scanner.finish()
+        let content = try FB2Scanner.extendingASCII(content, file: file, maximumBytes: limits.maximumEntryBytes)
+        let scanner = try FB2Scanner.scan(content, limits: limits)
         let tree = XMLTree(scanner.text, limits: limits)
         guard let root = tree.root, root.name == "FictionBook" else {
             throw .damaged(file: file, reason: .notDocument("FB2"))
@@ -43,14 +35,6 @@ enum FB2Opener {
             book.problems.append("The text is longer than \(limits.maximumXMLBytes >> 20) MB; its end is missing.")
         }
         return try ConvertedBook(.fb2, file: file, content: book, resources: binaries, limits: limits)
-    }
-
-    /// Returns the content in an encoding that is compatible with ASCII, in which `FB2Scanner` finds tags.
-    private static func converted(_ content: any StreamedContent) throws(PublicationError) -> any StreamedContent {
-        let head = try content.bytes(in: 0..<min(content.byteSize, 64))
-        guard head.contains(0) else { return content }
-        let bytes = try content.bytes(in: 0..<content.byteSize)
-        return BytesContent(bytes: MarkupDecoder.utf8(bytes, declared: DeclaredEncoding.ofMarkup))
     }
 
     private static func book(

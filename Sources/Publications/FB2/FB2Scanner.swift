@@ -37,6 +37,42 @@ struct FB2Scanner {
         self.limits = limits
     }
 
+    /// Returns whether the first bytes of a file look like XML with a root element, in any encoding.
+    static func isDocument(_ source: any RandomAccessSource, root: String) -> Bool {
+        guard let head = try? source.bytes(at: 0, count: Int(min(source.byteSize, 1024))) else { return false }
+        // In UTF-16, every other byte is 0.
+        return head.filter { $0 != 0 }.firstRange(ofText: "<" + root, in: 0...) != nil
+    }
+
+    /// Returns the content in an encoding that extends ASCII, in which the scanner finds tags: converts UTF-16.
+    ///
+    /// - Parameter maximumBytes: the size of the largest document that is converted.
+    static func extendingASCII(
+        _ content: any StreamedContent,
+        file: String,
+        maximumBytes: Int64
+    ) throws(PublicationError) -> any StreamedContent {
+        let head = try content.bytes(in: 0..<min(content.byteSize, 64))
+        guard head.contains(0) else { return content }
+        guard content.byteSize <= maximumBytes else { throw .unsupported(file: file, reason: .tooLargeForUTF16) }
+        let bytes = try content.bytes(in: 0..<content.byteSize)
+        return BytesContent(bytes: MarkupDecoder.utf8(bytes, declared: DeclaredEncoding.ofMarkup))
+    }
+
+    /// Scans a whole document.
+    static func scan(
+        _ content: any StreamedContent,
+        limits: PublicationLimits
+    ) throws(PublicationError) -> FB2Scanner {
+        var scanner = FB2Scanner(limits: limits)
+        try content.read(from: 0) { piece in
+            scanner.read(piece)
+            return true
+        }
+        scanner.finish()
+        return scanner
+    }
+
     /// Takes the next piece of the file.
     mutating func read(_ piece: UnsafeRawBufferPointer) {
         var index = 0
