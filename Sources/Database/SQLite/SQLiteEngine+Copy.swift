@@ -49,13 +49,7 @@ extension Database {
                 guard try String.fetchOne(database, sql: "PRAGMA quick_check(1)") == "ok" else {
                     throw DatabaseError.damaged
                 }
-                var value: Value?
-                try database.inTransaction(.exclusive) {
-                    value = try body(Transaction(database))
-                    return .commit
-                }
-                guard let value else { throw DatabaseError.failed(reason: "the transaction did not run") }
-                return value
+                return try SQLiteEngine.commit(.exclusive, on: database, body)
             }
             try file.close()
             return value

@@ -152,8 +152,17 @@ extension SQLiteEngine {
     ) throws -> Value {
         try database.execute(sql: "PRAGMA synchronous = FULL")
         defer { try? database.execute(sql: "PRAGMA synchronous = NORMAL") }
+        return try commit(.immediate, on: database, body)
+    }
+
+    /// Returns the result of a transaction on a connection.
+    static func commit<Value>(
+        _ kind: GRDB.Database.TransactionKind,
+        on database: GRDB.Database,
+        _ body: (Transaction) throws -> Value
+    ) throws -> Value {
         var value: Value?
-        try database.inTransaction(.immediate) {
+        try database.inTransaction(kind) {
             value = try body(Transaction(database))
             return .commit
         }
