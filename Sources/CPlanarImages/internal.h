@@ -134,6 +134,9 @@ void planar_convert_range(uint8_t *samples, int count, int is_chroma, int to_lim
 /// Allocates aligned memory; NULL on failure. Release it with `free`.
 void *planar_allocate(size_t length);
 
+/// Allocates the lines of a source's band, for planes of the full width; NULL on failure. Release it with `free`.
+uint8_t *planar_allocate_band(picture_source *source, int planes);
+
 /// Reads the ICC profile of a source: it must be sRGB, or have one transfer function for the greys of a grey picture.
 status planar_apply_profile(picture_source *source, const uint8_t *profile, size_t length, int is_grey);
 

@@ -49,6 +49,16 @@ void *planar_allocate(size_t length) {
     return posix_memalign(&memory, ALIGNMENT, length) ? NULL : memory;
 }
 
+uint8_t *planar_allocate_band(picture_source *source, int planes) {
+    size_t stride = ((size_t)source->layout.width + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    uint8_t *memory = planar_allocate(stride * BAND * (size_t)planes);
+    for (int plane = 0; memory && plane < planes; plane++) {
+        source->band.planes[plane] = memory + stride * BAND * (size_t)plane;
+        source->band.strides[plane] = (ptrdiff_t)stride;
+    }
+    return memory;
+}
+
 void quire_planar_free(void *pointer) {
     free(pointer);
 }

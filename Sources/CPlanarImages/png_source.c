@@ -120,18 +120,11 @@ static status choose_format(png_source *source) {
 
 static status allocate(png_source *source) {
     size_t width = (size_t)source->base.layout.width;
-    size_t stride = (width + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     if (png_get_rowbytes(source->png, source->info) != width * (size_t)source->channels)
         return QUIRE_PLANAR_COLOURS;
     source->row = malloc(width * (size_t)source->channels);
-    source->memory = planar_allocate(stride * BAND * PLANES);
-    if (!source->row || !source->memory)
-        return QUIRE_PLANAR_FAILED;
-    for (int plane = 0; plane < PLANES; plane++) {
-        source->base.band.planes[plane] = source->memory + stride * BAND * (size_t)plane;
-        source->base.band.strides[plane] = (ptrdiff_t)stride;
-    }
-    return QUIRE_PLANAR_RENDERED;
+    source->memory = planar_allocate_band(&source->base, PLANES);
+    return source->row && source->memory ? QUIRE_PLANAR_RENDERED : QUIRE_PLANAR_FAILED;
 }
 
 static status start(png_source *source, const quire_planar_options *options) {

@@ -99,16 +99,9 @@ static status read_band(picture_source *base) {
 
 static status allocate(shrinking_source *source) {
     const layout *layout = &source->base.layout;
-    size_t stride = ((size_t)layout->width + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     source->sums = calloc((size_t)layout->width * (size_t)layout->planes, sizeof *source->sums);
-    source->memory = planar_allocate(stride * BAND * (size_t)layout->planes);
-    if (!source->sums || !source->memory)
-        return QUIRE_PLANAR_FAILED;
-    for (int plane = 0; plane < layout->planes; plane++) {
-        source->base.band.planes[plane] = source->memory + stride * BAND * (size_t)plane;
-        source->base.band.strides[plane] = (ptrdiff_t)stride;
-    }
-    return QUIRE_PLANAR_RENDERED;
+    source->memory = planar_allocate_band(&source->base, layout->planes);
+    return source->sums && source->memory ? QUIRE_PLANAR_RENDERED : QUIRE_PLANAR_FAILED;
 }
 
 status planar_shrink(picture_source **source, const quire_planar_options *options) {

@@ -81,18 +81,6 @@ static status read_colours(picture_source *base) {
     return opacity == 0xFF ? QUIRE_PLANAR_RENDERED : QUIRE_PLANAR_TRANSPARENCY;
 }
 
-static status allocate_band(webp_source *source) {
-    size_t stride = ((size_t)source->base.layout.width + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    source->memory = planar_allocate(stride * BAND * PLANES);
-    if (!source->memory)
-        return QUIRE_PLANAR_FAILED;
-    for (int plane = 0; plane < PLANES; plane++) {
-        source->base.band.planes[plane] = source->memory + stride * BAND * (size_t)plane;
-        source->base.band.strides[plane] = (ptrdiff_t)stride;
-    }
-    return QUIRE_PLANAR_RENDERED;
-}
-
 // Computes one axis of the part that the decoder delivers.
 static void crop_axis(int start, int count, int *left, int *length) {
     // For the filter of the scaler. Even, because chroma has half of the columns and lines.
@@ -149,8 +137,11 @@ static status start(webp_source *source, const uint8_t *data, size_t length, con
     if (!config->options.use_scaling)
         crop(source, options);
     source->base.read = source->has_colours ? read_colours : read_planes;
-    if (source->has_colours && allocate_band(source))
-        return QUIRE_PLANAR_FAILED;
+    if (source->has_colours) {
+        source->memory = planar_allocate_band(&source->base, PLANES);
+        if (!source->memory)
+            return QUIRE_PLANAR_FAILED;
+    }
     return WebPDecode(data, length, config) == VP8_STATUS_OK ? QUIRE_PLANAR_RENDERED : QUIRE_PLANAR_DAMAGED;
 }
 
