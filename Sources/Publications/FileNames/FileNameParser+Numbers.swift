@@ -101,16 +101,23 @@ extension FileNameParser {
         return text[next].map { next < end && (FileNameText.isLetter($0) || FileNameText.isDigit($0)) } ?? false
     }
 
+    /// Appends the digits from an index on, and moves the index behind them. Returns false if the number, which begins
+    /// at `start`, is too long.
+    private func appendDigits(to number: inout String, _ start: Int, _ index: inout Int, _ end: Int) -> Bool {
+        while index < end, let digit = NumeralParser.decimalDigit(text.scalars[index]) {
+            guard index - start < Self.maximumDigitCount else { return false }
+            number.append(Character(Unicode.Scalar(UInt8(ascii: "0") + digit)))
+            index += 1
+        }
+        return true
+    }
+
     private func readSingle(_ start: Int, _ end: Int, field: FileNameVocabulary.Field?, allowsNumerals: Bool)
         -> ReadNumber?
     {
         var digits = ""
         var index = start
-        while index < end, let digit = NumeralParser.decimalDigit(text.scalars[index]) {
-            guard index - start < Self.maximumDigitCount else { return nil }
-            digits.append(Character(Unicode.Scalar(UInt8(ascii: "0") + digit)))
-            index += 1
-        }
+        guard appendDigits(to: &digits, start, &index, end) else { return nil }
         guard index > start else { return readNumeral(start, end, allowsNumerals: allowsNumerals) }
         let count = index - start
         let significant = digits.drop { $0 == "0" }
@@ -119,11 +126,7 @@ extension FileNameParser {
         if isDecimalSign(index, end) {
             number += "."
             index += 1
-            while index < end, let digit = NumeralParser.decimalDigit(text.scalars[index]) {
-                guard index - start < Self.maximumDigitCount else { return nil }
-                number.append(Character(Unicode.Scalar(UInt8(ascii: "0") + digit)))
-                index += 1
-            }
+            guard appendDigits(to: &number, start, &index, end) else { return nil }
         } else if index < end, let fraction = text[index].flatMap(Self.fraction) {
             number += fraction.text
             index += 1
