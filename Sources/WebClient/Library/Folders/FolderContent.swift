@@ -64,13 +64,7 @@ final class FolderContent: CollectionContent {
                 cover: { nil }
             )
         }
-        let cell = PublicationCell(app: app)
-        return CollectionCell(
-            cell,
-            of: self,
-            configure: { cell.configure(with: $0.flatMap { self.store[$0] }) },
-            cover: { cell.entry }
-        )
+        return store.makeCell(for: self)
     }
 
     private func folder(_ item: ItemIdentifier) -> FolderSummary? {

@@ -103,6 +103,19 @@ final class ItemStore<Item: LibraryItem> {
     }
 }
 
+extension ItemStore where Item == PublicationSummary {
+    /// Makes a cell for the list of `content`.
+    func makeCell(for content: CollectionContent) -> CollectionCell {
+        let cell = PublicationCell(app: app)
+        return CollectionCell(
+            cell,
+            of: content,
+            configure: { cell.configure(with: $0.flatMap { self[$0] }) },
+            cover: { cell.entry }
+        )
+    }
+}
+
 extension ItemStore where Item == SeriesSummary {
     /// Makes a cell for the list of `content`.
     func makeCell(for content: CollectionContent) -> CollectionCell {

@@ -79,13 +79,5 @@ final class PublicationShelfContent: ShelfContent {
 
     override func actions(for item: ItemIdentifier) -> [ActionMenu.Item] { known.actions(for: item, of: self) }
 
-    override func makeCell() -> CollectionCell? {
-        let cell = PublicationCell(app: app)
-        return CollectionCell(
-            cell,
-            of: self,
-            configure: { cell.configure(with: $0.flatMap { self.known[$0] }) },
-            cover: { cell.entry }
-        )
-    }
+    override func makeCell() -> CollectionCell? { known.makeCell(for: self) }
 }
