@@ -108,14 +108,7 @@ extension LibraryStore {
             """,
             [content, user.rawValue]
         ) { row in
-            ProgressRecord(
-                page: row[0],
-                fraction: row[1],
-                isCompleted: row[2],
-                updatedAt: row[3],
-                device: row[4],
-                locator: StoredLocator.decode(row[5])
-            )
+            ProgressRecord(page: row[0], row)
         }
     }
 
@@ -135,16 +128,7 @@ extension LibraryStore {
             """,
             [content, user.rawValue]
         ) { row -> (ProgressRecord?, ReadingChoice) in
-            let progress = (row[0] as Int?).map { page in
-                ProgressRecord(
-                    page: page,
-                    fraction: row[1],
-                    isCompleted: row[2],
-                    updatedAt: row[3],
-                    device: row[4],
-                    locator: StoredLocator.decode(row[5])
-                )
-            }
+            let progress = (row[0] as Int?).map { page in ProgressRecord(page: page, row) }
             let choice = (row[6] as Bool?).map { ReadingChoice(isRecorded: $0, startedAt: row[7], zone: row[8]) }
             return (progress, choice ?? ReadingChoice())
         }
@@ -202,5 +186,20 @@ extension LibraryStore {
             }
         }
         return (copies.prefix(maximumReportedCopies).map(\.id), series)
+    }
+}
+
+extension ProgressRecord {
+    /// Creates a record from a row that begins with the columns `page`, `fraction`, `isCompleted`, `updatedAt`,
+    /// `device` and `locator`.
+    fileprivate init(page: Int, _ row: borrowing Row) {
+        self.init(
+            page: page,
+            fraction: row[1],
+            isCompleted: row[2],
+            updatedAt: row[3],
+            device: row[4],
+            locator: StoredLocator.decode(row[5])
+        )
     }
 }
