@@ -21,12 +21,12 @@ public struct PageDescription: Sendable, Codable, Hashable {
     /// The type of the page in `ComicInfo.xml`; nil for pages of the story and unknown ones.
     public var type: PageType? = nil
 
-    /// Creates a description.
+    /// Creates a description, by default of a page whose width and height are unknown.
     public init(
         name: String,
         mediaType: String,
-        width: Int?,
-        height: Int?,
+        width: Int? = nil,
+        height: Int? = nil,
         byteSize: Int64,
         problem: String? = nil,
         isDoublePage: Bool = false

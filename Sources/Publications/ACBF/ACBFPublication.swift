@@ -107,14 +107,7 @@ final class ACBFPublication: ContentPublication {
                 problem = "The page can't be read: \(error.description)"
             }
         }
-        return PageDescription(
-            name: name,
-            mediaType: declared,
-            width: nil,
-            height: nil,
-            byteSize: 0,
-            problem: problem
-        )
+        return PageDescription(name: name, mediaType: declared, byteSize: 0, problem: problem)
     }
 
     func bytes(ofPageAt index: Int) throws(PublicationError) -> [UInt8] {

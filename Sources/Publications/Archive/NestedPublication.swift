@@ -107,8 +107,6 @@ final class NestedPublication: ContentPublication {
         PageDescription(
             name: part.name,
             mediaType: "application/octet-stream",
-            width: nil,
-            height: nil,
             byteSize: part.byteSize,
             problem: "The archive in the archive can't be opened. \(problem.description)"
         )

@@ -42,8 +42,6 @@ struct ZipPageInspector {
         return PageDescription(
             name: page.name,
             mediaType: page.declaredMediaType,
-            width: nil,
-            height: nil,
             byteSize: page.entry.byteSize,
             problem: problem
         )

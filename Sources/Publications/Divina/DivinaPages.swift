@@ -140,8 +140,6 @@ private struct PageDescriber {
         return PageDescription(
             name: name,
             mediaType: type ?? text.withUTF8 { PageNames.mediaType(ofName: $0) } ?? "application/octet-stream",
-            width: nil,
-            height: nil,
             byteSize: 0
         )
     }

@@ -77,8 +77,6 @@ private struct FolderPageInspector {
             return PageDescription(
                 name: page.name,
                 mediaType: page.declaredMediaType,
-                width: nil,
-                height: nil,
                 byteSize: 0,
                 problem: "The page can't be read: \(error.description)"
             )

@@ -72,8 +72,6 @@ struct PackedInspection {
         var description = PageDescription(
             name: page.name,
             mediaType: page.declaredMediaType,
-            width: nil,
-            height: nil,
             byteSize: page.entry.byteSize
         )
         switch found {
