@@ -36,11 +36,8 @@ enum Rar4Block {
         guard fields.number(2) != nil, let kind = fields.number(1), let flags = fields.number(2),
             let size = fields.number(2), size >= commonCount
         else { return nil }
-        var header = start.prefix(Int(size))
-        if header.count < Int(size) {
-            header = try RarDirectory.bytes(of: source, at: position, count: Int(size))[...]
-        }
-        guard header.count == Int(size) else { return nil }
+        let header = try RarDirectory.header(startingWith: start, of: source, at: position, count: Int(size))
+        guard let header else { return nil }
         fields = RarFields(header.dropFirst(commonCount))
         switch kind {
         case Kind.archive:

@@ -42,9 +42,8 @@ enum Rar5Block {
         }
         let headerStart = start.count - fields.count
         let total = headerStart + Int(size)
-        var header = start.prefix(total)
-        if header.count < total { header = try RarDirectory.bytes(of: source, at: position, count: total)[...] }
-        guard header.count == total else { return nil }
+        let header = try RarDirectory.header(startingWith: start, of: source, at: position, count: total)
+        guard let header else { return nil }
         return block(header.dropFirst(headerStart), at: position, headerEnd: position + Int64(total))
     }
 

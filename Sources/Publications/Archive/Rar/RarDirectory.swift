@@ -103,6 +103,19 @@ struct RarDirectory: Equatable {
             throw .source(error)
         }
     }
+
+    /// Returns the bytes of a header; nil when the file ends before them.
+    ///
+    /// - Parameter start: the bytes at the position that have been read. Longer headers are read again.
+    static func header(
+        startingWith start: [UInt8],
+        of source: any RandomAccessSource,
+        at position: Int64,
+        count: Int
+    ) throws(Failure) -> ArraySlice<UInt8>? {
+        let header = start.count < count ? try bytes(of: source, at: position, count: count) : start
+        return header.count < count ? nil : header[..<count]
+    }
 }
 
 /// A header of a RAR archive.
