@@ -132,11 +132,7 @@ final class DocumentPublication: ContentPublication {
     private func picture(ofPageAt index: Int) throws(PublicationError) -> [UInt8]? {
         guard case .picture(let bytes) = try document.perform(.readPicture(page: index)) else { return nil }
         let page = pages[index]
-        let header: ImageHeader
-        switch ImageHeader.read(bytes) {
-        case .found(let found), .foundUnlessRotated(let found, _): header = found
-        default: return nil
-        }
+        guard let header = ImageHeader.read(bytes).header else { return nil }
         return header.mediaType == "image/jpeg" && header.width == page.width && header.height == page.height
             ? bytes : nil
     }

@@ -33,6 +33,14 @@ struct ImageHeader: Sendable, Hashable {
             case .found, .damaged, .unknown: nil
             }
         }
+
+        /// The header, with the stored size if the rotation isn't known yet; nil without a size.
+        var header: ImageHeader? {
+            switch self {
+            case .found(let header), .foundUnlessRotated(let header, _): header
+            case .needsMore, .sizeElsewhere, .damaged, .unknown: nil
+            }
+        }
     }
 
     /// Reads the type and size of an image.

@@ -14,13 +14,8 @@ public struct PictureInfo: Sendable, Hashable {
 
     /// Reads the header of a picture; nil for other bytes, and for pictures of other types or of an implausible size.
     public init?(_ bytes: [UInt8]) {
-        let header: ImageHeader
-        switch ImageHeader.read(bytes) {
-        case .found(let found), .foundUnlessRotated(let found, _): header = found
-        default: return nil
-        }
-        guard Self.mediaTypes.contains(header.mediaType), max(header.width, header.height) <= Self.maximum.side,
-            header.width * header.height <= Self.maximum.pixels
+        guard let header = ImageHeader.read(bytes).header, Self.mediaTypes.contains(header.mediaType),
+            max(header.width, header.height) <= Self.maximum.side, header.width * header.height <= Self.maximum.pixels
         else { return nil }
         mediaType = header.mediaType
         width = header.width
