@@ -81,4 +81,25 @@ struct ImageHeader: Sendable, Hashable {
             )
         )
     }
+
+    /// Creates a reading of an image that an Exif block may rotate.
+    ///
+    /// - Parameter orientation: reads the block. It isn't called if the size isn't valid.
+    static func checked(
+        _ mediaType: String,
+        width: Int,
+        height: Int,
+        orientation: @autoclosure () -> ExifOrientation.Reading
+    ) -> Reading {
+        let upright = checked(mediaType, width: width, height: height)
+        guard case .found(let header) = upright else { return upright }
+        switch orientation() {
+        case .found(let orientation):
+            return checked(mediaType, width: width, height: height, isRotated: orientation >= 5)
+        case .needsMore(let byteCount):
+            return .foundUnlessRotated(header, byteCount: byteCount)
+        case .none:
+            return upright
+        }
+    }
 }

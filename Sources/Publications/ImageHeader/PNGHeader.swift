@@ -14,16 +14,7 @@ enum PNGHeader {
             let height = source.bigEndian(4, at: 20), width <= Int32.max, height <= Int32.max
         else { return .damaged(mediaType: mediaType) }
         let mediaType = isAnimated(source) ? "image/apng" : mediaType
-        let upright = ImageHeader.checked(mediaType, width: width, height: height)
-        guard case .found(let header) = upright else { return upright }
-        switch orientation(source) {
-        case .found(let orientation):
-            return ImageHeader.checked(mediaType, width: width, height: height, isRotated: orientation >= 5)
-        case .needsMore(let byteCount):
-            return .foundUnlessRotated(header, byteCount: byteCount)
-        case .none:
-            return upright
-        }
+        return ImageHeader.checked(mediaType, width: width, height: height, orientation: orientation(source))
     }
 
     /// Returns whether there is an animation control chunk in the bytes that were read. Programs usually write it

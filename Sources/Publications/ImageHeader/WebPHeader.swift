@@ -37,16 +37,12 @@ enum WebPHeader {
         guard let flags = source.byte(20), let width = source.littleEndian(3, at: 24),
             let height = source.littleEndian(3, at: 27)
         else { return .damaged(mediaType: mediaType) }
-        let upright = ImageHeader.checked(mediaType, width: width + 1, height: height + 1)
-        guard flags & exifFlag != 0, case .found(let header) = upright else { return upright }
-        switch orientation(source) {
-        case .found(let orientation):
-            return ImageHeader.checked(mediaType, width: width + 1, height: height + 1, isRotated: orientation >= 5)
-        case .needsMore(let byteCount):
-            return .foundUnlessRotated(header, byteCount: byteCount)
-        case .none:
-            return upright
-        }
+        return ImageHeader.checked(
+            mediaType,
+            width: width + 1,
+            height: height + 1,
+            orientation: flags & exifFlag == 0 ? .none : orientation(source)
+        )
     }
 
     /// The flag of an Exif chunk. Decoders ignore the chunk if the flag isn't set.
