@@ -64,7 +64,7 @@ struct ACBFMetadata {
         metadata.title = localized("book-title", languages)?.collapsedText
         metadata.language = languages.first
         metadata.languages = languages
-        metadata.summary = localized("annotation", languages).flatMap(Self.lines)
+        metadata.summary = localized("annotation", languages)?.annotationText
         if let sequence = bookInfo?.children("sequence").first(where: { $0["title"]?.isEmpty == false }) {
             metadata.series = sequence["title"]?.collapsingWhiteSpace
             metadata.number = sequence.collapsedText
@@ -126,22 +126,12 @@ struct ACBFMetadata {
         info?.first(name)?.collapsedText
     }
 
-    /// Returns the paragraphs of an annotation, one on each line.
-    private static func lines(_ annotation: XMLTree.Element) -> String? {
-        let lines = annotation.children.compactMap(\.collapsedText)
-        return lines.isEmpty ? annotation.collapsedText : lines.joined(separator: "\n")
-    }
-
     private var people: [(activity: String, person: PublicationContributor)] {
         (bookInfo?.children("author") ?? []).prefix(Self.maximumPeople).compactMap { author in
             let activity = (author["activity"] ?? "writer").lowercased()
-            let last = text("last-name", in: author)
-            let others = ["first-name", "middle-name"].compactMap { text($0, in: author) }
-            let full = (others + [last].compactMap { $0 }).joined(separator: " ")
-            guard let name = full.isEmpty ? text("nickname", in: author) : full else { return nil }
-            let sortName = last.map { others.isEmpty ? $0 : "\($0), \(others.joined(separator: " "))" }
+            guard let name = author.personName else { return nil }
             let roles = Set([Self.roles[activity]].compactMap { $0 })
-            return (activity, PublicationContributor(name: name, roles: roles, sortName: sortName))
+            return (activity, PublicationContributor(name: name.shown, roles: roles, sortName: name.sorted))
         }
     }
 

@@ -25,7 +25,7 @@ struct FB2Metadata {
             series: series,
             number: number,
             language: text("lang", in: titleInfo),
-            summary: annotation,
+            summary: titleInfo?.first("annotation")?.annotationText,
             writers: authors.map(\.name)
         )
         metadata.creators = authors
@@ -66,20 +66,9 @@ struct FB2Metadata {
 
     private func people(_ name: String, role: String) -> [PublicationContributor] {
         (titleInfo?.children(name) ?? []).compactMap { person in
-            let last = text("last-name", in: person)
-            let others = ["first-name", "middle-name"].compactMap { text($0, in: person) }
-            let name = (others + [last].compactMap { $0 }).joined(separator: " ")
-            let sortName = last.map { others.isEmpty ? $0 : "\($0), \(others.joined(separator: " "))" }
-            guard let shown = name.isEmpty ? text("nickname", in: person) : name else { return nil }
-            return PublicationContributor(name: shown, roles: [role], sortName: sortName)
+            guard let name = person.personName else { return nil }
+            return PublicationContributor(name: name.shown, roles: [role], sortName: name.sorted)
         }
-    }
-
-    /// The annotation, one line per paragraph.
-    private var annotation: String? {
-        guard let annotation = titleInfo?.first("annotation") else { return nil }
-        let lines = annotation.children.compactMap(\.collapsedText)
-        return lines.isEmpty ? annotation.collapsedText : lines.joined(separator: "\n")
     }
 
     private var subjects: [String] {
