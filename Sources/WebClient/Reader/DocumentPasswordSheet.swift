@@ -12,11 +12,10 @@ enum DocumentPasswordSheet {
         let sheet = Sheet(title: Text.of(.documentPassword))
         sheet.dialog.setClass("is-account", true)
         let field = TextFieldRow(.passwordField, .currentPassword, identifier: "document-password")
-        var submit: () -> Void = {}
         var task: HostTask?
         var isUnlocked = false
-        let form = AccountForm(.openDocument) { submit() }
-        submit = {
+        let form = AccountForm(.openDocument)
+        form.onSubmit = {
             form.setBusy(true)
             var request = Network.Request(
                 address: "/api/v1/publications/" + publication.percentEncoded + "/password"
@@ -38,7 +37,7 @@ enum DocumentPasswordSheet {
         sheet.content.append(Element("p", class: "account-advice", text: Text.of(.documentPasswordAdvice)))
         sheet.content.append(form.root)
         sheet.onClose = {
-            submit = {}
+            form.onSubmit = {}
             task?.cancel()
             completion(isUnlocked)
         }

@@ -18,9 +18,8 @@ enum KeySheet {
         let group = ChoiceGroup(choices, name: "key-scope") { scope = $0 }
         group.root.setAttribute("aria-label", Text.of(.keyAccess))
         group.show(scope)
-        var submit: () -> Void = {}
-        let form = AccountForm(.create) { submit() }
-        submit = {
+        let form = AccountForm(.create)
+        form.onSubmit = {
             let title = name.value.trimmed
             if title.utf8.isEmpty { return name.focus() }
             form.setBusy(true)
@@ -41,10 +40,7 @@ enum KeySheet {
         access.append(Element("span", class: "setting-name account-choices", text: Text.of(.keyAccess)))
         access.append(group.root)
         form.add(access)
-        sheet.content.append(form.root)
-        sheet.onClose = { submit = {} }
-        sheet.open()
-        name.focus()
+        form.open(in: sheet, focusing: name)
     }
 
     /// Makes a key.

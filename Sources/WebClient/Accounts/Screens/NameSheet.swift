@@ -10,9 +10,8 @@ enum NameSheet {
         let sheet = Sheet(title: Text.of(.accountName))
         sheet.dialog.setClass("is-account", true)
         let name = TextFieldRow(.accountName, .userName, identifier: "rename", value: account.name)
-        var submit: () -> Void = {}
-        let form = AccountForm(.done) { submit() }
-        submit = {
+        let form = AccountForm(.done)
+        form.onSubmit = {
             let text = name.value.trimmed
             if text.utf8.isEmpty { return name.focus() }
             form.setBusy(true)
@@ -29,9 +28,6 @@ enum NameSheet {
             }
         }
         form.add(name.root)
-        sheet.content.append(form.root)
-        sheet.onClose = { submit = {} }
-        sheet.open()
-        name.focus()
+        form.open(in: sheet, focusing: name)
     }
 }

@@ -19,9 +19,8 @@ enum NewUserSheet {
         )
         var role = Account.Role.member
         let roles = roleRow(role) { role = $0 }
-        var submit: () -> Void = {}
-        let form = AccountForm(.userAdd) { submit() }
-        submit = {
+        let form = AccountForm(.userAdd)
+        form.onSubmit = {
             name.show(nil)
             password.show(nil)
             let text = name.value.trimmed
@@ -54,10 +53,7 @@ enum NewUserSheet {
             }
         }
         for row in [name.root, roles, password.root] { form.add(row) }
-        sheet.content.append(form.root)
-        sheet.onClose = { submit = {} }
-        sheet.open()
-        name.focus()
+        form.open(in: sheet, focusing: name)
     }
 
     /// A row for the role, with an explanation of the chosen one.

@@ -44,9 +44,8 @@ enum PasswordSheet {
             identifier: "password-new",
             note: .passwordTooShort(AccountFailure.minimumPasswordLength)
         )
-        var submit: () -> Void = {}
-        let form = AccountForm(title) { submit() }
-        submit = {
+        let form = AccountForm(title)
+        form.onSubmit = {
             new.show(nil)
             if AccountFailure.isTooShort(password: new.value) {
                 new.show(.passwordTooShort(AccountFailure.minimumPasswordLength))
@@ -67,9 +66,6 @@ enum PasswordSheet {
         if asksForCurrent { form.add(current.root) }
         form.add(new.root)
         sheet.content.append(Element("p", class: "account-advice", text: Text.of(note)))
-        sheet.content.append(form.root)
-        sheet.onClose = { submit = {} }
-        sheet.open()
-        (asksForCurrent ? current : new).focus()
+        form.open(in: sheet, focusing: asksForCurrent ? current : new)
     }
 }

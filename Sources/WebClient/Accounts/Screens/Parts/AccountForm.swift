@@ -10,9 +10,11 @@ final class AccountForm {
     private let problem = Element("p", class: "account-problem")
     private let button: Element
     private var isBusy = false
+    /// Called when the user sends the form.
+    var onSubmit: () -> Void = {}
 
     /// Makes a form. `action` is the title of the button.
-    init(_ action: Message, onSubmit: @escaping () -> Void) {
+    init(_ action: Message) {
         button = Element("button", class: "button is-primary account-submit", text: Text.of(action))
         button.setAttribute("type", "submit")
         problem.setAttribute("role", "alert")
@@ -20,9 +22,18 @@ final class AccountForm {
         for part in [content, problem, button] { root.append(part) }
         root.on(.submit) {
             CurrentEvent.preventDefault()
-            if !self.isBusy { onSubmit() }
+            if !self.isBusy { self.onSubmit() }
         }
         show(nil)
+    }
+
+    /// Opens a sheet with the form, and focuses a field.
+    func open(in sheet: Sheet, focusing field: TextFieldRow) {
+        sheet.content.append(root)
+        // The closure retains the sheet and the form.
+        sheet.onClose = { self.onSubmit = {} }
+        sheet.open()
+        field.focus()
     }
 
     /// Appends an element.
