@@ -28,14 +28,20 @@ extension LibraryStore {
         return try await publication(first.id, user: user)
     }
 
-    /// Returns publications that an earlier version scanned, whose digests are not stored.
+    /// Returns publications that an earlier version scanned, whose digests are not stored, in the order of their
+    /// identifiers. Missing ones are left out until a scan finds them again.
     ///
-    /// - Parameter limit: the maximum number of publications.
-    public func publicationsWithoutDigest(limit: Int) async throws(LibraryError) -> [Int64] {
+    /// - Parameters:
+    ///   - id: the publication after which the result begins; 0 for the first ones.
+    ///   - limit: the maximum number of publications.
+    public func publicationsWithoutDigest(after id: Int64 = 0, limit: Int) async throws(LibraryError) -> [Int64] {
         try await read { transaction in
             try transaction.values(
-                "SELECT publicationID FROM unindexedPublications ORDER BY publicationID LIMIT ?",
-                [limit]
+                """
+                SELECT publicationID FROM unindexedPublications JOIN publications ON publications.id = publicationID
+                WHERE publicationID > ? AND isMissing = 0 ORDER BY publicationID LIMIT ?
+                """,
+                [id, limit]
             )
         }
     }
@@ -51,13 +57,12 @@ extension LibraryStore {
 
     /// Stores the digests of a publication that an earlier version scanned.
     ///
-    /// - Parameter digest: the digest of its content; nil when its file can't be read. The next scan that reads it stores them.
-    public func setDigest(_ digest: [UInt8]?, of id: Int64) async throws(LibraryError) {
+    /// - Parameter digest: the digest of its content.
+    public func setDigest(_ digest: [UInt8], of id: Int64) async throws(LibraryError) {
         do {
             // They can be computed again, so the write is not durable.
             try await database.write { transaction in
                 try transaction.execute("DELETE FROM unindexedPublications WHERE publicationID = ?", [id])
-                guard let digest else { return }
                 let names = try DocumentDigest.ofNames(ofPublication: id, transaction)
                 guard !names.isEmpty else { return }
                 try DocumentDigest.write([digest] + names, of: id, transaction)

@@ -31,19 +31,22 @@ struct KOReaderMatchService: Service {
         }
     }
 
-    /// Stores the digests that are missing.
+    /// Stores the digests that are missing. A publication whose file can't be read now, for example because its disk is
+    /// not mounted, is tried again after the next scan.
     private func index(on worker: NIOThreadPool) async throws {
+        var last: Int64 = 0
         while !Task.isCancelled {
-            let waiting = try await store.publicationsWithoutDigest(limit: Self.batchCount)
-            guard !waiting.isEmpty else { return }
+            let waiting = try await store.publicationsWithoutDigest(after: last, limit: Self.batchCount)
+            guard let end = waiting.last else { return }
+            last = end
             let began = ContinuousClock.now
             for id in waiting where !Task.isCancelled {
-                let path = try? await store.pathForOpening(id)
+                guard let path = try? await store.pathForOpening(id) else { continue }
                 let digest = try await worker.runIfActive {
                     ThreadPriority.lower()
-                    return path.flatMap { LibraryStore.documentDigest(path: $0) }
+                    return LibraryStore.documentDigest(path: path)
                 }
-                try await store.setDigest(digest, of: id)
+                if let digest { try await store.setDigest(digest, of: id) }
             }
             try await Task.sleep(for: (.now - began) * Self.pauseFactor)
         }

@@ -93,12 +93,36 @@ struct DocumentDigestTests {
             try transaction.execute("INSERT INTO unindexedPublications (publicationID) VALUES (?)", [id])
         }
         #expect(try await library.store.publicationsWithoutDigest(limit: 10) == [id])
-        let digest = LibraryStore.documentDigest(path: try await library.store.pathForOpening(id))
+        #expect(try await library.store.publicationsWithoutDigest(after: id, limit: 10) == [])
+        let path = try await library.store.pathForOpening(id)
+        let digest = try #require(LibraryStore.documentDigest(path: path))
         try await library.store.setDigest(digest, of: id)
         #expect(try await library.store.publicationsWithoutDigest(limit: 10) == [])
-        let document = Hexadecimal.encode(try #require(digest))
+        let document = Hexadecimal.encode(digest)
         #expect(try await library.store.publication(document: document, user: .owner)?.id == id)
         #expect(LibraryStore.documentDigest(path: "/nowhere") == nil)
+    }
+
+    @Test("of a missing publication from an earlier version wait until a scan finds it again")
+    func unindexedMissing() async throws {
+        let library = try TestLibrary()
+        try library.write("S/1.cbz", "pages=3")
+        try library.write("S/2.cbz", "pages=4")
+        try await library.scan()
+        let id = try await library.publication("S/1.cbz").id
+        try await library.store.database.write { transaction in
+            try transaction.execute("DELETE FROM documentDigests")
+            try transaction.execute("INSERT INTO unindexedPublications (publicationID) VALUES (?)", [id])
+        }
+        let away = library.folder.appending(path: "1.cbz")
+        try FileManager.default.moveItem(at: library.url("S/1.cbz"), to: away)
+        try await library.scan()
+        #expect(try await library.store.publicationsWithoutDigest(limit: 10) == [])
+        #expect(try await library.store.waitingWork().digests == 0)
+        try FileManager.default.moveItem(at: away, to: library.url("S/1.cbz"))
+        try await library.scan()
+        #expect(try await library.store.publicationsWithoutDigest(limit: 10) == [id])
+        #expect(try await library.store.waitingWork().digests == 1)
     }
 
     @Test("name no publication that the user can't see, nor one of several contents")

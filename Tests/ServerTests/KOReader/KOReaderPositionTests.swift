@@ -1,3 +1,4 @@
+import Database
 import Foundation
 import Library
 import NIOHTTP1
@@ -150,6 +151,34 @@ struct KOReaderPositionTests {
                 page = late?["progress"]["page"].integer
             }
             #expect(page == 2)
+        }
+    }
+
+    @Test("in a publication of an earlier version are matched when its unavailable disk returns")
+    func unavailable() async throws {
+        try await run { server, folder, comic, _ in
+            let document = KOReaderDevice.digest(folder.path + "/A/a 1.cbz")
+            try await server.store.database.write { transaction in
+                try transaction.execute("DELETE FROM documentDigests")
+                try transaction.execute(
+                    "INSERT INTO unindexedPublications (publicationID) SELECT id FROM publications WHERE format = 'cbz'"
+                )
+            }
+            try await KOReaderDevice(server: server).push(document, "4", 0.4)
+            let away = folder.path + "-away"
+            try FileManager.default.moveItem(atPath: folder.path, toPath: away)
+            #expect(try await server.send(.POST, "/api/v1/scan").status == 202)
+            // Long enough for the scan and the attempt to read the file.
+            try await Task.sleep(for: .seconds(1))
+            try FileManager.default.moveItem(atPath: away, toPath: folder.path)
+            #expect(try await progress(comic, server) == .null)
+            #expect(try await server.send(.POST, "/api/v1/scan").status == 202)
+            var page: Int?
+            for _ in 0..<1_000 where page == nil {
+                try await Task.sleep(for: .milliseconds(10))
+                page = try await progress(comic, server)["page"].integer
+            }
+            #expect(page == 3)
         }
     }
 

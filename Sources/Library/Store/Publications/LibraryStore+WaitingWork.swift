@@ -14,7 +14,12 @@ extension LibraryStore {
         try await read { transaction in
             WaitingWork(
                 comparisons: try transaction.value("SELECT COUNT(*) FROM pageFingerprints WHERE isCompared = 0") ?? 0,
-                digests: try transaction.value("SELECT COUNT(*) FROM unindexedPublications") ?? 0
+                digests: try transaction.value(
+                    """
+                    SELECT COUNT(*) FROM unindexedPublications JOIN publications ON publications.id = publicationID
+                    WHERE isMissing = 0
+                    """
+                ) ?? 0
             )
         }
     }
