@@ -1,3 +1,4 @@
+import Database
 import Foundation
 import Publications
 import Testing
@@ -152,6 +153,36 @@ struct ScanTests {
         let repaired = try await library.publication("S/2.cbz")
         #expect(repaired.error == nil)
         #expect(repaired.progress?.page == 4)
+    }
+
+    @Test("keeps the title and the series of an unreadable file when further scans can't read it")
+    func staysBroken() async throws {
+        try library.write("2.cbz", "number=2;title=Rain;series=Weather;writer=Ada;pages=9")
+        try library.write("3.cbz", "number=3;title=Snow;series=Weather;pages=9")
+        try await library.scan()
+        let before = try await library.publication("2.cbz")
+        for number in 1...3 {
+            try library.write("2.cbz", "broken \(number)")
+            try await library.scan()
+            let broken = try await library.publication("2.cbz")
+            #expect(broken.error != nil && broken.pageCount == 0)
+            #expect((broken.id, broken.title, broken.seriesID) == (before.id, "Rain", before.seriesID))
+            #expect(broken.number == "2")
+        }
+        // The scan reads it again, but its content is unchanged.
+        let updatedAt: Int64? = try await time(of: before.id)
+        try await library.store.database.write { try $0.execute("UPDATE publications SET readerVersion = 0") }
+        try await library.scan()
+        #expect(try await library.publication("2.cbz").title == "Rain")
+        #expect(try await time(of: before.id) == updatedAt)
+        #expect(try await library.allSeries().map(\.title) == ["Weather"])
+    }
+
+    /// Returns the time of the last change of a publication.
+    private func time(of id: Int64) async throws -> Int64? {
+        try await library.store.database.read { transaction in
+            try transaction.value("SELECT updatedAt FROM publications WHERE id = ?", [id])
+        }
     }
 
     @Test("marks deleted files as missing until they return")

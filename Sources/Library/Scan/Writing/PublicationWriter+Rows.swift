@@ -54,22 +54,27 @@ extension PublicationWriter {
         if existing.content != publication.content {
             try addIdentifier(of: publication, to: existing.id, transaction)
         }
-        // A publication that became unreadable keeps its title and its series.
-        let isBroken = publication.error != nil && existing.pageCount > 0
-        if isBroken {
+        if publication.error != nil {
+            // A publication that became unreadable keeps its title and its series, also when further scans can't read
+            // it. One that was never readable has those from its file name, which is the same.
+            let hasNews = existing.pageCount > 0 || existing.content != publication.content
+            let updatedAt = hasNews ? now : existing.updatedAt
             try transaction.execute(
                 """
                 UPDATE publications SET size = ?, modified = ?, inode = ?, readerVersion = ?, isMissing = 0,
-                    error = ?, errorCause = ?, content = ?, pageCount = 0, pictureCount = NULL, updatedAt = ?
+                    error = ?, errorCause = ?, content = ?, nameKey = ?, pageCount = 0, pictureCount = NULL,
+                    updatedAt = ?
                 WHERE id = ?
                 """,
                 [
                     publication.stamp.size, publication.stamp.modified, publication.stamp.inode,
                     publication.readerVersion, publication.error?.description,
-                    StoredErrorCause.encode(publication.error), publication.content.map { Data($0) }, now, existing.id,
+                    StoredErrorCause.encode(publication.error), publication.content.map { Data($0) },
+                    Data(publication.nameKey), updatedAt, existing.id,
                 ]
             )
             try writeManifest(of: publication, id: existing.id, isNew: false, transaction)
+            try writePicture(of: publication, existing.fileSeriesID, directoryID, transaction)
             try SeriesTotals.markStale(transaction, seriesID: existing.seriesID)
         } else {
             try checkSeries(existing.fileSeriesID, of: publication, directoryID, transaction)
