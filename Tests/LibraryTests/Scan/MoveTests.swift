@@ -169,6 +169,62 @@ struct MoveTests {
         #expect(try await library.store.publication(id, user: .owner)?.path == library.url("S/1.cbz").path)
     }
 
+    @Test("files of a disk that is unmounted for so long that they are missing do not count as moved")
+    func missingSource() async throws {
+        let second = library.folder.appending(path: "second")
+        let away = library.folder.appending(path: "away")
+        try FileManager.default.createDirectory(at: second, withIntermediateDirectories: true)
+        try library.write("S/1.cbz", "pages=4")
+        try await library.scan(roots: [library.root, second])
+        let id = try await library.publication("S/1.cbz").id
+        try FileManager.default.moveItem(at: library.root, to: away)
+        try await library.scan(roots: [library.root, second])
+        library.clock.advance(RootAvailability.gracePeriod)
+        #expect(try await library.scan(roots: [library.root, second]).missing == 1)
+        try FileManager.default.copyItem(at: away.appending(path: "S/1.cbz"), to: second.appending(path: "1.cbz"))
+        let summary = try await library.scan(roots: [library.root, second])
+        #expect((summary.added, summary.moved) == (1, 0))
+        try FileManager.default.moveItem(at: away, to: library.root)
+        try await library.scan(roots: [library.root, second])
+        let publication = try #require(await library.store.publication(id, user: .owner))
+        #expect(publication.path == library.url("S/1.cbz").path)
+        #expect(!publication.isMissing)
+    }
+
+    @Test("a missing file that returns keeps its identifier although a copy in an earlier folder is new")
+    func returningWithCopy() async throws {
+        for number in 1...20 { try library.write("Z/\(number).cbz", "pages=4;content \(number)") }
+        try await library.scan()
+        let before = try await library.publications()
+        let away = library.folder.appending(path: "Z")
+        try FileManager.default.moveItem(at: library.url("Z"), to: away)
+        #expect(try await library.scan().missing == 20)
+        try FileManager.default.copyItem(at: away, to: library.url("A"))
+        try FileManager.default.moveItem(at: away, to: library.url("Z"))
+        let summary = try await library.scan()
+        #expect((summary.added, summary.moved) == (20, 0))
+        let after = try await library.publications()
+        for number in 1...20 {
+            #expect(after["Z/\(number).cbz"]?.id == before["Z/\(number).cbz"]?.id)
+            #expect(after["Z/\(number).cbz"]?.isMissing == false)
+        }
+    }
+
+    @Test("missing files keep their identifiers when they return in a library of their own")
+    func nestedRoot() async throws {
+        try library.write("S/1.cbz", "pages=4")
+        try library.write("T/2.cbz", "pages=5")
+        try await library.scan()
+        let id = try await library.publication("S/1.cbz").id
+        let away = library.folder.appending(path: "S")
+        try FileManager.default.moveItem(at: library.url("S"), to: away)
+        #expect(try await library.scan().missing == 1)
+        try FileManager.default.moveItem(at: away, to: library.url("S"))
+        let summary = try await library.scan(roots: [library.root, library.url("S")])
+        #expect((summary.added, summary.moved) == (0, 1))
+        #expect(try await library.publication("S/1.cbz").id == id)
+    }
+
     @Test("files keep their identifiers when the whole library is moved")
     func movedRoot() async throws {
         try library.write("S/1.cbz", "pages=4")

@@ -30,12 +30,24 @@ struct MoveCandidates {
 
     /// Returns a publication with this content that is no longer at its stored path. Prefers one that a scan has
     /// already found missing.
-    func vacated(holding content: [UInt8], except id: Int64?, _ transaction: Transaction) throws -> Candidate? {
+    ///
+    /// A missing publication can be back at its path before the scan reaches its folder, and its library can be
+    /// unavailable. Therefore its path is checked too.
+    ///
+    /// - Parameters:
+    ///   - newPath: the path where the content was found. The folder may belong to another library than before.
+    ///   - id: the publication that is stored for the new path.
+    func vacated(
+        holding content: [UInt8],
+        at newPath: FilePath,
+        except id: Int64?,
+        _ transaction: Transaction
+    ) throws -> Candidate? {
         let rows = try transaction.cursor(
             """
             SELECT publications.id, seriesID, publications.updatedAt, isMissing, directories.libraryID, libraries.path,
                 directories.path, publications.name, size, modified, inode, format,
-                missingAt, \(EditedSeries.fileSeriesColumn)
+                missingAt, \(EditedSeries.fileSeriesColumn), displaced
             FROM publications JOIN directories ON directories.id = directoryID
             JOIN libraries ON libraries.id = directories.libraryID
             WHERE content = ? AND publications.id <> ?
@@ -47,13 +59,18 @@ struct MoveCandidates {
             let path = FilePath(root: row[5], directory: row[6], name: row[7])
             let stamp = FileStamp(size: row[8], modified: row[9], inode: row[10])
             let isFolder = (row[11] as String) == PublicationFormat.folder.rawValue
-            if row[3] as Bool || !holds(path, stamp, content, isFolder: isFolder, library: row[4]) {
+            let isMissing: Bool = row[3]
+            // The path of a displaced publication belongs to another one.
+            let isDisplaced = (row[14] as Int64) != 0
+            if isDisplaced || (isMissing && path == newPath)
+                || !holds(path, stamp, content, isFolder: isFolder, library: row[4])
+            {
                 return Candidate(
                     id: row[0],
                     seriesID: row[1],
                     fileSeriesID: row[13],
                     updatedAt: row[2],
-                    missingAt: row[3] ? row[12] : 0,
+                    missingAt: isMissing ? row[12] : 0,
                     folder: FilePath(root: row[5], directory: row[6], name: Data(FilePath.rootName))
                 )
             }

@@ -121,7 +121,8 @@ final class PublicationWriter {
             try rewrite(existing, as: publication, directoryID, transaction)
             return
         }
-        if let moved = try candidates.vacated(holding: content, except: existing?.id, transaction) {
+        let path = publication.location.path
+        if let moved = try candidates.vacated(holding: content, at: path, except: existing?.id, transaction) {
             if let existing { try displace(existing, transaction) }
             try move(moved, to: publication, directoryID, transaction)
         } else if let existing {
