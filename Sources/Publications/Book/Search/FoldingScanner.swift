@@ -14,6 +14,8 @@ struct FoldedUnit {
 struct FoldingScanner {
     private var pendingSpace: Range<Int>?
     private var lineFeeds = 0
+    /// The first unit of the previous character, before folding: the width decides about a space, and the folding
+    /// ignores it.
     private var previous: UInt16?
 
     /// Folds a range of a text.
@@ -32,7 +34,7 @@ struct FoldingScanner {
         while position < range.upperBound {
             let entry = table.entry(units[position])
             if let unit = entry.unit {
-                emit(FoldedUnit(unit: unit, start: position, end: position + 1), take)
+                emit(FoldedUnit(unit: unit, start: position, end: position + 1), of: units[position], take)
                 position += 1
             } else if entry == .space {
                 takeSpace(units[position], at: position, take)
@@ -41,7 +43,7 @@ struct FoldingScanner {
                 position = takeSurrogate(units, at: position, end: range.upperBound, table: &table, take)
             } else {
                 if let number = entry.expansion {
-                    emit(table.expansions[number], from: position..<position + 1, take)
+                    emit(table.expansions[number], of: units[position], from: position..<position + 1, take)
                 }
                 position += 1
             }
@@ -72,47 +74,57 @@ struct FoldingScanner {
                 0x10000 + (UInt32(units[position] & 0x3FF) << 10) + UInt32(units[position + 1] & 0x3FF)
             )
         else {
-            emit(FoldedUnit(unit: 0xFFFD, start: position, end: position + 1), take)
+            emit(FoldedUnit(unit: 0xFFFD, start: position, end: position + 1), of: 0xFFFD, take)
             return position + 1
         }
         if case .units(let folded) = table.fold(supplementary: scalar) {
-            emit(folded, from: position..<position + 2, take)
+            emit(folded, of: units[position], from: position..<position + 2, take)
         }
         return position + 2
     }
 
-    private mutating func emit(_ folded: [UInt16], from source: Range<Int>, _ take: (FoldedUnit?) -> Void) {
-        for (number, unit) in folded.enumerated() {
+    private mutating func emit(
+        _ folded: [UInt16],
+        of unit: UInt16,
+        from source: Range<Int>,
+        _ take: (FoldedUnit?) -> Void
+    ) {
+        for (number, part) in folded.enumerated() {
             emit(
                 FoldedUnit(
-                    unit: unit,
+                    unit: part,
                     start: source.lowerBound,
                     end: source.upperBound,
                     isFirst: number == 0,
                     isLast: number == folded.count - 1
                 ),
+                of: unit,
                 take
             )
         }
     }
 
     @inline(__always)
-    private mutating func emit(_ folded: FoldedUnit, _ take: (FoldedUnit?) -> Void) {
+    private mutating func emit(_ folded: FoldedUnit, of unit: UInt16, _ take: (FoldedUnit?) -> Void) {
         if let space = pendingSpace {
             pendingSpace = nil
-            if let previous, !(Self.isWide(previous) && Self.isWide(folded.unit)) {
+            if let previous, !(Self.isWide(previous) && Self.isWide(unit)) {
                 take(FoldedUnit(unit: 0x20, start: space.lowerBound, end: space.upperBound))
             }
         }
         lineFeeds = 0
-        previous = folded.unit
+        previous = unit
         take(folded)
     }
 
-    /// Returns whether a unit belongs to Chinese or Japanese writing, which has no spaces between words.
+    /// Returns whether a unit belongs to Chinese or Japanese writing, which has no spaces between words: ideographs,
+    /// kana of any width, and full-width punctuation. Full-width letters and digits can be words with spaces.
     static func isWide(_ unit: UInt16) -> Bool {
         switch unit {
         case 0x2E80...0x312F, 0x3190...0xA4CF, 0xF900...0xFAFF, 0xFE30...0xFE4F: true
+        case 0xFF01...0xFF0F, 0xFF1A...0xFF20, 0xFF3B...0xFF40, 0xFF5B...0xFF9F: true
+        // The first units of the ideographs from U+20000 to U+3FFFF.
+        case 0xD840...0xD8BF: true
         default: false
         }
     }
