@@ -35,7 +35,8 @@ public struct DailyBackups: Sendable {
     @discardableResult
     public func writeIfNeeded(time: Int64 = LibraryClock.system.now()) throws(LibraryError) -> String? {
         let files = FileManager.default
-        let path = "\(folder)/\(Self.prefix)\(Self.day(time))\(Self.suffix)"
+        let today = Self.name(time)
+        let path = folder + "/" + today
         guard !files.fileExists(atPath: path) else { return nil }
         do {
             try files.createDirectory(
@@ -49,11 +50,21 @@ public struct DailyBackups: Sendable {
         try StoreBackup.write(database, of: dataFolder, to: path, version: version, time: time)
         let names = (try? files.contentsOfDirectory(atPath: folder)) ?? []
         let backups = names.filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(Self.suffix) }.sorted()
-        for name in backups.dropLast(Self.count) { try? files.removeItem(atPath: folder + "/" + name) }
+        // Backups of later days were written before the clock was set back, so all of them are older than this one.
+        let inOrder = backups.filter { $0 > today } + backups.filter { $0 <= today }
+        var old = Set(inOrder.dropLast(Self.count))
+        // Otherwise, no backup would be written tomorrow.
+        old.formUnion(backups.filter { $0 == Self.name(time + Self.dayLength) })
+        for name in old { try? files.removeItem(atPath: folder + "/" + name) }
         return path
     }
 
-    private static func day(_ time: Int64) -> String {
-        Date(timeIntervalSince1970: Double(time) / 1000).formatted(.iso8601.year().month().day())
+    /// The length of a day in milliseconds.
+    private static let dayLength: Int64 = 86_400_000
+
+    /// Returns the name of the backup of a day.
+    private static func name(_ time: Int64) -> String {
+        let day = Date(timeIntervalSince1970: Double(time) / 1000).formatted(.iso8601.year().month().day())
+        return prefix + day + suffix
     }
 }

@@ -145,4 +145,20 @@ struct StoreBackupTests {
         let names = try FileManager.default.contentsOfDirectory(atPath: data + "/backups").sorted()
         #expect(names == (4...10).map { "quire-1970-01-\($0 < 10 ? "0" : "")\($0).backup" })
     }
+
+    @Test("of later days are removed first when the clock was set back", arguments: [1, 3, 7, 12])
+    func clockSetBack(laterCount: Int) throws {
+        let open = try store()
+        defer { try? open.close() }
+        let backups = DailyBackups(open.database, dataFolder: data, version: "1")
+        let day: Int64 = 86_400_000
+        for index in 0..<laterCount { try backups.writeIfNeeded(time: Int64(4 + index) * day) }
+        for index in 0..<20 {
+            let path = try #require(try backups.writeIfNeeded(time: Int64(index) * day))
+            #expect(FileManager.default.fileExists(atPath: path))
+            #expect(try backups.writeIfNeeded(time: Int64(index) * day + day - 1) == nil)
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: data + "/backups").sorted()
+        #expect(names == (14...20).map { "quire-1970-01-\($0).backup" })
+    }
 }
