@@ -182,6 +182,19 @@ struct EditWritingTests {
         #expect(String(decoding: try Data(contentsOf: sidecar), as: UTF8.self).hasPrefix("<package>"))
     }
 
+    @Test(
+        "aren't written to a document that would also apply to another publication",
+        arguments: ["A/a 1.epub", "A/A 1.EPUB", "A/a 1/1.png", "A/A 1/1.png"]
+    )
+    func sharedDocument(other: String) async throws {
+        try library.write(other, "other")
+        try await fill(.beside)
+        _ = try await edit(FieldChange(.title, .set(["Edited"], isLocked: true)))
+        try await write()
+        #expect(!FileManager.default.fileExists(atPath: library.url("A/a 1.opf").path))
+        #expect(try await problem()?.hasPrefix("Another file has the same name") == true)
+    }
+
     @Test("end when another program writes another value, unless they are locked")
     func overwritten() async throws {
         try await fill(.inside)

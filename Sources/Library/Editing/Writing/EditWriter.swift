@@ -20,7 +20,7 @@ struct EditWriter {
         var title: String
         /// Whether a user has read a page in the last minutes.
         var isBeingRead: Bool
-        /// Whether another publication has the same name with another extension.
+        /// Whether a document beside the file would also apply to another publication.
         var hasNamesake: Bool
         var edits: [EditableField: EditedValue]
         var file: FileMetadata
@@ -327,7 +327,7 @@ struct EditWriter {
                     "SELECT 1 FROM progress WHERE content = ? AND updatedAt > ? AND isCompleted = 0",
                     [content, now - Self.readingTime]
                 ),
-                hasNamesake: names.contains { Self.stem($0) == Self.stem(row.name) },
+                hasNamesake: names.contains { Self.sharesDocument($0, withFileNamed: row.name) },
                 edits: try EditedValue.all(of: identifier, transaction).filter { field, edit in
                     !field.metadataFields.isEmpty || field == .readingProgression ? edit.value != edit.fileValue : false
                 },
@@ -338,6 +338,18 @@ struct EditWriter {
             )
         }
     }
+
+    /// Returns whether the document beside a file also applies to a publication with another name: one with another
+    /// extension, or a folder with the name of the file without its extension (`FolderDocuments`). Disks that are
+    /// shared with other systems often ignore case and the composition of accents, so the names are compared without
+    /// them.
+    private static func sharesDocument(_ name: Data, withFileNamed fileName: Data) -> Bool {
+        let document = folded(stem(fileName))
+        return folded(name) == document || folded(stem(name)) == document
+    }
+
+    /// Returns a name in lower case. Texts are equal regardless of the composition of accents.
+    private static func folded(_ name: Data) -> String { String(decoding: name, as: UTF8.self).lowercased() }
 
     private static func stem(_ name: Data) -> Data {
         name.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name
