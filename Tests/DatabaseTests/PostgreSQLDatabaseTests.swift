@@ -42,6 +42,16 @@ struct PostgreSQLDatabaseTests {
         try close()
     }
 
+    @Test("can be closed by several threads at once while statements run")
+    func concurrentClosing() async throws {
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<32 { group.addTask { _ = try? await count(database) } }
+            for _ in 0..<4 { group.addTask { try? database.close() } }
+        }
+        await #expect(throws: DatabaseError.self) { _ = try await count(database) }
+        try close()
+    }
+
     @Test("fails a transaction whose session the server has ended, and changes nothing")
     func lostTransaction() async throws {
         await #expect {

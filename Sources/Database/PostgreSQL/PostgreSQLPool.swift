@@ -19,6 +19,9 @@ final class PostgreSQLPool: Sendable {
     private let queue: DispatchQueue
     /// Guards the sessions that aren't in use, the number of active ones, the waiting work and the backoff.
     private let state = Mutex(State())
+    /// Held while the pool is closed. Two threads that close it at once would each take some of the turns and wait for
+    /// the others.
+    private let closing = Mutex(())
 
     /// - Parameters:
     ///   - name: the name of the threads.
@@ -152,10 +155,12 @@ extension PostgreSQLPool {
     /// Waits for the work that was started, and closes all sessions.
     func close() {
         state.withLock { $0.isClosed = true }
-        let group = DispatchSemaphore(value: 0)
-        for _ in 0..<limit { enter { group.signal() } }
-        for _ in 0..<limit { group.wait() }
-        state.withLock { $0.idle = [] }
-        for _ in 0..<limit { leave() }
+        closing.withLock { _ in
+            let group = DispatchSemaphore(value: 0)
+            for _ in 0..<limit { enter { group.signal() } }
+            for _ in 0..<limit { group.wait() }
+            state.withLock { $0.idle = [] }
+            for _ in 0..<limit { leave() }
+        }
     }
 }
