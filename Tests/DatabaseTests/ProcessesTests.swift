@@ -115,6 +115,23 @@ struct ProcessesTests {
         try close()
     }
 
+    @Test("receive transactions although the log could not be read when they started")
+    func failedStart() async throws {
+        let three = try Database(address)
+        let observer = Observer()
+        try await one.write { try $0.execute("ALTER TABLE transactionLog RENAME TO awayLog") }
+        three.observe([ObservedTable("items")], with: observer)
+        try await one.write { try $0.execute("ALTER TABLE awayLog RENAME TO transactionLog") }
+        try await add(1, to: one)
+        try await three.receiveChanges()
+        #expect(observer.events == ["other 1"])
+        try await add(2, to: one)
+        try await three.receiveChanges()
+        #expect(observer.events == ["other 1", "other 2"])
+        try three.close()
+        try close()
+    }
+
     @Test("are notified that they missed transactions whose descriptions were deleted")
     func forgotten() async throws {
         try await add(1, to: one)

@@ -11,6 +11,8 @@ final class PostgreSQLChangeLog: Sendable {
         /// The number of the last transaction that was delivered to the observers; nil before the first observer.
         var number: Int64?
         var observers: [any SharedObserver] = []
+        /// Observers that couldn't be added, because the server wasn't reachable.
+        var waiting: [any SharedObserver] = []
     }
 
     /// Guards the number, and is locked while descriptions are delivered and while a transaction is committed. A thread
@@ -35,35 +37,53 @@ final class PostgreSQLChangeLog: Sendable {
 
     /// Adds an observer, and delivers the latest transactions.
     func add(_ observer: any SharedObserver, _ session: PostgreSQLSession) throws(DatabaseError) {
-        try state.withLock { state throws(DatabaseError) in
-            if state.number == nil {
-                let numbers = try session.runOnce("SELECT number FROM transactionNumber", [])
-                state.number = numbers.integer(row: 0, column: 0)
-            } else {
-                try Self.receive(session, &state)
-            }
-            let rows = try session.runOnce(
-                """
-                SELECT transactionNumber.forgotten, transactionLog.number, changes
-                FROM transactionNumber LEFT JOIN transactionLog ON observer = $1 AND transactionLog.number <= $2
-                ORDER BY transactionLog.number DESC NULLS LAST LIMIT \(Self.firstCount + 1)
-                """,
-                [observer.name, state.number ?? 0]
-            )
-            // If there are more rows, the last one isn't delivered: the observer begins after it.
-            let hasMore = rows.count > Self.firstCount
-            let last = hasMore ? rows.count - 1 : rows.count
-            observer.start(after: rows.integer(row: hasMore ? last : 0, column: hasMore ? 1 : 0))
-            for row in (0..<last).reversed() where !rows.isNull(row: row, column: 1) {
-                observer.receive(rows.text(row: row, column: 2), number: rows.integer(row: row, column: 1))
-            }
-            state.observers.append(observer)
-        }
+        try state.withLock { state throws(DatabaseError) in try Self.add(observer, session, &state) }
     }
 
-    /// Delivers the transactions that the observers haven't received yet.
+    /// Adds an observer as soon as the server is reachable.
+    func addLater(_ observer: any SharedObserver) {
+        state.withLock { $0.waiting.append(observer) }
+    }
+
+    private static func add(
+        _ observer: any SharedObserver,
+        _ session: PostgreSQLSession,
+        _ state: inout State
+    ) throws(DatabaseError) {
+        if state.number == nil {
+            let numbers = try session.runOnce("SELECT number FROM transactionNumber", [])
+            state.number = numbers.integer(row: 0, column: 0)
+        } else {
+            try receive(session, &state)
+        }
+        let rows = try session.runOnce(
+            """
+            SELECT transactionNumber.forgotten, transactionLog.number, changes
+            FROM transactionNumber LEFT JOIN transactionLog ON observer = $1 AND transactionLog.number <= $2
+            ORDER BY transactionLog.number DESC NULLS LAST LIMIT \(firstCount + 1)
+            """,
+            [observer.name, state.number ?? 0]
+        )
+        // If there are more rows, the last one isn't delivered: the observer begins after it.
+        let hasMore = rows.count > firstCount
+        let last = hasMore ? rows.count - 1 : rows.count
+        observer.start(after: rows.integer(row: hasMore ? last : 0, column: hasMore ? 1 : 0))
+        for row in (0..<last).reversed() where !rows.isNull(row: row, column: 1) {
+            observer.receive(rows.text(row: row, column: 2), number: rows.integer(row: row, column: 1))
+        }
+        state.observers.append(observer)
+    }
+
+    /// Delivers the transactions that the observers haven't received yet. Adds the observers that couldn't be added
+    /// before.
     func receive(_ session: PostgreSQLSession) throws(DatabaseError) {
-        try state.withLock { state throws(DatabaseError) in try Self.receive(session, &state) }
+        try state.withLock { state throws(DatabaseError) in
+            while let observer = state.waiting.first {
+                try Self.add(observer, session, &state)
+                state.waiting.removeFirst()
+            }
+            try Self.receive(session, &state)
+        }
     }
 
     /// Delivers a transaction of which the server has notified this process.

@@ -42,8 +42,8 @@ final class PostgreSQLEngine: DatabaseEngine {
                 try background.withSession(after: "") { try log.add(shared, $0) }
             }
         } catch {
-            // Ignore the error: the next transaction reports it. This observer doesn't receive the changes of other
-            // processes.
+            // Ignore the error: the next transaction reports it. The observer is added when the link reads the log.
+            log.addLater(shared)
         }
     }
 
