@@ -89,4 +89,27 @@ struct ReadingPrecedenceTests {
         let counts = state.withLock { $0.counts }
         #expect(counts.count > 5, "the scan wrote in \(counts.count) steps: \(counts.sorted())")
     }
+
+    @Test("writes changed files at its end in several transactions, so that progress is written in between")
+    func shortTransactionsAtEnd() async throws {
+        let library = try TestLibrary()
+        for number in 1...200 { try library.write("S/\(number).cbz", "pages=\(number)") }
+        try await library.scan()
+        for number in 1...200 { try library.write("S/\(number).cbz", "pages=\(number + 1);title=New") }
+        let state = Mutex((hasEnded: false, counts: Set<Int>()))
+        let database = library.store.database
+        // A thread of its own, because other tests can keep all threads of tasks busy.
+        let watcher = Thread {
+            while !state.withLock({ $0.hasEnded }) {
+                let sql = "SELECT count(*) FROM publications WHERE title = 'New'"
+                let count: Int? = try? database.readBlocking { try $0.value(sql) }
+                state.withLock { _ = $0.counts.insert(count ?? 0) }
+            }
+        }
+        watcher.start()
+        defer { state.withLock { $0.hasEnded = true } }
+        #expect(try await library.scanner().scan(isReading: { true }).changed == 200)
+        let counts = state.withLock { $0.counts }
+        #expect(counts.count > 5, "the scan wrote in \(counts.count) steps: \(counts.sorted())")
+    }
 }

@@ -166,33 +166,34 @@ extension PublicationWriter {
         }
     }
 
-    /// Numbers copies that this scan found in the order of their paths. Files are read in any order, and a new store
-    /// must get the same identifiers.
-    func numberCopies(_ transaction: Transaction) throws {
-        for content in copies {
-            let rows = try transaction.rows(
-                """
-                SELECT publications.id, publications.addedAt FROM publications
-                JOIN directories ON directories.id = directoryID JOIN libraries ON libraries.id = directories.libraryID
-                WHERE content = ? ORDER BY libraries.path, directories.path, publications.name, publications.id
-                """,
-                [content]
-            ) { row in
-                (id: row[0] as Int64, addedAt: row[1] as Int64)
-            }
-            guard rows.allSatisfy({ $0.addedAt >= startedAt }) else { continue }
-            for row in rows {
-                try transaction.execute("UPDATE publications SET identifier = NULL WHERE id = ?", [row.id])
-            }
-            let identifier = PermanentIdentifier.publication(content: content)
-            for (index, row) in rows.enumerated() {
-                let own = try PermanentIdentifier.available(identifier, .publication, transaction) { index }
-                try transaction.execute("UPDATE publications SET identifier = ? WHERE id = ?", [own, row.id])
-            }
-            try EditedPublication.rereadCopies(holding: content, transaction)
-            try numberEntries(of: rows.map(\.id), transaction)
+    /// Numbers the copies of the next content for which this scan found several files, in the order of their paths.
+    /// Files are read in any order, and a new store must get the same identifiers.
+    ///
+    /// - Returns: false when there is none.
+    func numberNextCopies(_ transaction: Transaction) throws -> Bool {
+        guard let content = copies.popFirst() else { return false }
+        let rows = try transaction.rows(
+            """
+            SELECT publications.id, publications.addedAt FROM publications
+            JOIN directories ON directories.id = directoryID JOIN libraries ON libraries.id = directories.libraryID
+            WHERE content = ? ORDER BY libraries.path, directories.path, publications.name, publications.id
+            """,
+            [content]
+        ) { row in
+            (id: row[0] as Int64, addedAt: row[1] as Int64)
         }
-        copies = []
+        guard rows.allSatisfy({ $0.addedAt >= startedAt }) else { return true }
+        for row in rows {
+            try transaction.execute("UPDATE publications SET identifier = NULL WHERE id = ?", [row.id])
+        }
+        let identifier = PermanentIdentifier.publication(content: content)
+        for (index, row) in rows.enumerated() {
+            let own = try PermanentIdentifier.available(identifier, .publication, transaction) { index }
+            try transaction.execute("UPDATE publications SET identifier = ? WHERE id = ?", [own, row.id])
+        }
+        try EditedPublication.rereadCopies(holding: content, transaction)
+        try numberEntries(of: rows.map(\.id), transaction)
+        return true
     }
 
     /// Updates the identifiers of the entries of copies, which derive from the identifiers of the copies.

@@ -97,10 +97,13 @@ final class PublicationWriter {
         try write(publication, transaction, mayDefer: true)
     }
 
-    func writeDeferred(_ transaction: Transaction) throws {
-        let waiting = deferred
-        deferred = []
-        for publication in waiting { try write(publication, transaction, mayDefer: false) }
+    /// Writes the next deferred publication.
+    ///
+    /// - Returns: false when there is none.
+    func writeNextDeferred(_ transaction: Transaction) throws -> Bool {
+        guard !deferred.isEmpty else { return false }
+        try write(deferred.removeFirst(), transaction, mayDefer: false)
+        return true
     }
 
     private func write(_ publication: ReadPublication, _ transaction: Transaction, mayDefer: Bool) throws {
@@ -198,9 +201,20 @@ final class PublicationWriter {
         )
     }
 
-    /// Marks all publications of a library as missing.
-    func setAllMissing(inLibrary libraryID: Int64, _ transaction: Transaction) throws {
-        let directories: [Int64] = try transaction.values("SELECT id FROM directories WHERE libraryID = ?", [libraryID])
-        for id in directories { try setAllMissing(inDirectory: id, transaction) }
+    /// Marks all publications of the next folder of a library as missing.
+    ///
+    /// - Parameter last: the previous folder; 0 for the first one.
+    /// - Returns: the folder; nil when there is none.
+    func setNextMissing(
+        after last: Int64,
+        inLibrary libraryID: Int64,
+        _ transaction: Transaction
+    ) throws -> Int64? {
+        let next: Int64? = try transaction.value(
+            "SELECT id FROM directories WHERE libraryID = ? AND id > ? ORDER BY id LIMIT 1",
+            [libraryID, last]
+        )
+        if let next { try setAllMissing(inDirectory: next, transaction) }
+        return next
     }
 }

@@ -111,11 +111,19 @@ final class ScanWriter {
         let problems = problems
         let scanned = libraries.available.map(\.libraryID) + libraries.unavailable.map(\.libraryID)
         let before = publications.counts.changeCount
+        try writeInBatches { transaction in
+            if try publications.writeNextDeferred(transaction) { return true }
+            return try publications.numberNextCopies(transaction)
+        }
+        for library in libraries.missing {
+            var last: Int64? = 0
+            try writeInBatches { transaction in
+                last = try publications.setNextMissing(after: last ?? 0, inLibrary: library, transaction)
+                return last != nil
+            }
+        }
         try store.writeBlocking { transaction in
             publications.beginTransaction(at: store.clock.now())
-            try publications.writeDeferred(transaction)
-            try publications.numberCopies(transaction)
-            for library in libraries.missing { try publications.setAllMissing(inLibrary: library, transaction) }
             try EditedPublication.assignSeries(now: publications.now, transaction)
             publications.forgetSeries()
         }
@@ -147,6 +155,25 @@ final class ScanWriter {
         summary.unavailableRoots = libraries.unavailable.map(\.problem.path)
         summary.problems = problems.prefix(ScanSummary.maximumProblemCount).map(\.problem)
         return summary
+    }
+
+    /// Repeats a step in short transactions, so that clients write in between. Each step leaves a consistent store: if
+    /// the process is killed, the next scan continues.
+    ///
+    /// - Parameter step: returns whether it had something to do.
+    private func writeInBatches(_ step: (Transaction) throws -> Bool) throws(LibraryError) {
+        var hasMore = true
+        while hasMore {
+            let batchTime = batchTime
+            hasMore = try store.writeBlocking { transaction in
+                let began = ContinuousClock.now
+                publications.beginTransaction(at: store.clock.now())
+                repeat {
+                    guard try step(transaction) else { return false }
+                } while ContinuousClock.now - began < batchTime
+                return true
+            }
+        }
     }
 
     /// - Returns: whether the finding completes a publication.
