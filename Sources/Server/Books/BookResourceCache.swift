@@ -58,7 +58,7 @@ final class BookResourceCache: Sendable {
                 ?? state.media.value(for: address, now: clock(), extending: .cacheTime)
         }
         if let cached { return cached }
-        let book = try await openBooks.book(address.content, rulesDigest: address.rulesDigest)
+        let book = try await openBooks.book(of: address)
         guard book.edition == address.edition else { throw Problem.formerEdition }
         let resource: Resource
         do {

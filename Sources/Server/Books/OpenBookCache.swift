@@ -67,7 +67,27 @@ final class OpenBookCache: Sendable {
     /// - Throws: the errors of ``book(_:rulesDigest:)``.
     func book(of record: PublicationRecord) async throws -> OpenBook {
         let reading = try await store.reading(of: record.id)
-        return try await book(record.content, rulesDigest: reading.rulesDigest)
+        let open = try await book(record.content, rulesDigest: reading.rulesDigest)
+        return try await current(open, record.content, reading)
+    }
+
+    /// Returns the open book of a URL, and opens it if necessary. Its edition differs from that of the URL if the URL
+    /// names a former one.
+    ///
+    /// - Throws: the errors of ``book(_:rulesDigest:)``.
+    func book(of address: BookResourceURL) async throws -> OpenBook {
+        let open = try await book(address.content, rulesDigest: address.rulesDigest)
+        guard open.edition != address.edition,
+            let file = try? await store.file(content: address.content, rulesDigest: address.rulesDigest)
+        else { return open }
+        return try await current(open, address.content, file.reading)
+    }
+
+    /// Opens a book again if its encoding has changed since it was opened: another node can change it.
+    private func current(_ open: OpenBook, _ content: String, _ reading: TextSettings) async throws -> OpenBook {
+        guard open.encoding != reading.encoding else { return open }
+        close(content, rulesDigest: reading.rulesDigest)
+        return try await book(content, rulesDigest: reading.rulesDigest)
     }
 
     private struct Opening: Error {
@@ -93,7 +113,7 @@ final class OpenBookCache: Sendable {
         }
         return try await NIOThreadPool.singleton.runIfActive {
             guard let pictures = try file.open() as? BookImages else { throw Problem.notFound("book") }
-            return OpenBook(pictures.book, edition: BookResourceURL.edition(file.reading))
+            return OpenBook(pictures.book, file.reading)
         }
     }
 

@@ -33,4 +33,26 @@ struct NodeServerTests {
             }
         }
     }
+
+    @Test("send the text in the encoding that was chosen on the other one")
+    func encoding() async throws {
+        let address = try #require(try TestDatabases.newAddress())
+        let library = try TestFolder()
+        try library.write("A/text.txt", TestBook.encoded(TestBook.novel(chapters: 8), as: "GB18030"))
+        try await TestServer.run(library: library, location: .server(address)) { one in
+            try await TestServer.run(library: library, scanned: false, location: .server(address)) { two in
+                let path = "/api/v1/publications/\(try await one.firstPublication())"
+                func base() async throws -> String {
+                    try await one.get(path + "/manifest").json["book"]["base"].text ?? ""
+                }
+                let former = try await base()
+                #expect(try await two.get(former + "1.xhtml").text.contains("港口之一"))
+                #expect(try await one.put(path + "/encoding", json: #"{"encoding":"latin1"}"#).status == 200)
+                let chosen = try await two.get(try await base() + "1.xhtml")
+                #expect(chosen.status == 200)
+                #expect(!chosen.text.contains("港口"))
+                #expect(try await two.get(former + "2.xhtml").status == 410)
+            }
+        }
+    }
 }
