@@ -14,15 +14,22 @@ extension AccountStore {
         password: String,
         device: String
     ) async throws(ReadersError) -> (user: User, token: SessionToken) {
-        let user = try await verified(name: name, password: password, remembers: false)
-        return (user, try await openSession(for: user.id, device: device))
+        let first = try await verified(name: name, password: password, remembers: false)
+        do throws(ReadersError) {
+            return (first.user, try await openSession(for: first.user.id, device: device, verified: first.hash))
+        } catch {
+            guard error == .wrongPassword else { throw error }
+            // Another sign-in may have stored a hash of the same password with the current parameters.
+            let second = try await verified(name: name, password: password, remembers: false)
+            return (second.user, try await openSession(for: second.user.id, device: device, verified: second.hash))
+        }
     }
 
     /// Checks the name and password of a request with HTTP Basic. A correct password is remembered for a minute.
     ///
     /// - Throws: `ReadersError.wrongPassword`, also for an unknown name.
     public func authenticate(name: String, password: String) async throws(ReadersError) -> User {
-        try await verified(name: name, password: password, remembers: true)
+        try await verified(name: name, password: password, remembers: true).user
     }
 
     /// Returns whether a password of HTTP Basic was verified in the last minute. Checking such a password again doesn't
@@ -44,10 +51,21 @@ extension AccountStore {
         of id: UserIdentifier,
         keeping session: Int64? = nil
     ) async throws(ReadersError) {
+        try await setPassword(password, of: id, verified: nil, keeping: session)
+    }
+
+    /// - Parameter verified: the hash of the current password, if the user has entered it.
+    private func setPassword(
+        _ password: Password?,
+        of id: UserIdentifier,
+        verified: PasswordHash?,
+        keeping session: Int64?
+    ) async throws(ReadersError) {
         var hash: PasswordHash?
         if let password { hash = try await hasher.hash(password) }
         let stored = hash?.stored
         try await write { transaction in
+            if let verified { try Self.checkUnchanged(verified, of: id, transaction) }
             guard try transaction.execute("UPDATE users SET password = ? WHERE id = ?", [stored, id.rawValue]) == 1
             else {
                 throw ReadersError.noSuchUser
@@ -70,19 +88,33 @@ extension AccountStore {
             return stored.flatMap { PasswordHash(stored: $0) }
         }
         guard try await hasher.verify(Password(typed: current), against: hash) else { throw .wrongPassword }
-        try await setPassword(password, of: id, keeping: session)
+        try await setPassword(password, of: id, verified: hash, keeping: session)
     }
 
     // MARK: - Checking
 
-    private func verified(name: String, password: String, remembers: Bool) async throws(ReadersError) -> User {
+    /// Checks that the password of a user is still the one that was verified. Verifying takes a fifth of a second, or
+    /// seconds if others wait, and the password can be changed in the meantime.
+    ///
+    /// - Throws: `ReadersError.wrongPassword`.
+    static func checkUnchanged(_ hash: PasswordHash, of id: UserIdentifier, _ transaction: Transaction) throws {
+        let stored: String? = try transaction.value("SELECT password FROM users WHERE id = ?", [id.rawValue])
+        guard stored.flatMap({ PasswordHash(stored: $0) }) == hash else { throw ReadersError.wrongPassword }
+    }
+
+    /// Returns the user with a name and a password, and the stored hash of the password.
+    private func verified(
+        name: String,
+        password: String,
+        remembers: Bool
+    ) async throws(ReadersError) -> (user: User, hash: PasswordHash) {
         let password = Password(typed: password)
         var found: (user: User, hash: PasswordHash?)?
         if let name = try? UserName(name) { found = try await credentials(of: name) }
         if remembers, let password, let user = found?.user, let hash = found?.hash,
             verifiedPasswords.withLock({ $0.contains(password, for: hash, now: seconds) })
         {
-            return user
+            return (user, hash)
         }
         guard try await hasher.verify(password, against: found?.hash), let password, let user = found?.user,
             let hash = found?.hash
@@ -94,7 +126,7 @@ extension AccountStore {
             current = new
         }
         if remembers { verifiedPasswords.withLock { $0.insert(password, for: current, now: seconds) } }
-        return user
+        return (user, current)
     }
 
     private func credentials(of name: UserName) async throws(ReadersError) -> (user: User, hash: PasswordHash?)? {

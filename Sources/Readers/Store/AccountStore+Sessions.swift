@@ -48,6 +48,21 @@ extension AccountStore {
         provider: String? = nil,
         idToken: String? = nil
     ) async throws(ReadersError) -> SessionToken {
+        try await openSession(for: id, device: device, provider: provider, idToken: idToken, verified: nil)
+    }
+
+    /// Opens a session.
+    ///
+    /// - Parameter verified: the hash of the password with which the user signed in; nil without one.
+    /// - Throws: `ReadersError.wrongPassword` if the password was changed since it was verified. That change has ended
+    ///   the sessions of the former password.
+    func openSession(
+        for id: UserIdentifier,
+        device: String,
+        provider: String? = nil,
+        idToken: String? = nil,
+        verified: PasswordHash?
+    ) async throws(ReadersError) -> SessionToken {
         let (token, now) = (SessionToken.random(), clock.now())
         try await write { transaction in
             try transaction.execute("DELETE FROM sessions WHERE lastSeenAt < ?", [now - Self.sessionDuration])
@@ -60,6 +75,7 @@ extension AccountStore {
                 [id.rawValue, Self.maximumSessionCount - 1]
             )
             _ = try Self.user(id, transaction)
+            if let verified { try Self.checkUnchanged(verified, of: id, transaction) }
             try transaction.execute(
                 """
                 INSERT INTO sessions (userID, digest, device, createdAt, lastSeenAt, provider, idToken)

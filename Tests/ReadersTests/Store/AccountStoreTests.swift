@@ -182,6 +182,49 @@ struct StoredPasswordTests {
         #expect(accounts.derivationCount == before)
     }
 
+    @Test("open no session and change nothing if they are changed while they are checked")
+    func changeDuringCheck() async throws {
+        let anna = try await accounts.add("Anna", password: "correct horse")
+        let hasher = PasswordHasher(parameters: PasswordHashTests.cheap)
+        let second = try await hasher.hash(Password(new: "battery staple")).stored
+        let third = try await hasher.hash(Password(new: "another one")).stored
+        func change(to hash: String) {
+            accounts.duringNextDerivation { [accounts] in
+                try? accounts.execute("UPDATE users SET password = ? WHERE id = ?", [hash, anna.id.rawValue])
+            }
+        }
+        change(to: second)
+        await #expect(throws: ReadersError.wrongPassword) {
+            try await accounts.store.signIn(name: "anna", password: "correct horse", device: "")
+        }
+        let count: Int? = try accounts.value("SELECT count(*) FROM sessions")
+        #expect(count == 0)
+        change(to: third)
+        await #expect(throws: ReadersError.wrongPassword) {
+            try await accounts.store.changePassword(
+                from: "battery staple",
+                to: try Password(new: "correct horse"),
+                of: anna.id,
+                keeping: nil
+            )
+        }
+        let stored: String? = try accounts.value("SELECT password FROM users WHERE id <> 1")
+        #expect(stored == third)
+    }
+
+    @Test("sign in while another sign-in hashes them again")
+    func rehashDuringCheck() async throws {
+        let anna = try await accounts.add("Anna", password: "correct horse")
+        let other = try await PasswordHasher(parameters: PasswordHashTests.cheap)
+            .hash(Password(new: "correct horse")).stored
+        accounts.duringNextDerivation { [accounts] in
+            try? accounts.execute("UPDATE users SET password = ? WHERE id = ?", [other, anna.id.rawValue])
+        }
+        let (user, token) = try await accounts.store.signIn(name: "anna", password: "correct horse", device: "")
+        #expect(user.id == anna.id)
+        #expect(try await accounts.store.session(token) != nil)
+    }
+
     @Test("that are changed end the other sessions, and keep this one")
     func change() async throws {
         let anna = try await accounts.add("Anna", password: "correct horse")

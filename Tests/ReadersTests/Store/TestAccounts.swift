@@ -29,6 +29,15 @@ final class TestAccounts: Sendable {
     private final class Derivations: Sendable {
         /// Guards the number of derivations.
         let count = Mutex(0)
+        /// Guards what is done during the next derivation.
+        let action = Mutex<(@Sendable () -> Void)?>(nil)
+
+        func takeAction() -> (@Sendable () -> Void)? {
+            action.withLock { action in
+                defer { action = nil }
+                return action
+            }
+        }
     }
 
     init() throws {
@@ -42,6 +51,7 @@ final class TestAccounts: Sendable {
                 parameters,
                 salt throws(ReadersError) in
                 derivations.count.withLock { $0 += 1 }
+                derivations.takeAction()?()
                 return try PasswordHash(password, parameters: parameters, salt: salt)
             }
         )
@@ -51,6 +61,11 @@ final class TestAccounts: Sendable {
 
     var now: Int64 { clock.time.withLock { $0 } }
     var derivationCount: Int { derivations.count.withLock { $0 } }
+
+    /// Does something while the next password is checked.
+    func duringNextDerivation(_ action: @escaping @Sendable () -> Void) {
+        derivations.action.withLock { $0 = action }
+    }
 
     func pass(seconds: Int64) { clock.time.withLock { $0 += seconds * 1000 } }
 
