@@ -159,7 +159,8 @@ public actor OpenIDClient {
     }
 
     private func currentMetadata() async throws(SingleSignOnFailure) -> OpenIDMetadata {
-        if let metadata, clock() - metadata.time < Self.metadataAge { return metadata.value }
+        // Uses `abs`, as for the keys.
+        if let metadata, abs(clock() - metadata.time) < Self.metadataAge { return metadata.value }
         let address = OpenIDMetadata.address(issuer: provider.issuer)
         let response = try await send(OpenIDRequest(url: address, form: nil, authorization: nil))
         guard response.status == 200 else { throw .unreachable }

@@ -19,9 +19,11 @@ struct OpenIDKeyCache: Sendable {
 
     /// Searches for a key.
     func lookup(id: String?, algorithm: OpenIDKey.Algorithm, now: Double) -> Lookup {
-        guard let keySet, now - fetchTime < Self.maximumAge else { return .fetch }
+        // Uses `abs`, so that the keys don't stay for years if the clock is set back.
+        let age = abs(now - fetchTime)
+        guard let keySet, age < Self.maximumAge else { return .fetch }
         if let key = keySet.key(id: id, algorithm: algorithm) { return .found(key) }
-        return now - fetchTime >= Self.refetchInterval ? .fetch : .unknown
+        return age >= Self.refetchInterval ? .fetch : .unknown
     }
 
     /// Replaces the keys by those that were fetched.

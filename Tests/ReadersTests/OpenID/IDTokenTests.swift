@@ -164,6 +164,18 @@ struct OpenIDKeyTests {
         await #expect(throws: SingleSignOnFailure.token(.unknownKey)) { try await provider.signIn(client) }
     }
 
+    @Test("are fetched again after the clock was set back by more than an hour")
+    func clockSetBack() async throws {
+        let client = provider.client()
+        _ = try await provider.signIn(client)
+        provider.change {
+            ($0.key, $0.keyID) = (TestKey.makeP256(), "second")
+            $0.time -= 86_400
+        }
+        _ = try await provider.signIn(client)
+        #expect(provider.keySetRequestCount == 2)
+    }
+
     @Test("are found without an identifier only if there is one possibility")
     func identifier() throws {
         let (first, second) = (TestKey.makeP256(), TestKey.makeP256())
