@@ -1,3 +1,4 @@
+import Database
 import Foundation
 import Testing
 
@@ -48,6 +49,29 @@ struct UnusualFolderTests {
         await #expect(throws: LibraryError.self) {
             try await library.store.pathForOpening(try #require(publications["S/file.cbz"]?.id))
         }
+    }
+
+    @Test("a link keeps its publication while its target is missing")
+    func missingTarget() async throws {
+        try library.write(".disk/1.cbz", "pages=3;title=Rain")
+        try library.write("S/2.cbz", "pages=4")
+        try library.link("S/1.cbz", to: "../.disk/1.cbz")
+        try await library.scan()
+        let before = try await library.publication("S/1.cbz")
+        #expect(before.error == nil && before.pageCount == 3)
+        let away = library.folder.appending(path: "disk")
+        for _ in 1...2 {
+            try FileManager.default.moveItem(at: library.url(".disk"), to: away)
+            try await library.scan()
+            let broken = try await library.publication("S/1.cbz")
+            #expect(broken.id == before.id && broken.title == "Rain" && !broken.isMissing)
+            #expect(broken.error?.contains("target of the symbolic link") == true)
+            try FileManager.default.moveItem(at: away, to: library.url(".disk"))
+            try await library.scan()
+            #expect(try await library.publication("S/1.cbz") == before)
+        }
+        let count: Int? = try await library.store.database.read { try $0.value("SELECT count(*) FROM publications") }
+        #expect(count == 2)
     }
 
     @Test("a file that was replaced by a link after the scan is not served")

@@ -13,7 +13,8 @@ struct ReadPublication: Sendable {
     var digest: [UInt8]?
     /// Why it can't be opened; nil if it can.
     var error: PublicationError?
-    /// Whether the scan refused to open it, for example because it is a link out of the library.
+    /// Whether the scan refused to open it, because it is a link out of the library. A link without a target is not
+    /// refused: its target can be on a disk that is not mounted.
     var isRefused = false
     var format = PublicationFormat.cbz
     var title = ""
@@ -130,7 +131,7 @@ struct PublicationReader: ~Copyable {
         switch job.kind {
         case .refused(let reason):
             result.error = .refused(file: fileName, reason: reason)
-            result.isRefused = true
+            result.isRefused = reason != .linkTargetMissing
         case .folder(let content):
             result.format = .folder
             result.content = content
