@@ -62,3 +62,4 @@ const host = {
 };
 
 start({ ...host }, deviceUser.check().then(localization.load)).then(offlineCache.registerServiceWorker).catch(stop);
+dates.prepare();

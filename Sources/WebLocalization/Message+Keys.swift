@@ -658,375 +658,387 @@ extension Message {
     public static func keyTaken(key: String, command: String) -> Message { Message(546, [.text(key), .text(command)]) }
     @inlinable public static var keyReserved: Message { Message(547) }
     @inlinable public static var noKey: Message { Message(548) }
-    @inlinable public static var resetKeys: Message { Message(549) }
-    @inlinable public static var commandForward: Message { Message(550) }
-    @inlinable public static var commandBackward: Message { Message(551) }
-    @inlinable public static var commandLeft: Message { Message(552) }
-    @inlinable public static var commandRight: Message { Message(553) }
-    @inlinable public static var commandUp: Message { Message(554) }
-    @inlinable public static var commandDown: Message { Message(555) }
-    @inlinable public static var commandHome: Message { Message(556) }
-    @inlinable public static var commandEnd: Message { Message(557) }
-    @inlinable public static var commandNextChapter: Message { Message(558) }
-    @inlinable public static var commandPreviousChapter: Message { Message(559) }
-    @inlinable public static var commandChapters: Message { Message(560) }
-    @inlinable public static var commandBookmark: Message { Message(561) }
-    @inlinable public static var commandMenu: Message { Message(562) }
-    @inlinable public static var commandSettings: Message { Message(563) }
-    @inlinable public static var commandFullScreen: Message { Message(564) }
-    @inlinable public static var commandMode: Message { Message(565) }
-    @inlinable public static var commandShiftSpreads: Message { Message(566) }
-    @inlinable public static var commandFit: Message { Message(567) }
-    @inlinable public static var commandCrop: Message { Message(568) }
-    @inlinable public static var commandZoomIn: Message { Message(569) }
-    @inlinable public static var commandZoomOut: Message { Message(570) }
-    @inlinable public static var commandZoomReset: Message { Message(571) }
-    @inlinable public static var commandAutoScroll: Message { Message(572) }
-    @inlinable public static var commandFaster: Message { Message(573) }
-    @inlinable public static var commandSlower: Message { Message(574) }
-    @inlinable public static var commandReadAloud: Message { Message(575) }
+    @inlinable public static var keyHome: Message { Message(549) }
+    @inlinable public static var keyEnd: Message { Message(550) }
+    @inlinable public static var keyPageUp: Message { Message(551) }
+    @inlinable public static var keyPageDown: Message { Message(552) }
+    @inlinable public static var keySpace: Message { Message(553) }
+    @inlinable public static var keyBackspace: Message { Message(554) }
+    @inlinable public static var keyNextTrack: Message { Message(555) }
+    @inlinable public static var keyPreviousTrack: Message { Message(556) }
+    @inlinable public static var keyPlayPause: Message { Message(557) }
+    @inlinable public static var keyVolumeDown: Message { Message(558) }
+    @inlinable public static var keyVolumeUp: Message { Message(559) }
+    public static func keyWithShift(_ key: String) -> Message { Message(560, [.text(key)]) }
+    @inlinable public static var resetKeys: Message { Message(561) }
+    @inlinable public static var commandForward: Message { Message(562) }
+    @inlinable public static var commandBackward: Message { Message(563) }
+    @inlinable public static var commandLeft: Message { Message(564) }
+    @inlinable public static var commandRight: Message { Message(565) }
+    @inlinable public static var commandUp: Message { Message(566) }
+    @inlinable public static var commandDown: Message { Message(567) }
+    @inlinable public static var commandHome: Message { Message(568) }
+    @inlinable public static var commandEnd: Message { Message(569) }
+    @inlinable public static var commandNextChapter: Message { Message(570) }
+    @inlinable public static var commandPreviousChapter: Message { Message(571) }
+    @inlinable public static var commandChapters: Message { Message(572) }
+    @inlinable public static var commandBookmark: Message { Message(573) }
+    @inlinable public static var commandMenu: Message { Message(574) }
+    @inlinable public static var commandSettings: Message { Message(575) }
+    @inlinable public static var commandFullScreen: Message { Message(576) }
+    @inlinable public static var commandMode: Message { Message(577) }
+    @inlinable public static var commandShiftSpreads: Message { Message(578) }
+    @inlinable public static var commandFit: Message { Message(579) }
+    @inlinable public static var commandCrop: Message { Message(580) }
+    @inlinable public static var commandZoomIn: Message { Message(581) }
+    @inlinable public static var commandZoomOut: Message { Message(582) }
+    @inlinable public static var commandZoomReset: Message { Message(583) }
+    @inlinable public static var commandAutoScroll: Message { Message(584) }
+    @inlinable public static var commandFaster: Message { Message(585) }
+    @inlinable public static var commandSlower: Message { Message(586) }
+    @inlinable public static var commandReadAloud: Message { Message(587) }
 }
 
 // MARK: Typography
 
 extension Message {
-    @inlinable public static var typographyText: Message { Message(576) }
-    @inlinable public static var typographySpacing: Message { Message(577) }
-    @inlinable public static var typographyPage: Message { Message(578) }
-    @inlinable public static var typographyColours: Message { Message(579) }
-    @inlinable public static var fontSize: Message { Message(580) }
-    @inlinable public static var fontSmaller: Message { Message(581) }
-    @inlinable public static var fontLarger: Message { Message(582) }
-    @inlinable public static var typeface: Message { Message(583) }
-    @inlinable public static var publisherDefault: Message { Message(584) }
-    @inlinable public static var faceSerif: Message { Message(585) }
-    @inlinable public static var faceSansSerif: Message { Message(586) }
-    @inlinable public static var faceSong: Message { Message(587) }
-    @inlinable public static var faceHei: Message { Message(588) }
-    @inlinable public static var faceDyslexia: Message { Message(589) }
-    @inlinable public static var fontWeight: Message { Message(590) }
-    @inlinable public static var lineHeight: Message { Message(591) }
-    @inlinable public static var paragraphSpacing: Message { Message(592) }
-    @inlinable public static var firstLineIndent: Message { Message(593) }
-    @inlinable public static var letterSpacing: Message { Message(594) }
-    @inlinable public static var wordSpacing: Message { Message(595) }
-    @inlinable public static var margin: Message { Message(596) }
-    @inlinable public static var alignment: Message { Message(597) }
-    @inlinable public static var alignmentJustified: Message { Message(598) }
-    @inlinable public static var alignmentStart: Message { Message(599) }
-    @inlinable public static var hyphenation: Message { Message(600) }
-    @inlinable public static var hyphenationOn: Message { Message(601) }
-    @inlinable public static var hyphenationOff: Message { Message(602) }
-    @inlinable public static var columns: Message { Message(603) }
-    @inlinable public static var columnsOne: Message { Message(604) }
-    @inlinable public static var columnsTwo: Message { Message(605) }
-    @inlinable public static var columnsAutomatic: Message { Message(606) }
-    @inlinable public static var textFlow: Message { Message(607) }
-    @inlinable public static var flowPages: Message { Message(608) }
-    @inlinable public static var flowScrolled: Message { Message(609) }
-    @inlinable public static var publisherStyles: Message { Message(610) }
-    @inlinable public static var publisherStylesAdvice: Message { Message(611) }
-    @inlinable public static var paperApp: Message { Message(612) }
-    @inlinable public static var paperPaper: Message { Message(613) }
-    @inlinable public static var paperWhite: Message { Message(614) }
-    @inlinable public static var paperSepia: Message { Message(615) }
-    @inlinable public static var paperGrey: Message { Message(616) }
-    @inlinable public static var paperDark: Message { Message(617) }
-    @inlinable public static var paperBlack: Message { Message(618) }
-    @inlinable public static var paperOwn: Message { Message(619) }
-    @inlinable public static var ownPaper: Message { Message(620) }
-    @inlinable public static var ownInk: Message { Message(621) }
-    @inlinable public static var lowContrast: Message { Message(622) }
+    @inlinable public static var typographyText: Message { Message(588) }
+    @inlinable public static var typographySpacing: Message { Message(589) }
+    @inlinable public static var typographyPage: Message { Message(590) }
+    @inlinable public static var typographyColours: Message { Message(591) }
+    @inlinable public static var fontSize: Message { Message(592) }
+    @inlinable public static var fontSmaller: Message { Message(593) }
+    @inlinable public static var fontLarger: Message { Message(594) }
+    @inlinable public static var typeface: Message { Message(595) }
+    @inlinable public static var publisherDefault: Message { Message(596) }
+    @inlinable public static var faceSerif: Message { Message(597) }
+    @inlinable public static var faceSansSerif: Message { Message(598) }
+    @inlinable public static var faceSong: Message { Message(599) }
+    @inlinable public static var faceHei: Message { Message(600) }
+    @inlinable public static var faceDyslexia: Message { Message(601) }
+    @inlinable public static var fontWeight: Message { Message(602) }
+    @inlinable public static var lineHeight: Message { Message(603) }
+    @inlinable public static var paragraphSpacing: Message { Message(604) }
+    @inlinable public static var firstLineIndent: Message { Message(605) }
+    @inlinable public static var letterSpacing: Message { Message(606) }
+    @inlinable public static var wordSpacing: Message { Message(607) }
+    @inlinable public static var margin: Message { Message(608) }
+    @inlinable public static var alignment: Message { Message(609) }
+    @inlinable public static var alignmentJustified: Message { Message(610) }
+    @inlinable public static var alignmentStart: Message { Message(611) }
+    @inlinable public static var hyphenation: Message { Message(612) }
+    @inlinable public static var hyphenationOn: Message { Message(613) }
+    @inlinable public static var hyphenationOff: Message { Message(614) }
+    @inlinable public static var columns: Message { Message(615) }
+    @inlinable public static var columnsOne: Message { Message(616) }
+    @inlinable public static var columnsTwo: Message { Message(617) }
+    @inlinable public static var columnsAutomatic: Message { Message(618) }
+    @inlinable public static var textFlow: Message { Message(619) }
+    @inlinable public static var flowPages: Message { Message(620) }
+    @inlinable public static var flowScrolled: Message { Message(621) }
+    @inlinable public static var publisherStyles: Message { Message(622) }
+    @inlinable public static var publisherStylesAdvice: Message { Message(623) }
+    @inlinable public static var paperApp: Message { Message(624) }
+    @inlinable public static var paperPaper: Message { Message(625) }
+    @inlinable public static var paperWhite: Message { Message(626) }
+    @inlinable public static var paperSepia: Message { Message(627) }
+    @inlinable public static var paperGrey: Message { Message(628) }
+    @inlinable public static var paperDark: Message { Message(629) }
+    @inlinable public static var paperBlack: Message { Message(630) }
+    @inlinable public static var paperOwn: Message { Message(631) }
+    @inlinable public static var ownPaper: Message { Message(632) }
+    @inlinable public static var ownInk: Message { Message(633) }
+    @inlinable public static var lowContrast: Message { Message(634) }
 }
 
 // MARK: Accounts
 
 extension Message {
-    @inlinable public static var accounts: Message { Message(623) }
-    @inlinable public static var accountsAdvice: Message { Message(624) }
-    @inlinable public static var duplicates: Message { Message(625) }
-    @inlinable public static var duplicatesNote: Message { Message(626) }
-    @inlinable public static var duplicatesLoading: Message { Message(627) }
-    @inlinable public static var duplicatesNone: Message { Message(628) }
-    @inlinable public static var duplicatesAdvice: Message { Message(629) }
-    @inlinable public static var duplicatesMore: Message { Message(630) }
-    @inlinable public static var duplicateCopies: Message { Message(631) }
-    @inlinable public static var duplicateSamePages: Message { Message(632) }
-    public static func duplicateCommonPages(_ count: Int) -> Message { Message(633, [.number(count)], isPlural: true) }
-    @inlinable public static var duplicateMostPages: Message { Message(634) }
-    @inlinable public static var duplicateEditions: Message { Message(635) }
-    @inlinable public static var repeatedPages: Message { Message(636) }
-    @inlinable public static var repeatedPagesNote: Message { Message(637) }
-    @inlinable public static var repeatedPagesLoading: Message { Message(638) }
-    @inlinable public static var repeatedPagesNone: Message { Message(639) }
-    @inlinable public static var repeatedPagesAdvice: Message { Message(640) }
-    @inlinable public static var repeatedPagesShown: Message { Message(641) }
-    @inlinable public static var repeatedPagesHidden: Message { Message(642) }
-    public static func repeatedPageFiles(_ count: Int) -> Message { Message(643, [.number(count)], isPlural: true) }
-    @inlinable public static var showPageAgain: Message { Message(644) }
-    @inlinable public static var accountProfile: Message { Message(645) }
-    @inlinable public static var accountName: Message { Message(646) }
-    @inlinable public static var accountNameNote: Message { Message(647) }
-    @inlinable public static var accountNameInvalid: Message { Message(648) }
-    @inlinable public static var accountNameTaken: Message { Message(649) }
-    @inlinable public static var accountEmail: Message { Message(650) }
-    @inlinable public static var accountEmailNote: Message { Message(651) }
-    @inlinable public static var accountEmailInvalid: Message { Message(652) }
-    @inlinable public static var accountEmailTaken: Message { Message(653) }
-    @inlinable public static var accountChangeFailed: Message { Message(654) }
-    @inlinable public static var administratorsOnly: Message { Message(655) }
-    @inlinable public static var avatarColour: Message { Message(656) }
-    @inlinable public static var password: Message { Message(657) }
-    @inlinable public static var passwordChange: Message { Message(658) }
-    @inlinable public static var passwordSet: Message { Message(659) }
-    @inlinable public static var passwordCurrent: Message { Message(660) }
-    @inlinable public static var passwordNew: Message { Message(661) }
-    @inlinable public static var passwordShow: Message { Message(662) }
-    @inlinable public static var passwordHide: Message { Message(663) }
-    public static func passwordTooShort(_ number: Int) -> Message { Message(664, [.number(number)]) }
-    @inlinable public static var passwordWrong: Message { Message(665) }
-    @inlinable public static var passwordEndsSessions: Message { Message(666) }
-    @inlinable public static var passwordChanged: Message { Message(667) }
-    @inlinable public static var passwordMissing: Message { Message(668) }
-    @inlinable public static var tooManyAttempts: Message { Message(669) }
-    @inlinable public static var devices: Message { Message(670) }
-    @inlinable public static var devicesNone: Message { Message(671) }
-    @inlinable public static var deviceUnknown: Message { Message(672) }
-    @inlinable public static var deviceCurrent: Message { Message(673) }
-    public static func deviceSeen(_ day: String) -> Message { Message(674, [.text(day)]) }
-    public static func deviceSignOut(_ device: String) -> Message { Message(675, [.text(device)]) }
-    public static func deviceSignedOut(_ device: String) -> Message { Message(676, [.text(device)]) }
-    @inlinable public static var apiKeys: Message { Message(677) }
-    @inlinable public static var apiKeysAdvice: Message { Message(678) }
-    @inlinable public static var apiKeysNone: Message { Message(679) }
-    @inlinable public static var keyMake: Message { Message(680) }
-    @inlinable public static var apiKeyName: Message { Message(681) }
-    @inlinable public static var keyAccess: Message { Message(682) }
-    @inlinable public static var keyScopeEverything: Message { Message(683) }
-    @inlinable public static var keyScopeReading: Message { Message(684) }
-    @inlinable public static var keyScopeOPDS: Message { Message(685) }
-    @inlinable public static var keyScopeSync: Message { Message(686) }
-    @inlinable public static var keyScopeMetrics: Message { Message(687) }
-    @inlinable public static var keySecret: Message { Message(688) }
-    @inlinable public static var keyOnce: Message { Message(689) }
-    public static func keyUsed(_ day: String) -> Message { Message(690, [.text(day)]) }
-    @inlinable public static var keyNeverUsed: Message { Message(691) }
-    @inlinable public static var keyRevoke: Message { Message(692) }
-    public static func keyRevokeNamed(_ key: String) -> Message { Message(693, [.text(key)]) }
-    public static func keyRevokeQuestion(_ key: String) -> Message { Message(694, [.text(key)]) }
-    @inlinable public static var keyRevokeAdvice: Message { Message(695) }
-    public static func keyRevoked(_ key: String) -> Message { Message(696, [.text(key)]) }
-    @inlinable public static var keysTooMany: Message { Message(697) }
-    @inlinable public static var connectApp: Message { Message(698) }
-    @inlinable public static var connectAdvice: Message { Message(699) }
-    @inlinable public static var serverAddress: Message { Message(700) }
-    public static func copyNamed(_ name: String) -> Message { Message(701, [.text(name)]) }
-    @inlinable public static var valueCopied: Message { Message(702) }
-    @inlinable public static var signIn: Message { Message(703) }
-    @inlinable public static var signInTitle: Message { Message(704) }
-    @inlinable public static var signInAdvice: Message { Message(705) }
-    @inlinable public static var signOut: Message { Message(706) }
-    @inlinable public static var signOutFailed: Message { Message(707) }
-    @inlinable public static var switchUser: Message { Message(708) }
-    @inlinable public static var switchUserAdvice: Message { Message(709) }
-    @inlinable public static var switchOther: Message { Message(710) }
-    public static func switchForget(_ name: String) -> Message { Message(711, [.text(name)]) }
-    @inlinable public static var userAdd: Message { Message(712) }
-    public static func userAdded(_ name: String) -> Message { Message(713, [.text(name)]) }
-    @inlinable public static var userRole: Message { Message(714) }
-    @inlinable public static var roleAdministrator: Message { Message(715) }
-    @inlinable public static var roleMember: Message { Message(716) }
-    @inlinable public static var roleChild: Message { Message(717) }
-    @inlinable public static var roleOwner: Message { Message(718) }
-    @inlinable public static var roleAdministratorNote: Message { Message(719) }
-    @inlinable public static var roleMemberNote: Message { Message(720) }
-    @inlinable public static var roleChildNote: Message { Message(721) }
-    @inlinable public static var userPermissions: Message { Message(722) }
-    @inlinable public static var permissionMetadata: Message { Message(723) }
-    @inlinable public static var permissionDownload: Message { Message(724) }
-    @inlinable public static var permissionLists: Message { Message(725) }
-    @inlinable public static var userLimits: Message { Message(726) }
-    @inlinable public static var limitLibraries: Message { Message(727) }
-    public static func limitLibrary(_ name: String) -> Message { Message(728, [.text(name)]) }
-    public static func libraryKind(_ name: String) -> Message { Message(729, [.text(name)]) }
-    @inlinable public static var libraryKindAdvice: Message { Message(730) }
-    @inlinable public static var libraryMixed: Message { Message(731) }
-    @inlinable public static var libraryComics: Message { Message(732) }
-    @inlinable public static var libraryBooks: Message { Message(733) }
-    @inlinable public static var limitAge: Message { Message(734) }
-    @inlinable public static var limitAgeNone: Message { Message(735) }
-    @inlinable public static var limitUnrated: Message { Message(736) }
-    @inlinable public static var limitIncluded: Message { Message(737) }
-    @inlinable public static var limitExcluded: Message { Message(738) }
-    @inlinable public static var labelsNote: Message { Message(739) }
-    @inlinable public static var labelsInvalid: Message { Message(740) }
-    @inlinable public static var labels: Message { Message(741) }
-    @inlinable public static var labelsEdit: Message { Message(742) }
-    @inlinable public static var labelsAdvice: Message { Message(743) }
-    @inlinable public static var labelsNone: Message { Message(744) }
-    @inlinable public static var labelAdd: Message { Message(745) }
-    public static func labelRemove(_ name: String) -> Message { Message(746, [.text(name)]) }
-    @inlinable public static var labelsKnown: Message { Message(747) }
-    @inlinable public static var userPasswordNote: Message { Message(748) }
-    @inlinable public static var userRemove: Message { Message(749) }
-    public static func userRemoveQuestion(_ name: String) -> Message { Message(750, [.text(name)]) }
-    @inlinable public static var userRemoveAdvice: Message { Message(751) }
-    public static func userRemoved(_ name: String) -> Message { Message(752, [.text(name)]) }
-    @inlinable public static var cancel: Message { Message(753) }
-    @inlinable public static var colourRed: Message { Message(754) }
-    @inlinable public static var colourOrange: Message { Message(755) }
-    @inlinable public static var colourGold: Message { Message(756) }
-    @inlinable public static var colourOlive: Message { Message(757) }
-    @inlinable public static var colourGreen: Message { Message(758) }
-    @inlinable public static var colourTeal: Message { Message(759) }
-    @inlinable public static var colourBlue: Message { Message(760) }
-    @inlinable public static var colourIndigo: Message { Message(761) }
-    @inlinable public static var colourViolet: Message { Message(762) }
-    @inlinable public static var colourPink: Message { Message(763) }
-    @inlinable public static var colourBrown: Message { Message(764) }
-    @inlinable public static var colourGrey: Message { Message(765) }
+    @inlinable public static var accounts: Message { Message(635) }
+    @inlinable public static var accountsAdvice: Message { Message(636) }
+    @inlinable public static var duplicates: Message { Message(637) }
+    @inlinable public static var duplicatesNote: Message { Message(638) }
+    @inlinable public static var duplicatesLoading: Message { Message(639) }
+    @inlinable public static var duplicatesNone: Message { Message(640) }
+    @inlinable public static var duplicatesAdvice: Message { Message(641) }
+    @inlinable public static var duplicatesMore: Message { Message(642) }
+    @inlinable public static var duplicateCopies: Message { Message(643) }
+    @inlinable public static var duplicateSamePages: Message { Message(644) }
+    public static func duplicateCommonPages(_ count: Int) -> Message { Message(645, [.number(count)], isPlural: true) }
+    @inlinable public static var duplicateMostPages: Message { Message(646) }
+    @inlinable public static var duplicateEditions: Message { Message(647) }
+    @inlinable public static var repeatedPages: Message { Message(648) }
+    @inlinable public static var repeatedPagesNote: Message { Message(649) }
+    @inlinable public static var repeatedPagesLoading: Message { Message(650) }
+    @inlinable public static var repeatedPagesNone: Message { Message(651) }
+    @inlinable public static var repeatedPagesAdvice: Message { Message(652) }
+    @inlinable public static var repeatedPagesShown: Message { Message(653) }
+    @inlinable public static var repeatedPagesHidden: Message { Message(654) }
+    public static func repeatedPageFiles(_ count: Int) -> Message { Message(655, [.number(count)], isPlural: true) }
+    @inlinable public static var showPageAgain: Message { Message(656) }
+    @inlinable public static var accountProfile: Message { Message(657) }
+    @inlinable public static var accountName: Message { Message(658) }
+    @inlinable public static var accountNameNote: Message { Message(659) }
+    @inlinable public static var accountNameInvalid: Message { Message(660) }
+    @inlinable public static var accountNameTaken: Message { Message(661) }
+    @inlinable public static var accountEmail: Message { Message(662) }
+    @inlinable public static var accountEmailNote: Message { Message(663) }
+    @inlinable public static var accountEmailInvalid: Message { Message(664) }
+    @inlinable public static var accountEmailTaken: Message { Message(665) }
+    @inlinable public static var accountChangeFailed: Message { Message(666) }
+    @inlinable public static var administratorsOnly: Message { Message(667) }
+    @inlinable public static var avatarColour: Message { Message(668) }
+    @inlinable public static var password: Message { Message(669) }
+    @inlinable public static var passwordChange: Message { Message(670) }
+    @inlinable public static var passwordSet: Message { Message(671) }
+    @inlinable public static var passwordCurrent: Message { Message(672) }
+    @inlinable public static var passwordNew: Message { Message(673) }
+    @inlinable public static var passwordShow: Message { Message(674) }
+    @inlinable public static var passwordHide: Message { Message(675) }
+    public static func passwordTooShort(_ number: Int) -> Message { Message(676, [.number(number)]) }
+    @inlinable public static var passwordWrong: Message { Message(677) }
+    @inlinable public static var passwordEndsSessions: Message { Message(678) }
+    @inlinable public static var passwordChanged: Message { Message(679) }
+    @inlinable public static var passwordMissing: Message { Message(680) }
+    @inlinable public static var tooManyAttempts: Message { Message(681) }
+    @inlinable public static var devices: Message { Message(682) }
+    @inlinable public static var devicesNone: Message { Message(683) }
+    @inlinable public static var deviceUnknown: Message { Message(684) }
+    @inlinable public static var deviceCurrent: Message { Message(685) }
+    public static func deviceSeen(_ day: String) -> Message { Message(686, [.text(day)]) }
+    public static func deviceSignOut(_ device: String) -> Message { Message(687, [.text(device)]) }
+    public static func deviceSignedOut(_ device: String) -> Message { Message(688, [.text(device)]) }
+    @inlinable public static var apiKeys: Message { Message(689) }
+    @inlinable public static var apiKeysAdvice: Message { Message(690) }
+    @inlinable public static var apiKeysNone: Message { Message(691) }
+    @inlinable public static var keyMake: Message { Message(692) }
+    @inlinable public static var apiKeyName: Message { Message(693) }
+    @inlinable public static var keyAccess: Message { Message(694) }
+    @inlinable public static var keyScopeEverything: Message { Message(695) }
+    @inlinable public static var keyScopeReading: Message { Message(696) }
+    @inlinable public static var keyScopeOPDS: Message { Message(697) }
+    @inlinable public static var keyScopeSync: Message { Message(698) }
+    @inlinable public static var keyScopeMetrics: Message { Message(699) }
+    @inlinable public static var keySecret: Message { Message(700) }
+    @inlinable public static var keyOnce: Message { Message(701) }
+    public static func keyUsed(_ day: String) -> Message { Message(702, [.text(day)]) }
+    @inlinable public static var keyNeverUsed: Message { Message(703) }
+    @inlinable public static var keyRevoke: Message { Message(704) }
+    public static func keyRevokeNamed(_ key: String) -> Message { Message(705, [.text(key)]) }
+    public static func keyRevokeQuestion(_ key: String) -> Message { Message(706, [.text(key)]) }
+    @inlinable public static var keyRevokeAdvice: Message { Message(707) }
+    public static func keyRevoked(_ key: String) -> Message { Message(708, [.text(key)]) }
+    @inlinable public static var keysTooMany: Message { Message(709) }
+    @inlinable public static var connectApp: Message { Message(710) }
+    @inlinable public static var connectAdvice: Message { Message(711) }
+    @inlinable public static var serverAddress: Message { Message(712) }
+    public static func copyNamed(_ name: String) -> Message { Message(713, [.text(name)]) }
+    @inlinable public static var valueCopied: Message { Message(714) }
+    @inlinable public static var signIn: Message { Message(715) }
+    @inlinable public static var signInTitle: Message { Message(716) }
+    @inlinable public static var signInAdvice: Message { Message(717) }
+    @inlinable public static var signOut: Message { Message(718) }
+    @inlinable public static var signOutFailed: Message { Message(719) }
+    @inlinable public static var switchUser: Message { Message(720) }
+    @inlinable public static var switchUserAdvice: Message { Message(721) }
+    @inlinable public static var switchOther: Message { Message(722) }
+    public static func switchForget(_ name: String) -> Message { Message(723, [.text(name)]) }
+    @inlinable public static var userAdd: Message { Message(724) }
+    public static func userAdded(_ name: String) -> Message { Message(725, [.text(name)]) }
+    @inlinable public static var userRole: Message { Message(726) }
+    @inlinable public static var roleAdministrator: Message { Message(727) }
+    @inlinable public static var roleMember: Message { Message(728) }
+    @inlinable public static var roleChild: Message { Message(729) }
+    @inlinable public static var roleOwner: Message { Message(730) }
+    @inlinable public static var roleAdministratorNote: Message { Message(731) }
+    @inlinable public static var roleMemberNote: Message { Message(732) }
+    @inlinable public static var roleChildNote: Message { Message(733) }
+    @inlinable public static var userPermissions: Message { Message(734) }
+    @inlinable public static var permissionMetadata: Message { Message(735) }
+    @inlinable public static var permissionDownload: Message { Message(736) }
+    @inlinable public static var permissionLists: Message { Message(737) }
+    @inlinable public static var userLimits: Message { Message(738) }
+    @inlinable public static var limitLibraries: Message { Message(739) }
+    public static func limitLibrary(_ name: String) -> Message { Message(740, [.text(name)]) }
+    public static func libraryKind(_ name: String) -> Message { Message(741, [.text(name)]) }
+    @inlinable public static var libraryKindAdvice: Message { Message(742) }
+    @inlinable public static var libraryMixed: Message { Message(743) }
+    @inlinable public static var libraryComics: Message { Message(744) }
+    @inlinable public static var libraryBooks: Message { Message(745) }
+    @inlinable public static var limitAge: Message { Message(746) }
+    @inlinable public static var limitAgeNone: Message { Message(747) }
+    @inlinable public static var limitUnrated: Message { Message(748) }
+    @inlinable public static var limitIncluded: Message { Message(749) }
+    @inlinable public static var limitExcluded: Message { Message(750) }
+    @inlinable public static var labelsNote: Message { Message(751) }
+    @inlinable public static var labelsInvalid: Message { Message(752) }
+    @inlinable public static var labels: Message { Message(753) }
+    @inlinable public static var labelsEdit: Message { Message(754) }
+    @inlinable public static var labelsAdvice: Message { Message(755) }
+    @inlinable public static var labelsNone: Message { Message(756) }
+    @inlinable public static var labelAdd: Message { Message(757) }
+    public static func labelRemove(_ name: String) -> Message { Message(758, [.text(name)]) }
+    @inlinable public static var labelsKnown: Message { Message(759) }
+    @inlinable public static var userPasswordNote: Message { Message(760) }
+    @inlinable public static var userRemove: Message { Message(761) }
+    public static func userRemoveQuestion(_ name: String) -> Message { Message(762, [.text(name)]) }
+    @inlinable public static var userRemoveAdvice: Message { Message(763) }
+    public static func userRemoved(_ name: String) -> Message { Message(764, [.text(name)]) }
+    @inlinable public static var cancel: Message { Message(765) }
+    @inlinable public static var colourRed: Message { Message(766) }
+    @inlinable public static var colourOrange: Message { Message(767) }
+    @inlinable public static var colourGold: Message { Message(768) }
+    @inlinable public static var colourOlive: Message { Message(769) }
+    @inlinable public static var colourGreen: Message { Message(770) }
+    @inlinable public static var colourTeal: Message { Message(771) }
+    @inlinable public static var colourBlue: Message { Message(772) }
+    @inlinable public static var colourIndigo: Message { Message(773) }
+    @inlinable public static var colourViolet: Message { Message(774) }
+    @inlinable public static var colourPink: Message { Message(775) }
+    @inlinable public static var colourBrown: Message { Message(776) }
+    @inlinable public static var colourGrey: Message { Message(777) }
 }
 
 // MARK: Editing metadata
 
 extension Message {
-    @inlinable public static var writingTitle: Message { Message(766) }
-    @inlinable public static var writingAdvice: Message { Message(767) }
-    @inlinable public static var writingNever: Message { Message(768) }
-    @inlinable public static var writingBeside: Message { Message(769) }
-    @inlinable public static var writingInside: Message { Message(770) }
-    public static func writingPending(_ count: Int) -> Message { Message(771, [.number(count)], isPlural: true) }
-    @inlinable public static var edit: Message { Message(772) }
-    @inlinable public static var editTitle: Message { Message(773) }
-    public static func editCount(_ count: Int) -> Message { Message(774, [.number(count)], isPlural: true) }
-    @inlinable public static var editAdvice: Message { Message(775) }
-    @inlinable public static var editAdviceBeside: Message { Message(776) }
-    @inlinable public static var editAdviceInside: Message { Message(777) }
-    @inlinable public static var editSave: Message { Message(778) }
-    @inlinable public static var editSaved: Message { Message(779) }
-    @inlinable public static var editInvalid: Message { Message(780) }
-    @inlinable public static var editLock: Message { Message(781) }
-    @inlinable public static var editUnchanged: Message { Message(782) }
-    public static func editFileValue(_ value: String) -> Message { Message(783, [.text(value)]) }
-    @inlinable public static var editFileEmpty: Message { Message(784) }
-    @inlinable public static var editRestore: Message { Message(785) }
-    @inlinable public static var editOrder: Message { Message(786) }
-    @inlinable public static var editOrderTitle: Message { Message(787) }
-    @inlinable public static var editOrderAdvice: Message { Message(788) }
-    public static func editMove(_ title: String) -> Message { Message(789, [.text(title)]) }
-    @inlinable public static var editMerge: Message { Message(790) }
-    @inlinable public static var editMergeTitle: Message { Message(791) }
-    public static func editMoved(_ title: String) -> Message { Message(792, [.text(title)]) }
-    @inlinable public static var editSplit: Message { Message(793) }
-    @inlinable public static var editSplitTitle: Message { Message(794) }
-    @inlinable public static var editCoverPicture: Message { Message(795) }
-    @inlinable public static var editCoverPage: Message { Message(796) }
-    @inlinable public static var editCoverPageTitle: Message { Message(797) }
-    @inlinable public static var editCoverRemove: Message { Message(798) }
-    @inlinable public static var editCoverInvalid: Message { Message(799) }
-    @inlinable public static var fieldTitle: Message { Message(800) }
-    @inlinable public static var fieldSortTitle: Message { Message(801) }
-    @inlinable public static var fieldNumber: Message { Message(802) }
-    @inlinable public static var fieldVolume: Message { Message(803) }
-    @inlinable public static var fieldSummary: Message { Message(804) }
-    @inlinable public static var fieldPeopleNote: Message { Message(805) }
-    @inlinable public static var fieldGenres: Message { Message(806) }
-    @inlinable public static var fieldGenresNote: Message { Message(807) }
-    @inlinable public static var fieldLanguageNote: Message { Message(808) }
-    @inlinable public static var fieldAge: Message { Message(809) }
-    @inlinable public static var fieldTagsNote: Message { Message(810) }
-    @inlinable public static var fieldPublishedNote: Message { Message(811) }
-    @inlinable public static var fieldStoryArcsNote: Message { Message(812) }
-    @inlinable public static var fieldLinksNote: Message { Message(813) }
-    @inlinable public static var fieldIdentifiersNote: Message { Message(814) }
-    @inlinable public static var fieldAgeNote: Message { Message(815) }
-    @inlinable public static var fieldTotal: Message { Message(816) }
-    @inlinable public static var fieldTotalNote: Message { Message(817) }
-    @inlinable public static var fieldTitlesNote: Message { Message(818) }
-    @inlinable public static var fieldCollectionsNote: Message { Message(819) }
-    @inlinable public static var fieldCharactersNote: Message { Message(820) }
-    @inlinable public static var fieldRatingNote: Message { Message(821) }
-    @inlinable public static var fieldDirection: Message { Message(822) }
-    @inlinable public static var fieldDirectionDown: Message { Message(823) }
+    @inlinable public static var writingTitle: Message { Message(778) }
+    @inlinable public static var writingAdvice: Message { Message(779) }
+    @inlinable public static var writingNever: Message { Message(780) }
+    @inlinable public static var writingBeside: Message { Message(781) }
+    @inlinable public static var writingInside: Message { Message(782) }
+    public static func writingPending(_ count: Int) -> Message { Message(783, [.number(count)], isPlural: true) }
+    @inlinable public static var edit: Message { Message(784) }
+    @inlinable public static var editTitle: Message { Message(785) }
+    public static func editCount(_ count: Int) -> Message { Message(786, [.number(count)], isPlural: true) }
+    @inlinable public static var editAdvice: Message { Message(787) }
+    @inlinable public static var editAdviceBeside: Message { Message(788) }
+    @inlinable public static var editAdviceInside: Message { Message(789) }
+    @inlinable public static var editSave: Message { Message(790) }
+    @inlinable public static var editSaved: Message { Message(791) }
+    @inlinable public static var editInvalid: Message { Message(792) }
+    @inlinable public static var editLock: Message { Message(793) }
+    @inlinable public static var editUnchanged: Message { Message(794) }
+    public static func editFileValue(_ value: String) -> Message { Message(795, [.text(value)]) }
+    @inlinable public static var editFileEmpty: Message { Message(796) }
+    @inlinable public static var editRestore: Message { Message(797) }
+    @inlinable public static var editOrder: Message { Message(798) }
+    @inlinable public static var editOrderTitle: Message { Message(799) }
+    @inlinable public static var editOrderAdvice: Message { Message(800) }
+    public static func editMove(_ title: String) -> Message { Message(801, [.text(title)]) }
+    @inlinable public static var editMerge: Message { Message(802) }
+    @inlinable public static var editMergeTitle: Message { Message(803) }
+    public static func editMoved(_ title: String) -> Message { Message(804, [.text(title)]) }
+    @inlinable public static var editSplit: Message { Message(805) }
+    @inlinable public static var editSplitTitle: Message { Message(806) }
+    @inlinable public static var editCoverPicture: Message { Message(807) }
+    @inlinable public static var editCoverPage: Message { Message(808) }
+    @inlinable public static var editCoverPageTitle: Message { Message(809) }
+    @inlinable public static var editCoverRemove: Message { Message(810) }
+    @inlinable public static var editCoverInvalid: Message { Message(811) }
+    @inlinable public static var fieldTitle: Message { Message(812) }
+    @inlinable public static var fieldSortTitle: Message { Message(813) }
+    @inlinable public static var fieldNumber: Message { Message(814) }
+    @inlinable public static var fieldVolume: Message { Message(815) }
+    @inlinable public static var fieldSummary: Message { Message(816) }
+    @inlinable public static var fieldPeopleNote: Message { Message(817) }
+    @inlinable public static var fieldGenres: Message { Message(818) }
+    @inlinable public static var fieldGenresNote: Message { Message(819) }
+    @inlinable public static var fieldLanguageNote: Message { Message(820) }
+    @inlinable public static var fieldAge: Message { Message(821) }
+    @inlinable public static var fieldTagsNote: Message { Message(822) }
+    @inlinable public static var fieldPublishedNote: Message { Message(823) }
+    @inlinable public static var fieldStoryArcsNote: Message { Message(824) }
+    @inlinable public static var fieldLinksNote: Message { Message(825) }
+    @inlinable public static var fieldIdentifiersNote: Message { Message(826) }
+    @inlinable public static var fieldAgeNote: Message { Message(827) }
+    @inlinable public static var fieldTotal: Message { Message(828) }
+    @inlinable public static var fieldTotalNote: Message { Message(829) }
+    @inlinable public static var fieldTitlesNote: Message { Message(830) }
+    @inlinable public static var fieldCollectionsNote: Message { Message(831) }
+    @inlinable public static var fieldCharactersNote: Message { Message(832) }
+    @inlinable public static var fieldRatingNote: Message { Message(833) }
+    @inlinable public static var fieldDirection: Message { Message(834) }
+    @inlinable public static var fieldDirectionDown: Message { Message(835) }
 }
 
 // MARK: Connecting apps
 
 extension Message {
-    @inlinable public static var connectChoose: Message { Message(824) }
-    @inlinable public static var connectAll: Message { Message(825) }
-    @inlinable public static var connectOtherOPDS: Message { Message(826) }
-    @inlinable public static var connectHTTP: Message { Message(827) }
-    @inlinable public static var connectCatalogue: Message { Message(828) }
-    @inlinable public static var connectSync: Message { Message(829) }
-    @inlinable public static var connectOPDS1: Message { Message(830) }
-    @inlinable public static var connectOPDS2: Message { Message(831) }
-    @inlinable public static var connectUser: Message { Message(832) }
-    @inlinable public static var connectMakeKey: Message { Message(833) }
-    @inlinable public static var connectKeyNote: Message { Message(834) }
-    @inlinable public static var connectSyncNote: Message { Message(835) }
-    @inlinable public static var connectDownloadNote: Message { Message(836) }
-    @inlinable public static var connectOpenNote: Message { Message(837) }
-    @inlinable public static var connectPlain: Message { Message(838) }
-    @inlinable public static var connectLocal: Message { Message(839) }
-    @inlinable public static var connectMihonHint: Message { Message(840) }
-    @inlinable public static var connectAidokuHint: Message { Message(841) }
-    @inlinable public static var connectPaperbackHint: Message { Message(842) }
-    @inlinable public static var connectServerHint: Message { Message(843) }
-    @inlinable public static var connectKOReaderHint: Message { Message(844) }
-    @inlinable public static var connectKOSyncHint: Message { Message(845) }
-    @inlinable public static var connectCalibreHint: Message { Message(846) }
-    @inlinable public static var connectCatalogueHint: Message { Message(847) }
-    @inlinable public static var connectHTTPHint: Message { Message(848) }
-    @inlinable public static var connectRequests: Message { Message(849) }
-    @inlinable public static var connectWaiting: Message { Message(850) }
-    @inlinable public static var connectWaitingNote: Message { Message(851) }
-    @inlinable public static var connectAnswered: Message { Message(852) }
-    @inlinable public static var connectWrongCredential: Message { Message(853) }
-    @inlinable public static var connectWrongScope: Message { Message(854) }
-    @inlinable public static var connectRefused: Message { Message(855) }
-    @inlinable public static var connectUnknown: Message { Message(856) }
-    public static func connectFailed(_ status: Int) -> Message { Message(857, [.number(status)]) }
-    public static func connectWithKey(_ key: String) -> Message { Message(858, [.text(key)]) }
-    @inlinable public static var agoNow: Message { Message(859) }
-    public static func agoMinutes(_ count: Int) -> Message { Message(860, [.number(count)], isPlural: true) }
-    public static func agoHours(_ count: Int) -> Message { Message(861, [.number(count)], isPlural: true) }
-    @inlinable public static var connectScan: Message { Message(862) }
-    @inlinable public static var connectScanNote: Message { Message(863) }
-    @inlinable public static var connectScanLabel: Message { Message(864) }
+    @inlinable public static var connectChoose: Message { Message(836) }
+    @inlinable public static var connectAll: Message { Message(837) }
+    @inlinable public static var connectOtherOPDS: Message { Message(838) }
+    @inlinable public static var connectHTTP: Message { Message(839) }
+    @inlinable public static var connectCatalogue: Message { Message(840) }
+    @inlinable public static var connectSync: Message { Message(841) }
+    @inlinable public static var connectOPDS1: Message { Message(842) }
+    @inlinable public static var connectOPDS2: Message { Message(843) }
+    @inlinable public static var connectUser: Message { Message(844) }
+    @inlinable public static var connectMakeKey: Message { Message(845) }
+    @inlinable public static var connectKeyNote: Message { Message(846) }
+    @inlinable public static var connectSyncNote: Message { Message(847) }
+    @inlinable public static var connectDownloadNote: Message { Message(848) }
+    @inlinable public static var connectOpenNote: Message { Message(849) }
+    @inlinable public static var connectPlain: Message { Message(850) }
+    @inlinable public static var connectLocal: Message { Message(851) }
+    @inlinable public static var connectMihonHint: Message { Message(852) }
+    @inlinable public static var connectAidokuHint: Message { Message(853) }
+    @inlinable public static var connectPaperbackHint: Message { Message(854) }
+    @inlinable public static var connectServerHint: Message { Message(855) }
+    @inlinable public static var connectKOReaderHint: Message { Message(856) }
+    @inlinable public static var connectKOSyncHint: Message { Message(857) }
+    @inlinable public static var connectCalibreHint: Message { Message(858) }
+    @inlinable public static var connectCatalogueHint: Message { Message(859) }
+    @inlinable public static var connectHTTPHint: Message { Message(860) }
+    @inlinable public static var connectRequests: Message { Message(861) }
+    @inlinable public static var connectWaiting: Message { Message(862) }
+    @inlinable public static var connectWaitingNote: Message { Message(863) }
+    @inlinable public static var connectAnswered: Message { Message(864) }
+    @inlinable public static var connectWrongCredential: Message { Message(865) }
+    @inlinable public static var connectWrongScope: Message { Message(866) }
+    @inlinable public static var connectRefused: Message { Message(867) }
+    @inlinable public static var connectUnknown: Message { Message(868) }
+    public static func connectFailed(_ status: Int) -> Message { Message(869, [.number(status)]) }
+    public static func connectWithKey(_ key: String) -> Message { Message(870, [.text(key)]) }
+    @inlinable public static var agoNow: Message { Message(871) }
+    public static func agoMinutes(_ count: Int) -> Message { Message(872, [.number(count)], isPlural: true) }
+    public static func agoHours(_ count: Int) -> Message { Message(873, [.number(count)], isPlural: true) }
+    @inlinable public static var connectScan: Message { Message(874) }
+    @inlinable public static var connectScanNote: Message { Message(875) }
+    @inlinable public static var connectScanLabel: Message { Message(876) }
 }
 
 // MARK: Statistics
 
 extension Message {
-    @inlinable public static var statistics: Message { Message(865) }
-    @inlinable public static var statisticsNone: Message { Message(866) }
-    @inlinable public static var statisticsNoneAdvice: Message { Message(867) }
-    @inlinable public static var statisticsOff: Message { Message(868) }
-    @inlinable public static var readingTime: Message { Message(869) }
-    @inlinable public static var thisWeek: Message { Message(870) }
-    @inlinable public static var thisYear: Message { Message(871) }
-    @inlinable public static var streakCurrent: Message { Message(872) }
-    @inlinable public static var streakLongest: Message { Message(873) }
-    public static func dayCount(_ count: Int) -> Message { Message(874, [.number(count)], isPlural: true) }
-    public static func pagesRead(_ count: Int) -> Message { Message(875, [.number(count)], isPlural: true) }
-    @inlinable public static var pagesByDay: Message { Message(876) }
-    @inlinable public static var lastDays: Message { Message(877) }
-    @inlinable public static var lastWeeks: Message { Message(878) }
-    public static func weekFrom(_ day: String) -> Message { Message(879, [.text(day)]) }
-    @inlinable public static var showAsTable: Message { Message(880) }
-    @inlinable public static var columnDay: Message { Message(881) }
-    @inlinable public static var columnPages: Message { Message(882) }
-    @inlinable public static var columnTime: Message { Message(883) }
-    @inlinable public static var columnFinished: Message { Message(884) }
-    @inlinable public static var mostReadSeries: Message { Message(885) }
-    @inlinable public static var mostReadGenres: Message { Message(886) }
-    @inlinable public static var finishedByYear: Message { Message(887) }
-    public static func rereadCount(_ count: Int) -> Message { Message(888, [.number(count)], isPlural: true) }
-    @inlinable public static var statisticsRecord: Message { Message(889) }
-    @inlinable public static var statisticsPrivate: Message { Message(890) }
-    @inlinable public static var statisticsDelete: Message { Message(891) }
-    @inlinable public static var statisticsDeleteQuestion: Message { Message(892) }
-    @inlinable public static var statisticsDeleteAdvice: Message { Message(893) }
-    @inlinable public static var statisticsDeleted: Message { Message(894) }
+    @inlinable public static var statistics: Message { Message(877) }
+    @inlinable public static var statisticsNone: Message { Message(878) }
+    @inlinable public static var statisticsNoneAdvice: Message { Message(879) }
+    @inlinable public static var statisticsOff: Message { Message(880) }
+    @inlinable public static var readingTime: Message { Message(881) }
+    @inlinable public static var thisWeek: Message { Message(882) }
+    @inlinable public static var thisYear: Message { Message(883) }
+    @inlinable public static var streakCurrent: Message { Message(884) }
+    @inlinable public static var streakLongest: Message { Message(885) }
+    public static func dayCount(_ count: Int) -> Message { Message(886, [.number(count)], isPlural: true) }
+    public static func pagesRead(_ count: Int) -> Message { Message(887, [.number(count)], isPlural: true) }
+    @inlinable public static var pagesByDay: Message { Message(888) }
+    @inlinable public static var lastDays: Message { Message(889) }
+    @inlinable public static var lastWeeks: Message { Message(890) }
+    public static func weekFrom(_ day: String) -> Message { Message(891, [.text(day)]) }
+    @inlinable public static var showAsTable: Message { Message(892) }
+    @inlinable public static var columnDay: Message { Message(893) }
+    @inlinable public static var columnPages: Message { Message(894) }
+    @inlinable public static var columnTime: Message { Message(895) }
+    @inlinable public static var columnFinished: Message { Message(896) }
+    @inlinable public static var mostReadSeries: Message { Message(897) }
+    @inlinable public static var mostReadGenres: Message { Message(898) }
+    @inlinable public static var finishedByYear: Message { Message(899) }
+    public static func rereadCount(_ count: Int) -> Message { Message(900, [.number(count)], isPlural: true) }
+    @inlinable public static var statisticsRecord: Message { Message(901) }
+    @inlinable public static var statisticsPrivate: Message { Message(902) }
+    @inlinable public static var statisticsDelete: Message { Message(903) }
+    @inlinable public static var statisticsDeleteQuestion: Message { Message(904) }
+    @inlinable public static var statisticsDeleteAdvice: Message { Message(905) }
+    @inlinable public static var statisticsDeleted: Message { Message(906) }
 }

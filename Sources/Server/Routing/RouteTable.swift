@@ -55,10 +55,11 @@ struct RouteTable {
         for (path, methods) in handlers {
             var methods = methods
             if methods[.head] == nil { methods[.head] = methods[.get] }
+            let routerPath = routerPath(path)
             let allowed = Self.knownMethods.filter { methods[$0] != nil }.map(\.rawValue).joined(separator: ", ")
             for method in Self.knownMethods {
                 let handler = Self.checked(methods[method], path, method, allowed: allowed, store: store)
-                router.on(routerPath(path), method: method, use: handler)
+                router.on(routerPath, method: method, use: handler)
                 if path == ImageRoutes.path, method == .get { image = handler }
             }
         }

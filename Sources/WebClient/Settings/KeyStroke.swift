@@ -56,31 +56,11 @@ struct KeyStroke: Equatable {
     /// Whether shift is pressed.
     var isShifted: Bool { number & Self.shift != 0 }
 
-    /// The label of the key: a symbol or a name, or the letter in upper case.
-    var sign: String {
-        guard number >= Self.firstName else { return written }
-        let sign: StaticString
-        switch number & ~Self.shift - Self.firstName {
-        case 0: sign = "←"
-        case 1: sign = "→"
-        case 2: sign = "↑"
-        case 3: sign = "↓"
-        case 4: sign = "Home"
-        case 5: sign = "End"
-        case 6: sign = "Page ↑"
-        case 7: sign = "Page ↓"
-        case 8: sign = "Space"
-        case 9: sign = "⌫"
-        case 10: sign = "⏭"
-        case 11: sign = "⏮"
-        case 12: sign = "⏯"
-        case 13: sign = "🔉"
-        default: sign = "🔊"
-        }
-        return (isShifted ? "⇧ " : "") + sign.string
-    }
+    /// The number of a named key without shift, from 0 to 14; nil for a key that types a scalar.
+    var place: Int? { number >= Self.firstName ? number & ~Self.shift - Self.firstName : nil }
 
-    private var written: String {
+    /// The typed scalar, or the letter in upper case; empty for a named key.
+    var written: String {
         let isLowerCase = number >= 0x61 && number <= 0x7A
         guard let scalar = Unicode.Scalar(UInt32(isLowerCase ? number - 0x20 : number)) else { return "" }
         return String(Character(scalar))

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Hand-made gzip files, valid and invalid (RFC 1951 and 1952).
 enum PackedBytes {
     /// Wraps bytes in stored blocks, without compression.
@@ -11,7 +13,7 @@ enum PackedBytes {
             packed += [rest.isEmpty ? 1 : 0, UInt8(count & 0xFF), UInt8(count >> 8)]
             packed += [UInt8(~count & 0xFF), UInt8(~count >> 8)] + block
         } while !rest.isEmpty
-        return packed + littleEndian(crc32(bytes)) + littleEndian(UInt32(truncatingIfNeeded: bytes.count))
+        return packed + littleEndian(Checksums.crc32(bytes)) + littleEndian(UInt32(truncatingIfNeeded: bytes.count))
     }
 
     /// Creates a small file that expands about 158 times: a zero, then repeated instructions to copy it 258 times, with
@@ -32,12 +34,6 @@ enum PackedBytes {
 
     private static func littleEndian(_ number: UInt32) -> [UInt8] {
         (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * UInt32($0))) }
-    }
-
-    private static func crc32(_ bytes: [UInt8]) -> UInt32 {
-        ~bytes.reduce(0xFFFF_FFFF as UInt32) { crc, byte in
-            (0..<8).reduce(crc ^ UInt32(byte)) { value, _ in value >> 1 ^ (value & 1 == 1 ? 0xEDB8_8320 : 0) }
-        }
     }
 
     private struct BitWriter {

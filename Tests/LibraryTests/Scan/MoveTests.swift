@@ -194,6 +194,8 @@ struct MoveTests {
     @Test("a missing file that returns keeps its identifier although a copy in an earlier folder is new")
     func returningWithCopy() async throws {
         for number in 1...20 { try library.write("Z/\(number).cbz", "pages=4;content \(number)") }
+        // A library without files counts as unavailable.
+        try library.write("K/1.cbz", "pages=5")
         try await library.scan()
         let before = try await library.publications()
         let away = library.folder.appending(path: "Z")

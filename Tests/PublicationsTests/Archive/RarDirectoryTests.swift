@@ -34,7 +34,7 @@ struct RarDirectoryTests {
         for (entry, name) in zip(entries, names) {
             guard let page = pages[name] else { continue }
             #expect(entry.byteSize == Int64(page.count))
-            #expect(entry.checksum == crc32(page))
+            #expect(entry.checksum == Checksums.crc32(page))
         }
     }
 

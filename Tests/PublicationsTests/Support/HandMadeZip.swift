@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A ZIP archive written byte by byte, with any inconsistencies a test needs.
 struct HandMadeZip {
     struct Entry {
@@ -41,7 +43,7 @@ struct HandMadeZip {
         var directory: [UInt8] = []
         for entry in entries {
             let offset = start + UInt64(archive.count)
-            let checksum = entry.checksum ?? crc32(entry.data)
+            let checksum = entry.checksum ?? Checksums.crc32(entry.data)
             let byteSize = entry.declaredByteSize ?? UInt64(entry.data.count)
             let compressedByteSize = entry.declaredCompressedByteSize ?? UInt64(entry.data.count)
             let version: UInt16 = entry.isZip64 ? 45 : 20
@@ -89,15 +91,6 @@ func le<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
 /// The bytes of a number, big-endian.
 func be<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
     withUnsafeBytes(of: number.bigEndian) { Array($0) }
-}
-
-func crc32(_ bytes: [UInt8]) -> UInt32 {
-    var value = UInt32.max
-    for byte in bytes {
-        value ^= UInt32(byte)
-        for _ in 0..<8 { value = value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }
-    }
-    return ~value
 }
 
 /// A deflate stream of one stored block with any length.

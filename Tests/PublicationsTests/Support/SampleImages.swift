@@ -1,8 +1,10 @@
+import TestSupport
+
 /// Image headers with a given size. No pixels follow: these tests read headers only.
 enum SampleImages {
     static func png(_ width: Int, _ height: Int) -> [UInt8] {
         let header = Array("IHDR".utf8) + be(UInt32(width)) + be(UInt32(height)) + [8, 2, 0, 0, 0]
-        return [0x89] + Array("PNG\r\n\u{1A}\n".utf8) + be(UInt32(13)) + header + be(crc32(header))
+        return [0x89] + Array("PNG\r\n\u{1A}\n".utf8) + be(UInt32(13)) + header + be(Checksums.crc32(header))
     }
 
     /// A PNG with chunks after the first one, followed by image data.
@@ -11,7 +13,7 @@ enum SampleImages {
         return png(width, height)
             + all.flatMap { chunk in
                 let named = Array(chunk.type.utf8) + chunk.content
-                return be(UInt32(chunk.content.count)) + named + be(crc32(named))
+                return be(UInt32(chunk.content.count)) + named + be(Checksums.crc32(named))
             }
     }
 

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Library
 import NIOHTTP1
+import TestSupport
 import Testing
 
 @testable import Server

@@ -1,4 +1,5 @@
 import Publications
+import TestSupport
 import Testing
 
 @testable import Server

@@ -3,6 +3,7 @@ import ImagePipeline
 import Library
 import NIOCore
 import PageImages
+import TestSupport
 import Testing
 
 @testable import Server

@@ -5,6 +5,7 @@ import Logging
 import NIOCore
 import NIOHTTP1
 import PageImages
+import TestSupport
 import Testing
 import WireModel
 

@@ -1,5 +1,6 @@
 import NIOHTTP1
 import Publications
+import TestSupport
 import Testing
 
 @testable import Server

@@ -5,6 +5,7 @@ import NIOCore
 import NIOHTTP1
 import PageImages
 import Publications
+import TestSupport
 import Testing
 
 @testable import Server

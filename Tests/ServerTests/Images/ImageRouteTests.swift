@@ -1,6 +1,7 @@
 import ImagePipeline
 import Library
 import NIOHTTP1
+import TestSupport
 import Testing
 
 @testable import Server

@@ -1,5 +1,6 @@
 import Foundation
 import PageImages
+import TestSupport
 import Testing
 
 @testable import ImagePipeline

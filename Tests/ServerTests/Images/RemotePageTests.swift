@@ -2,6 +2,7 @@ import Foundation
 import ImagePipeline
 import PageImages
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Server

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite("Pictures in the folders of series over HTTP")

@@ -1,4 +1,5 @@
 import NIOHTTP1
+import TestSupport
 import Testing
 
 /// Pages that crash the process that decodes them. The server is a process of its own, because other tests of this one

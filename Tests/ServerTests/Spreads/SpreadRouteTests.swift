@@ -1,6 +1,7 @@
 import ImagePipeline
 import Library
 import PageImages
+import TestSupport
 import Testing
 
 @testable import Server

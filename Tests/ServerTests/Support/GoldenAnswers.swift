@@ -1,5 +1,6 @@
 import Foundation
 import NIOHTTP1
+import TestSupport
 import Testing
 
 /// The answers of a protocol in a folder of `Tests/Fixtures/answers`, with one file for each route.

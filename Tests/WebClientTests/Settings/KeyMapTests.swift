@@ -11,7 +11,7 @@ struct KeyMapTests {
         for command in ReaderCommand.allCases {
             #expect(!KeyMap.standard.keys(of: command).isEmpty, "\(command)")
             for key in KeyMap.standard.keys(of: command) {
-                #expect(!seen.contains(key.number), "\(key.sign) of \(command)")
+                #expect(!seen.contains(key.number), "\(key.number) of \(command)")
                 seen.append(key.number)
                 #expect(KeyMap.standard.command(of: key) == command)
             }

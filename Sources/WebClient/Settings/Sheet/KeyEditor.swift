@@ -75,9 +75,10 @@ final class KeyEditor {
             row.append(Element("span", class: "setting-note", text: Text.of(.noKey)))
         }
         for key in map.keys(of: command) {
-            let button = Element("button", class: "key-cap", text: key.sign)
+            let label = key.label
+            let button = Element("button", class: "key-cap", text: label)
             button.setAttribute("type", "button")
-            button.setAttribute("aria-label", Text.of(.removeKey(key: key.sign, command: name)))
+            button.setAttribute("aria-label", Text.of(.removeKey(key: label, command: name)))
             button.on(.click) { self.remove(key, from: command) }
             row.append(button)
         }
@@ -138,7 +139,7 @@ final class KeyEditor {
         }
         var map = ReaderSettings.keys
         let before = map.assign(key, to: command)
-        let words = before.map { Text.of(.keyTaken(key: key.sign, command: Text.of($0.title))) } ?? ""
+        let words = before.map { Text.of(.keyTaken(key: key.label, command: Text.of($0.title))) } ?? ""
         self.waiting = nil
         keep(map, saying: words, at: command)
     }

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Writes ZIP files with stored entries.
 enum TestArchive {
     /// A whole archive in memory.

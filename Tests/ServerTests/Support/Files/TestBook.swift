@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// Writes small EPUBs and texts.
 enum TestBook {

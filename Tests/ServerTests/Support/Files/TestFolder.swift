@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A temporary folder for one test.
 final class TestFolder: Sendable {

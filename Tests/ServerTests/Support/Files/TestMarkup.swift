@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Small books in formats that the server converts. Each has a chapter "One" with the words "Call me Ishmael", a chapter
 /// "Two", and a picture.

@@ -1,7 +1,7 @@
 /// Draws small PNG files, without compression, so that the repository needs no test images.
-enum TestPicture {
+public enum TestPicture {
     /// Draws a gradient. Images with different seeds have different bytes.
-    static func png(width: Int, height: Int, seed: Int = 0) -> [UInt8] {
+    public static func png(width: Int, height: Int, seed: Int = 0) -> [UInt8] {
         var rows: [UInt8] = []
         rows.reserveCapacity(height * (width * 3 + 1))
         for y in 0..<height {
@@ -19,12 +19,12 @@ enum TestPicture {
     }
 
     /// Draws a grey image. `level` returns the brightness of a pixel.
-    static func grey(width: Int, height: Int, _ level: (_ x: Int, _ y: Int) -> UInt8) -> [UInt8] {
+    public static func grey(width: Int, height: Int, _ level: (_ x: Int, _ y: Int) -> UInt8) -> [UInt8] {
         png(width: width, height: height, colourType: 0) { x, y in [level(x, y)] }
     }
 
     /// Draws a colour image. `colour` returns the red, green and blue of a pixel.
-    static func colour(width: Int, height: Int, _ colour: (_ x: Int, _ y: Int) -> [UInt8]) -> [UInt8] {
+    public static func colour(width: Int, height: Int, _ colour: (_ x: Int, _ y: Int) -> [UInt8]) -> [UInt8] {
         png(width: width, height: height, colourType: 2, colour)
     }
 
@@ -67,26 +67,5 @@ enum TestPicture {
 
     private static func bigEndian(_ number: UInt32) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
-    }
-}
-
-/// The checksums of PNG, zlib and ZIP.
-enum Checksums {
-    private static let table: [UInt32] = (0..<256).map { index in
-        (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }
-    }
-
-    static func crc32(_ bytes: [UInt8]) -> UInt32 {
-        ~bytes.reduce(~0) { table[Int(($0 ^ UInt32($1)) & 0xFF)] ^ ($0 >> 8) }
-    }
-
-    static func adler32(_ bytes: [UInt8]) -> UInt32 {
-        var low: UInt32 = 1
-        var high: UInt32 = 0
-        for byte in bytes {
-            low = (low + UInt32(byte)) % 65_521
-            high = (high + low) % 65_521
-        }
-        return high << 16 | low
     }
 }
