@@ -3,7 +3,7 @@ import WebLocalization
 extension KeyStroke {
     /// The name of the key in the language of the app, or its letter in upper case. Only arrows have signs, because fonts
     /// lack signs of other keys or draw them as emoji.
-    var label: String { isShifted ? Text.of(.keyWithShift(key: name)) : name }
+    var label: String { isShifted ? Text.of(.keyWithShift(name)) : name }
 
     private var name: String {
         switch place {
