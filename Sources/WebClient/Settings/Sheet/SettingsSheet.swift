@@ -75,12 +75,11 @@ final class SettingsSheet {
         Self.lastSection = section
         var steps: [() -> Void] = []
         if section == .app {
-            steps.append {
-                self.frame.form.add(.theme)
-                self.frame.form.add(.language)
-                self.addAccounts()
-                self.addEInkOffer()
-            }
+            // The names of languages need other fonts, whose lookup can take as long as a frame.
+            steps = [
+                { self.frame.form.add(.theme) }, { self.frame.form.add(.language) }, { self.addAccounts() },
+                { self.addEInkOffer() },
+            ]
         }
         for option in section.options where option.isAvailable && !ReaderOption.tapRows.contains(option) {
             steps.append { self.add(option) }
