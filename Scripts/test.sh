@@ -11,6 +11,7 @@
 #     QUIRE_TEST_FILTER=regex   only the Swift tests whose name matches
 #     QUIRE_PYTEST="options"    more options for pytest, such as -k swipe
 #     QUIRE_TEST_WORKERS=n      browsers that run at the same time; 2 by default
+#     QUIRE_FRESH_CLONE=1       build with the options for a fresh clone; other builds there would compile everything again
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -63,10 +64,11 @@ browser_limit=(timeout --kill-after=30 4000)
 # The maximum number of failed tests that run again. More failures than this have another cause than missed deadlines.
 maximum_retried=20
 
-# CI builds without debug information, which takes an eighth of the build time. It needs the index: SwiftPM finds the
-# test targets there, and a build with --disable-index-store fails.
+# A build from a fresh clone has no debug information, which takes an eighth of the build time, and C code is optimized:
+# otherwise, checking a password takes four times as long, which the tests of accounts do often. Such a build needs the
+# index: SwiftPM finds the test targets there, and a build with --disable-index-store fails.
 build_options=()
-[[ -z "${CI:-}" ]] || build_options=(-debug-info-format none)
+[[ -z "${CI:-}${QUIRE_FRESH_CLONE:-}" ]] || build_options=(-debug-info-format none -Xcc -O2)
 
 # Without a limit, all 2,500 tests start at once, and timeouts in servers and processes expire before these tests get
 # processor time.
