@@ -340,15 +340,17 @@ struct EditWriter {
     }
 
     /// Returns whether the document beside a file also applies to a publication with another name: one with another
-    /// extension, or a folder with the name of the file without its extension (`FolderDocuments`). Disks that are
-    /// shared with other systems often ignore case and the composition of accents, so the names are compared without
-    /// them.
+    /// extension, or a folder with the name of the file without its extension (`FolderDocuments`).
+    ///
+    /// Disks that are shared with other systems often ignore case, and whether an accent is a character of its own. So
+    /// the comparison ignores both.
     private static func sharesDocument(_ name: Data, withFileNamed fileName: Data) -> Bool {
         let document = folded(stem(fileName))
         return folded(name) == document || folded(stem(name)) == document
     }
 
-    /// Returns a name in lower case. Texts are equal regardless of the composition of accents.
+    /// Returns a name for comparisons, in lower case. Swift's strings are equal if only the composition of accents
+    /// differs.
     private static func folded(_ name: Data) -> String { String(decoding: name, as: UTF8.self).lowercased() }
 
     private static func stem(_ name: Data) -> Data {
