@@ -54,7 +54,10 @@ extension AccountStore {
         try await setPassword(password, of: id, verified: nil, keeping: session)
     }
 
-    /// - Parameter verified: the hash of the current password, if the user has entered it.
+    /// Sets or removes a password, and ends the sessions of the user except one.
+    ///
+    /// - Parameter verified: the hash of the current password; nil if it was not verified.
+    /// - Throws: `ReadersError.wrongPassword` if the password was changed since it was verified.
     private func setPassword(
         _ password: Password?,
         of id: UserIdentifier,

@@ -29,7 +29,7 @@ final class TestAccounts: Sendable {
     private final class Derivations: Sendable {
         /// Guards the number of derivations.
         let count = Mutex(0)
-        /// Guards what is done during the next derivation.
+        /// Guards the closure that the next derivation calls.
         let action = Mutex<(@Sendable () -> Void)?>(nil)
 
         func takeAction() -> (@Sendable () -> Void)? {
@@ -62,7 +62,7 @@ final class TestAccounts: Sendable {
     var now: Int64 { clock.time.withLock { $0 } }
     var derivationCount: Int { derivations.count.withLock { $0 } }
 
-    /// Does something while the next password is checked.
+    /// Calls a closure during the next derivation of a key from a password.
     func duringNextDerivation(_ action: @escaping @Sendable () -> Void) {
         derivations.action.withLock { $0 = action }
     }
