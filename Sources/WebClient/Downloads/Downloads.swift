@@ -35,7 +35,10 @@ final class Downloads {
         Element.window.on(.storage) { self.followOtherTabs() }
         Element.window.on(.online) { self.handle(.retry) }
         Element.document.on(.visibilityChange) {
-            if Window.traits.contains(.visible) { self.handle(.retry) }
+            guard Window.traits.contains(.visible) else { return }
+            // A page that the browser keeps for its Back button receives no storage events.
+            self.followOtherTabs()
+            self.handle(.retry)
         }
         Outbox.shared.listen("") { entry, _ in self.didSend(entry) }
         // Delayed, so that the first screen loads first.
