@@ -7,12 +7,12 @@ import { returnText } from './memory.js';
 
 const millisecondsOfDay = 24 * 60 * 60 * 1000;
 
-/** The name of the time zone, and the offset of the zone with this name when it was looked up, in minutes. */
+/** The name of the time zone, and its offset from UTC at the time of the lookup, in minutes. */
 let zone = { name: '', offset: NaN };
 
 /**
- * Returns the name of the device's time zone. It is looked up again only when the offset has changed, because the first
- * time takes about 15 ms.
+ * Returns the name of the device's time zone. The name is cached, because the first lookup takes about 15 ms, and is
+ * looked up again only when the offset has changed.
  */
 function timeZone() {
   const offset = new Date().getTimezoneOffset();
