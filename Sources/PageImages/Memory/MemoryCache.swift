@@ -101,7 +101,7 @@ public struct MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
             counts.misses += 1
             return nil
         }
-        if contents.nodes[slot].element?.isExpired(at: now) ?? true {
+        if contents[slot]?.isExpired(at: now) ?? true {
             discard(slot)
             counts.expirations += 1
             counts.misses += 1

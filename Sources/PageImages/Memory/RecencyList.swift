@@ -41,11 +41,11 @@ struct RecencyList<Element: Sendable>: Sendable {
     /// The slot of the least recently used element; nil for an empty list.
     @inlinable var oldest: Slot? { oldestSlot == Self.end ? nil : oldestSlot }
 
-    /// The element in a slot. Setting or changing it does not count as a use. It is changed in place, because a copy
-    /// retains everything in it.
+    /// The element in a slot. Setting or changing it does not count as a use. It is read and changed in place, because a
+    /// copy retains everything in it.
     @inlinable
     subscript(slot: Slot) -> Element? {
-        get { nodes[slot].element }
+        _read { yield nodes[slot].element }
         _modify { yield &nodes[slot].element }
     }
 
