@@ -327,7 +327,7 @@ struct EditWriter {
                     "SELECT 1 FROM progress WHERE content = ? AND updatedAt > ? AND isCompleted = 0",
                     [content, now - Self.readingTime]
                 ),
-                hasNamesake: names.contains { Self.sharesDocument($0, withFileNamed: row.name) },
+                hasNamesake: Self.sharesDocument(row.name, withAnyOf: names),
                 edits: try EditedValue.all(of: identifier, transaction).filter { field, edit in
                     !field.metadataFields.isEmpty || field == .readingProgression ? edit.value != edit.fileValue : false
                 },
@@ -339,14 +339,14 @@ struct EditWriter {
         }
     }
 
-    /// Returns whether the document beside a file also applies to a publication with another name: one with another
-    /// extension, or a folder with the name of the file without its extension (`FolderDocuments`).
+    /// Returns whether the document beside a file also applies to a publication with one of the other names: one with
+    /// another extension, or a folder with the name of the file without its extension (`FolderDocuments`).
     ///
     /// Disks that are shared with other systems often ignore case, and whether an accent is a character of its own. So
     /// the comparison ignores both.
-    private static func sharesDocument(_ name: Data, withFileNamed fileName: Data) -> Bool {
+    private static func sharesDocument(_ fileName: Data, withAnyOf names: [Data]) -> Bool {
         let document = folded(stem(fileName))
-        return folded(name) == document || folded(stem(name)) == document
+        return names.contains { folded($0) == document || folded(stem($0)) == document }
     }
 
     /// Returns a name for comparisons, in lower case. Swift's strings are equal if only the composition of accents
