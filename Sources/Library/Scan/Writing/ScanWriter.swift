@@ -116,10 +116,11 @@ final class ScanWriter {
             return try publications.numberNextCopies(transaction)
         }
         for library in libraries.missing {
-            var last: Int64? = 0
+            var last: Int64 = 0
             try writeInBatches { transaction in
-                last = try publications.setNextMissing(after: last ?? 0, inLibrary: library, transaction)
-                return last != nil
+                let next = try publications.setNextMissing(after: last, inLibrary: library, transaction)
+                if let next { last = next }
+                return next != nil
             }
         }
         try store.writeBlocking { transaction in
