@@ -1,10 +1,9 @@
-import Hummingbird
 import Testing
 
 @testable import Server
 
-@Suite("The route of an image")
-struct RouteResponderTests {
+@Suite("The path of an image")
+struct ImagePathTests {
     @Test(
         "has two components after /images/ that need no decoding",
         arguments: [
