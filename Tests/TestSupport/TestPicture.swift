@@ -2,20 +2,12 @@
 public enum TestPicture {
     /// Draws a gradient. Images with different seeds have different bytes.
     public static func png(width: Int, height: Int, seed: Int = 0) -> [UInt8] {
-        var rows: [UInt8] = []
-        rows.reserveCapacity(height * (width * 3 + 1))
-        for y in 0..<height {
-            rows.append(0)
-            for x in 0..<width {
-                rows += [
-                    UInt8(truncatingIfNeeded: x * 255 / max(width, 1)),
-                    UInt8(truncatingIfNeeded: y * 255 / max(height, 1)), UInt8(truncatingIfNeeded: seed * 37),
-                ]
-            }
+        colour(width: width, height: height) { x, y in
+            [
+                UInt8(truncatingIfNeeded: x * 255 / max(width, 1)),
+                UInt8(truncatingIfNeeded: y * 255 / max(height, 1)), UInt8(truncatingIfNeeded: seed * 37),
+            ]
         }
-        let header = bigEndian(UInt32(width)) + bigEndian(UInt32(height)) + [8, 2, 0, 0, 0]
-        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-            + chunk("IHDR", header) + chunk("IDAT", zlib(rows)) + chunk("IEND", [])
     }
 
     /// Draws a grey image. `level` returns the brightness of a pixel.
