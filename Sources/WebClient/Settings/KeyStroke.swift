@@ -56,8 +56,8 @@ struct KeyStroke: Equatable {
     /// Whether shift is pressed.
     var isShifted: Bool { number & Self.shift != 0 }
 
-    /// The number of a named key without shift, from 0 to 14; nil for a key that types a scalar.
-    var place: Int? { number >= Self.firstName ? number & ~Self.shift - Self.firstName : nil }
+    /// The same key without shift.
+    var unshifted: KeyStroke { KeyStroke(number: number & ~Self.shift) }
 
     /// The typed scalar, or the letter in upper case; empty for a named key.
     var written: String {

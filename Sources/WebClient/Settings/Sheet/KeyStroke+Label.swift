@@ -3,25 +3,25 @@ import WebLocalization
 extension KeyStroke {
     /// The name of the key in the language of the app, or its letter in upper case. Only arrows have signs, because fonts
     /// lack signs of other keys or draw them as emoji.
-    var label: String { isShifted ? Text.of(.keyWithShift(name)) : name }
+    var label: String { isShifted ? Text.of(.keyWithShift(unshifted.name)) : name }
 
     private var name: String {
-        switch place {
-        case 0: "←"
-        case 1: "→"
-        case 2: "↑"
-        case 3: "↓"
-        case 4: Text.of(.keyHome)
-        case 5: Text.of(.keyEnd)
-        case 6: Text.of(.keyPageUp)
-        case 7: Text.of(.keyPageDown)
-        case 8: Text.of(.keySpace)
-        case 9: Text.of(.keyBackspace)
-        case 10: Text.of(.keyNextTrack)
-        case 11: Text.of(.keyPreviousTrack)
-        case 12: Text.of(.keyPlayPause)
-        case 13: Text.of(.keyVolumeDown)
-        case 14: Text.of(.keyVolumeUp)
+        switch self {
+        case .arrowLeft: "←"
+        case .arrowRight: "→"
+        case .arrowUp: "↑"
+        case .arrowDown: "↓"
+        case .home: Text.of(.keyHome)
+        case .end: Text.of(.keyEnd)
+        case .pageUp: Text.of(.keyPageUp)
+        case .pageDown: Text.of(.keyPageDown)
+        case .space: Text.of(.keySpace)
+        case .backspace: Text.of(.keyBackspace)
+        case .mediaNext: Text.of(.keyNextTrack)
+        case .mediaPrevious: Text.of(.keyPreviousTrack)
+        case .mediaPlay: Text.of(.keyPlayPause)
+        case .volumeDown: Text.of(.keyVolumeDown)
+        case .volumeUp: Text.of(.keyVolumeUp)
         default: written
         }
     }
