@@ -61,5 +61,6 @@ const host = {
   ...curl.imports,
 };
 
-start({ ...host }, deviceUser.check().then(localization.load)).then(offlineCache.registerServiceWorker).catch(stop);
-dates.prepare();
+start({ ...host }, deviceUser.check().then(localization.load), dates.prepare)
+  .then(offlineCache.registerServiceWorker)
+  .catch(stop);

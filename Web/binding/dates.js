@@ -20,7 +20,7 @@ function timeZone() {
   return zone.name;
 }
 
-/** Looks up the time zone while the program is loading. Otherwise the first turn of a page would wait for it. */
+/** Looks up the time zone in the background. Otherwise the first turn of a page would wait for it. */
 export function prepare() {
   timeZone();
 }

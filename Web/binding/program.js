@@ -144,12 +144,17 @@ async function loadInBackground() {
 /**
  * Loads the second module when the first image has loaded, or after three seconds on a screen without images. An
  * earlier request would delay the first screen.
+ * @param {() => void} prepare called when the module has loaded and the page is idle
  */
-function loadSecondWhenPainted() {
+function loadSecondWhenPainted(prepare) {
   const load = () => {
     clearTimeout(timer);
     document.removeEventListener('load', load, true);
-    void loadInBackground();
+    void loadInBackground().then(() => {
+      // Safari has no idle callbacks.
+      if (typeof requestIdleCallback === 'function') requestIdleCallback(prepare);
+      else prepare();
+    });
   };
   const timer = setTimeout(load, 3000);
   // The load event of an image does not bubble, but a capturing listener receives it.
@@ -165,8 +170,9 @@ export function laterPrograms() {
  * Starts the program.
  * @param {WebAssembly.ModuleImports} host the functions that it imports
  * @param {Promise<void>} texts fulfilled when the texts have loaded, which the program needs from its first call on
+ * @param {() => void} prepare called in the background, after the first image
  */
-export async function start(host, texts) {
+export async function start(host, texts, prepare) {
   /** @type {import('./memory.js').Program} */
   let program;
   const needed = isStoredPage() ? [second, admin] : isSecondScreen() ? [second] : [];
@@ -191,7 +197,7 @@ export async function start(host, texts) {
   program._initialize();
   attach(program, stop);
   program.quire_start();
-  loadSecondWhenPainted();
+  loadSecondWhenPainted(prepare);
 }
 
 document.getElementById('reload')?.addEventListener('click', () => location.reload());
