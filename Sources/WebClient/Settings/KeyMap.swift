@@ -58,6 +58,8 @@ extension KeyMap {
     /// Reads stored shortcuts.
     init(text: String) {
         self = .standard
+        // The default has no key twice. Most readers have it, and the first key that they press waits for this.
+        if text.utf8.isEmpty { return }
         var changed: [ReaderCommand] = []
         for entry in SettingsCodec.fields(text, separatedBy: Self.entryEnd) {
             let parts = SettingsCodec.fields(entry, separatedBy: Self.nameEnd)

@@ -62,6 +62,8 @@ final class ReaderPageLoader {
 
     private var entries: [Entry] = []
     private var prefetch = PrefetchQueue<PageIdentifier>(width: prefetchWidth)
+    /// Whether ``startPrefetch()`` is called after the next frame.
+    private var isPrefetchScheduled = false
     private let budget = ImageLoader.shared.pageBudget
     private let dataSource: DataSource
     private let handler: (PageIdentifier, Event) -> Void
@@ -123,14 +125,32 @@ final class ReaderPageLoader {
         updatePrefetchPause()
     }
 
-    /// Loads the page of rank 0, and prefetches the others in order.
+    /// Loads the page of rank 0, and prefetches the others in order: at once if one of them is visible, otherwise after the
+    /// next frame, which the requests would delay.
     func startLoads() {
-        let open = entries.filter { $0.picture == nil && $0.error == nil }
+        let open = openEntries
         for entry in open where entry.rank == 0 {
             perform(prefetch.handle(.visible(entry.page)))
             start(entry.page, .veryHigh)
         }
         updatePrefetchPause()
+        let visible = dataSource.position().visible
+        if open.contains(where: { $0.rank > 0 && visible.contains($0.page) }) {
+            startPrefetch()
+        } else if !isPrefetchScheduled {
+            isPrefetchScheduled = true
+            Frames.afterPaint {
+                self.isPrefetchScheduled = false
+                self.startPrefetch()
+            }
+        }
+    }
+
+    /// The entries whose image is neither held nor failed.
+    private var openEntries: [Entry] { entries.filter { $0.picture == nil && $0.error == nil } }
+
+    private func startPrefetch() {
+        let open = openEntries
         var list: [PageIdentifier] = []
         for rank in 1...Self.lastRank {
             for entry in open where entry.rank == rank { list.append(entry.page) }
