@@ -27,9 +27,13 @@ extension AccountStore {
 
     /// Checks the name and password of a request with HTTP Basic. A correct password is remembered for a minute.
     ///
+    /// - Returns: the user, and the stored hash of the password, for opening a session.
     /// - Throws: `ReadersError.wrongPassword`, also for an unknown name.
-    public func authenticate(name: String, password: String) async throws(ReadersError) -> User {
-        try await verified(name: name, password: password, remembers: true).user
+    public func authenticate(
+        name: String,
+        password: String
+    ) async throws(ReadersError) -> (user: User, hash: PasswordHash) {
+        try await verified(name: name, password: password, remembers: true)
     }
 
     /// Returns whether a password of HTTP Basic was verified in the last minute. Checking such a password again doesn't
@@ -86,12 +90,29 @@ extension AccountStore {
         of id: UserIdentifier,
         keeping session: Int64?
     ) async throws(ReadersError) {
-        let hash = try await read { transaction in
-            let stored: String? = try transaction.value("SELECT password FROM users WHERE id = ?", [id.rawValue])
-            return stored.flatMap { PasswordHash(stored: $0) }
+        let first = try await verified(current, of: id)
+        do throws(ReadersError) {
+            try await setPassword(password, of: id, verified: first, keeping: session)
+        } catch {
+            guard error == .wrongPassword else { throw error }
+            // A sign-in may have stored a hash of the same password with the current parameters.
+            let second = try await verified(current, of: id)
+            try await setPassword(password, of: id, verified: second, keeping: session)
         }
-        guard try await hasher.verify(Password(typed: current), against: hash) else { throw .wrongPassword }
-        try await setPassword(password, of: id, verified: hash, keeping: session)
+    }
+
+    /// Returns the stored hash of a user's password.
+    ///
+    /// - Throws: `ReadersError.wrongPassword` if the user has another password or none.
+    private func verified(_ password: String, of id: UserIdentifier) async throws(ReadersError) -> PasswordHash {
+        let hash = try await read { transaction in try Self.passwordHash(of: id, transaction) }
+        guard try await hasher.verify(Password(typed: password), against: hash), let hash else { throw .wrongPassword }
+        return hash
+    }
+
+    private static func passwordHash(of id: UserIdentifier, _ transaction: Transaction) throws -> PasswordHash? {
+        let stored: String? = try transaction.value("SELECT password FROM users WHERE id = ?", [id.rawValue])
+        return stored.flatMap { PasswordHash(stored: $0) }
     }
 
     // MARK: - Checking
@@ -101,8 +122,7 @@ extension AccountStore {
     ///
     /// - Throws: `ReadersError.wrongPassword`.
     static func checkUnchanged(_ hash: PasswordHash, of id: UserIdentifier, _ transaction: Transaction) throws {
-        let stored: String? = try transaction.value("SELECT password FROM users WHERE id = ?", [id.rawValue])
-        guard stored.flatMap({ PasswordHash(stored: $0) }) == hash else { throw ReadersError.wrongPassword }
+        guard try passwordHash(of: id, transaction) == hash else { throw ReadersError.wrongPassword }
     }
 
     /// Returns the user with a name and a password, and the stored hash of the password.

@@ -42,26 +42,15 @@ extension AccountStore {
     ///   - device: The name of the device.
     ///   - provider: The identifier of the provider with which the user signed in; nil without one.
     ///   - idToken: The token of the provider, for signing out there too.
+    ///   - verified: The hash of the password with which the user signed in; nil without one.
+    /// - Throws: `ReadersError.wrongPassword` if the password was changed since it was verified. That change has ended
+    ///   the sessions of the former password.
     public func openSession(
         for id: UserIdentifier,
         device: String,
         provider: String? = nil,
-        idToken: String? = nil
-    ) async throws(ReadersError) -> SessionToken {
-        try await openSession(for: id, device: device, provider: provider, idToken: idToken, verified: nil)
-    }
-
-    /// Opens a session.
-    ///
-    /// - Parameter verified: the hash of the password with which the user signed in; nil without one.
-    /// - Throws: `ReadersError.wrongPassword` if the password was changed since it was verified. That change has ended
-    ///   the sessions of the former password.
-    func openSession(
-        for id: UserIdentifier,
-        device: String,
-        provider: String? = nil,
         idToken: String? = nil,
-        verified: PasswordHash?
+        verified: PasswordHash? = nil
     ) async throws(ReadersError) -> SessionToken {
         let (token, now) = (SessionToken.random(), clock.now())
         try await write { transaction in

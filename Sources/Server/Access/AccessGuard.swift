@@ -181,15 +181,13 @@ final class AccessGuard: Sendable {
         case .password(let name, let password):
             if isOpen { return nil }
             if try await accounts.remembersPassword(password, name: name) {
-                return AuthenticatedUser(
-                    user: try await accounts.authenticate(name: name, password: password),
-                    proof: .password
-                )
+                let found = try await accounts.authenticate(name: name, password: password)
+                return AuthenticatedUser(user: found.user, proof: .password(found.hash))
             }
-            let user = try await attempt(name, request, context) {
+            let found = try await attempt(name, request, context) {
                 try await self.accounts.authenticate(name: name, password: password)
             }
-            if let user { return AuthenticatedUser(user: user, proof: .password) }
+            if let found { return AuthenticatedUser(user: found.user, proof: .password(found.hash)) }
         case .malformed: break
         }
         if isOpen { return nil }

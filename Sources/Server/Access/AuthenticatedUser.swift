@@ -13,8 +13,8 @@ struct AuthenticatedUser: Sendable {
         case session(Session)
         /// An API key.
         case key(APIKey.Scope)
-        /// A name and a password (HTTP Basic).
-        case password
+        /// A name and a password (HTTP Basic), whose stored hash is given.
+        case password(PasswordHash)
         /// The header of a trusted proxy.
         case proxy
     }

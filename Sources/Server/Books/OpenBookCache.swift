@@ -78,7 +78,7 @@ final class OpenBookCache: Sendable {
     func book(of address: BookResourceURL) async throws -> OpenBook {
         let open = try await book(address.content, rulesDigest: address.rulesDigest)
         guard open.edition != address.edition,
-            let file = try? await store.file(content: address.content, rulesDigest: address.rulesDigest)
+            let file = try await store.file(content: address.content, rulesDigest: address.rulesDigest)
         else { return open }
         return try await current(open, address.content, file.reading)
     }

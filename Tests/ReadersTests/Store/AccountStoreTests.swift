@@ -154,7 +154,7 @@ struct StoredPasswordTests {
         for (seconds, derivations) in [(0, 1), (1, 0), (58, 0), (2, 1), (1, 0)] as [(Int64, Int)] {
             accounts.pass(seconds: seconds)
             let before = accounts.derivationCount
-            let user = try await accounts.store.authenticate(name: "anna", password: "correct horse")
+            let user = try await accounts.store.authenticate(name: "anna", password: "correct horse").user
             #expect(user.id == anna.id)
             #expect(accounts.derivationCount == before + derivations)
         }
@@ -212,17 +212,43 @@ struct StoredPasswordTests {
         #expect(stored == third)
     }
 
-    @Test("sign in while another sign-in hashes them again")
+    @Test("sign in, and can be changed, while another sign-in hashes them again")
     func rehashDuringCheck() async throws {
         let anna = try await accounts.add("Anna", password: "correct horse")
-        let other = try await PasswordHasher(parameters: PasswordHashTests.cheap)
-            .hash(Password(new: "correct horse")).stored
-        accounts.duringNextDerivation { [accounts] in
-            try? accounts.execute("UPDATE users SET password = ? WHERE id = ?", [other, anna.id.rawValue])
+        let hasher = PasswordHasher(parameters: PasswordHashTests.cheap)
+        let (second, third) = (
+            try await hasher.hash(Password(new: "correct horse")), try await hasher.hash(Password(new: "correct horse"))
+        )
+        func rehash(to hash: PasswordHash) {
+            accounts.duringNextDerivation { [accounts] in
+                try? accounts.execute("UPDATE users SET password = ? WHERE id = ?", [hash.stored, anna.id.rawValue])
+            }
         }
+        rehash(to: second)
         let (user, token) = try await accounts.store.signIn(name: "anna", password: "correct horse", device: "")
         #expect(user.id == anna.id)
         #expect(try await accounts.store.session(token) != nil)
+        rehash(to: third)
+        try await accounts.store.changePassword(
+            from: "correct horse",
+            to: try Password(new: "battery staple"),
+            of: anna.id,
+            keeping: nil
+        )
+        _ = try await accounts.store.authenticate(name: "anna", password: "battery staple")
+    }
+
+    @Test("of HTTP Basic open no session after they were changed")
+    func changeAfterCheck() async throws {
+        let anna = try await accounts.add("Anna", password: "correct horse")
+        let (_, hash) = try await accounts.store.authenticate(name: "anna", password: "correct horse")
+        _ = try await accounts.store.openSession(for: anna.id, device: "Komga", verified: hash)
+        try await accounts.store.setPassword(try Password(new: "battery staple"), of: anna.id)
+        await #expect(throws: ReadersError.wrongPassword) {
+            try await accounts.store.openSession(for: anna.id, device: "Komga", verified: hash)
+        }
+        let count: Int? = try accounts.value("SELECT count(*) FROM sessions")
+        #expect(count == 0)
     }
 
     @Test("that are changed end the other sessions, and keep this one")

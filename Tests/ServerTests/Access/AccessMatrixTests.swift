@@ -27,11 +27,11 @@ struct AccessMatrixTests {
     private enum Proof: CaseIterable {
         case none, session, password, proxy, everything, reading, opds, sync, metrics
 
-        var proof: AuthenticatedUser.Proof {
+        func proof() throws -> AuthenticatedUser.Proof {
             switch self {
             case .none: .none
             case .session: .accessKey
-            case .password: .password
+            case .password: .password(try #require(PasswordHash(stored: Self.hash)))
             case .proxy: .proxy
             case .everything: .key(.everything)
             case .reading: .key(.reading)
@@ -40,6 +40,9 @@ struct AccessMatrixTests {
             case .metrics: .key(.metrics)
             }
         }
+
+        private static let hash =
+            "$scrypt$ln=15,r=8,p=3$\(String(repeating: "A", count: 22))$\(String(repeating: "A", count: 43))"
     }
 
     private func status(_ access: RouteAccess, _ role: UserRole?, _ proof: Proof = .session) throws -> Int {
@@ -47,7 +50,7 @@ struct AccessMatrixTests {
         if let role {
             let account = UserAccount(name: try UserName("anna"), role: role)
             let user = User(id: UserIdentifier(rawValue: 2), account: account, hasPassword: true, createdAt: 0)
-            requester = AuthenticatedUser(user: user, proof: proof.proof)
+            requester = AuthenticatedUser(user: user, proof: try proof.proof())
         }
         do {
             try access.check(requester)

@@ -82,8 +82,9 @@ final class KomgaSessions: Sendable {
         defer { state.withLock { $0.opening[client] = nil } }
         let token: SessionToken
         switch requester.proof {
-        case .password:
-            token = try await accounts.openSession(for: client.user, device: client.device)
+        case .password(let hash):
+            guard let opened = try await openSession(for: client, verified: hash) else { return nil }
+            token = opened
         case .key(let scope):
             token = .random()
             try await add(token, KeySession(user: client.user, scope: scope, key: requester.keyID))
@@ -97,6 +98,17 @@ final class KomgaSessions: Sendable {
             state.tokens[client] = token
         }
         return token
+    }
+
+    /// Opens a session; returns nil if the password or its hash was changed since the request was authenticated. The next
+    /// request is checked again.
+    private func openSession(for client: Client, verified hash: PasswordHash) async throws -> SessionToken? {
+        do throws(ReadersError) {
+            return try await accounts.openSession(for: client.user, device: client.device, verified: hash)
+        } catch {
+            guard error == .wrongPassword else { throw error }
+            return nil
+        }
     }
 
     private func add(_ token: SessionToken, _ session: KeySession) async throws {
