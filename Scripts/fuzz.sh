@@ -41,16 +41,18 @@ summary=()
 export ASAN_OPTIONS="detect_leaks=0:detect_odr_violation=0:quarantine_size_mb=32${ASAN_OPTIONS:+:$ASAN_OPTIONS}"
 
 # build_fuzzer FOLDER SANITIZER…: builds the fuzzer, and runs it once to check that it starts and that its code is
-# instrumented. The compiler uses only the last of several `-sanitize` options, and SwiftPM passes them in any order, so
-# one option names all of them.
+# instrumented. The compiler uses only the last of several `-sanitize` options, so one option names all of them.
+#
+# SwiftPM passes the sanitizers in the order of a set, which is random for each process. Another order would compile
+# everything again, so the hashes are not random here.
 build_fuzzer() {
     local folder="$1" sanitizer options=()
     shift
     for sanitizer in "$@"; do options+=(--sanitize "$sanitizer"); done
     options+=(-Xswiftc "-sanitize=$(IFS=, && echo "$*")")
     mkdir -p "$folder"
-    QUIRE_FUZZ=1 swift build -c release -Xswiftc -enable-testing "${options[@]}" --scratch-path "$folder" \
-        --product fuzz-parsers >"$folder/build.log" 2>&1 </dev/null &&
+    SWIFT_DETERMINISTIC_HASHING=1 QUIRE_FUZZ=1 swift build -c release -Xswiftc -enable-testing "${options[@]}" \
+        --scratch-path "$folder" --product fuzz-parsers >"$folder/build.log" 2>&1 </dev/null &&
         QUIRE_FUZZ_PARSER=json "$folder/release/fuzz-parsers" -runs=10 >>"$folder/build.log" 2>&1 </dev/null &&
         grep -q ' cov: ' "$folder/build.log"
 }
