@@ -14,14 +14,10 @@ extension AccountStore {
         password: String,
         device: String
     ) async throws(ReadersError) -> (user: User, token: SessionToken) {
-        let first = try await verified(name: name, password: password, remembers: false)
-        do throws(ReadersError) {
-            return (first.user, try await openSession(for: first.user.id, device: device, verified: first.hash))
-        } catch {
-            guard error == .wrongPassword else { throw error }
-            // Another sign-in may have stored a hash of the same password with the current parameters.
-            let second = try await verified(name: name, password: password, remembers: false)
-            return (second.user, try await openSession(for: second.user.id, device: device, verified: second.hash))
+        try await afterVerifying { () async throws(ReadersError) in
+            try await verified(name: name, password: password, remembers: false)
+        } perform: { found async throws(ReadersError) in
+            (found.user, try await openSession(for: found.user.id, device: device, verified: found.hash))
         }
     }
 
@@ -90,15 +86,26 @@ extension AccountStore {
         of id: UserIdentifier,
         keeping session: Int64?
     ) async throws(ReadersError) {
-        let first = try await verified(current, of: id)
+        try await afterVerifying { () async throws(ReadersError) in
+            try await verified(current, of: id)
+        } perform: { hash async throws(ReadersError) in
+            try await setPassword(password, of: id, verified: hash, keeping: session)
+        }
+    }
+
+    /// Verifies a password, and calls `perform` with the result. Does both a second time if `perform` throws
+    /// `ReadersError.wrongPassword`: a sign-in may have stored a hash of the same password with the current parameters.
+    private func afterVerifying<Verified, Result>(
+        _ verify: () async throws(ReadersError) -> Verified,
+        perform: (Verified) async throws(ReadersError) -> Result
+    ) async throws(ReadersError) -> Result {
+        let first = try await verify()
         do throws(ReadersError) {
-            try await setPassword(password, of: id, verified: first, keeping: session)
+            return try await perform(first)
         } catch {
             guard error == .wrongPassword else { throw error }
-            // A sign-in may have stored a hash of the same password with the current parameters.
-            let second = try await verified(current, of: id)
-            try await setPassword(password, of: id, verified: second, keeping: session)
         }
+        return try await perform(try await verify())
     }
 
     /// Returns the stored hash of a user's password.
